@@ -157,7 +157,7 @@ describe.each(testEngines())('leases on $name', (engine) => {
         .execute();
       const told = await ask('g1-dead', wishOf('left', { held: '12' }));
       const name = `${MONTH.startsMs} ${MONTH.endsMs} team/acme/left`;
-      expect((await home.store.reserved()).get(name)).toBe(12n);
+      expect((await home.store.reserved()).get(name)?.reserved).toBe(12n);
       expect(told.others).toBe(String(0.3 * USD));
     });
 

@@ -4,11 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { saying } from '../testing/clients.ts';
 import { key, model, rateLimit } from '../testing/fragments.ts';
 import { usageOf } from '../testing/journal-lines.ts';
-import { ask, counted, limitHeaders } from '../testing/limited-gateway.ts';
+import { ask, counted, limitHeaders, standingClock } from '../testing/limited-gateway.ts';
 import type { Script } from '../testing/scripted-provider.ts';
-import { answers, askMain, fails, startTwoProviders } from '../testing/two-providers.ts';
+import {
+  answers,
+  askMain,
+  fails,
+  startTwoProviders,
+  type Setting,
+} from '../testing/two-providers.ts';
 import { waitFor } from '../testing/wait-for.ts';
 
+const startTwo = (setting: Setting) => startTwoProviders({ ...setting, clock: standingClock });
 const spare = (limits: object) =>
   rateLimit('for-spare', { scope: 'model', value: 'spare', ...limits });
 const each = rateLimit('for-each', { scope: 'model', rpm: 1e6, tpm: 1e6, concurrent: 1e5 });
@@ -18,7 +25,7 @@ const OFF = { isActive: false };
 describe('the limit of a model', () => {
   it('holds where the model answers in the place of another', async () => {
     const more = { rateLimits: [spare({ rpm: 1 })] };
-    await using all = await startTwoProviders({ one: fails(500), two: answers, more });
+    await using all = await startTwo({ one: fails(500), two: answers, more });
     expect(await askMain(all.gateway)).toMatchObject({ status: 200, by: 'spare' });
     expect(await askMain(all.gateway)).toMatchObject({ status: 502, by: 'main', attempts: 1 });
     expect(all.second.received).toHaveLength(1);
@@ -27,7 +34,7 @@ describe('the limit of a model', () => {
 
   it('refuses what nobody else can be asked for, and says when to come again', async () => {
     const more = { rateLimits: [spare({ rpm: 1 }), rateLimit('each-key', { rpm: 100 })] };
-    await using all = await startTwoProviders({ one: answers, two: answers, settings: OFF, more });
+    await using all = await startTwo({ one: answers, two: answers, settings: OFF, more });
     const { gateway } = all;
     expect(await askMain(gateway)).toMatchObject({ status: 200, by: 'spare' });
     const { status, headers, error } = await ask(gateway, { model: 'main' });
@@ -49,7 +56,7 @@ describe('the limit of a model', () => {
 
   it('refuses for good what it never has room for, where nobody else can be asked', async () => {
     const more = { rateLimits: [spare({ tpd: 5 })] };
-    await using all = await startTwoProviders({ one: answers, two: answers, settings: OFF, more });
+    await using all = await startTwo({ one: answers, two: answers, settings: OFF, more });
     const { gateway } = all;
     const { status, headers, error } = await ask(gateway, { model: 'main', max_tokens: 10 });
     const told = ['x-aicp-policy', 'x-should-retry', 'retry-after'].map((name) =>
@@ -65,7 +72,7 @@ describe('the limit of a model', () => {
     const more = { rateLimits: [spare({ tpd: 5 }), third], models: [model('third', 'two')] };
     const main = { fallbacks: ['spare', 'third'] };
     const two = answers;
-    await using off = await startTwoProviders({ one: answers, two, settings: OFF, main, more });
+    await using off = await startTwo({ one: answers, two, settings: OFF, main, more });
     expect(await askMain(off.gateway, { max_tokens: 10 })).toMatchObject({ by: 'third' });
     const { status, headers } = await ask(off.gateway, { model: 'main', max_tokens: 10 });
     expect([status, headers.get('x-aicp-policy')]).toEqual([429, 'for-third']);
@@ -73,7 +80,7 @@ describe('the limit of a model', () => {
     const settings = { concurrentLimit: 1 };
     const waiting: ServerResponse[] = [];
     const one: Script = (response) => waiting.push(response);
-    await using full = await startTwoProviders({ one, two, settings, more });
+    await using full = await startTwo({ one, two, settings, more });
     const waits = askMain(full.gateway);
     const response = await waitFor(() => waiting[0]);
     const refused = await ask(full.gateway, { model: 'main', max_tokens: 10 });
@@ -89,13 +96,13 @@ describe('the limit of a model', () => {
     };
     const main = { fallbacks: ['spare', 'third'] };
     const settings = OFF;
-    await using all = await startTwoProviders({ one: answers, two: answers, settings, main, more });
+    await using all = await startTwo({ one: answers, two: answers, settings, main, more });
     expect(await askMain(all.gateway, { max_tokens: 10 })).toMatchObject({ by: 'third' });
   });
 
   it('binds an organization whose own model falls back on the platform’s', async () => {
     const acme = { organization: 'acme' };
-    await using all = await startTwoProviders({
+    await using all = await startTwo({
       one: fails(500),
       two: answers,
       settings: acme,
@@ -120,7 +127,7 @@ describe('what a request took of a model’s limits', () => {
   it('is a request of the one that failed, and all of the one that answered', async () => {
     const waiting: ServerResponse[] = [];
     const two: Script = (response) => waiting.push(response);
-    await using all = await startTwoProviders({ one: fails(500), two, more });
+    await using all = await startTwo({ one: fails(500), two, more });
     const { gateway } = all;
     const asked = askMain(gateway, { max_tokens: 100 });
     const response = await waitFor(() => waiting.pop());
@@ -134,7 +141,7 @@ describe('what a request took of a model’s limits', () => {
   });
 
   it('is nothing of one that was not asked', async () => {
-    await using all = await startTwoProviders({ one: answers, two: answers, settings: OFF, more });
+    await using all = await startTwo({ one: answers, two: answers, settings: OFF, more });
     await askMain(all.gateway);
     await usageOf(all.gateway, 1);
     expect(await counts(all.gateway, 'main')).toEqual([0, 0, 0]);
@@ -147,7 +154,7 @@ describe('what a request took of a model’s limits', () => {
     };
     const limits = { rateLimits: [each, spare({ rpm: 1, tpm: 1e6, concurrent: 9 })] };
     const settings = { hedgeAfterMs: 30 };
-    await using all = await startTwoProviders({ one, two: answers, settings, more: limits });
+    await using all = await startTwo({ one, two: answers, settings, more: limits });
     expect(await askMain(all.gateway)).toMatchObject({ status: 200, by: 'spare', attempts: 2 });
     expect(await askMain(all.gateway)).toMatchObject({ status: 200, by: 'main', attempts: 2 });
     await usageOf(all.gateway, 2);
@@ -159,7 +166,7 @@ describe('what a request took of a model’s limits', () => {
     const waiting: ServerResponse[] = [];
     const one: Script = (response) => waiting.push(response);
     const settings = { hedgeAfterMs: 10 };
-    await using all = await startTwoProviders({ one, two: answers, settings, more });
+    await using all = await startTwo({ one, two: answers, settings, more });
     const { gateway } = all;
     const { counters } = gateway.running;
     const take = counters.take.bind(counters);
@@ -203,7 +210,7 @@ describe('what a request took of a model’s limits', () => {
       (of: () => string): Script =>
       (...call) =>
         outcomes[of()]?.(...call);
-    await using all = await startTwoProviders({
+    await using all = await startTwo({
       one: play(() => first),
       two: play(() => second),
       settings: { hedgeAfterMs: 5, maxRetries: 1 },

@@ -6,12 +6,13 @@ import { startTestGateway, type TestGateway } from './start-test-gateway.ts';
 
 /** Twenty seconds before a minute, and four hours before a day, ends. */
 const NOW = Date.UTC(2026, 10, 21, 19, 59, 40);
-const clock = { ...systemClock, now: () => NOW };
+/** Says the same moment all along, so that no window ends while a test counts. */
+export const standingClock = { ...systemClock, now: () => NOW };
 
 /** A gateway with a key and two models, at the same moment all along. */
 export const startLimited = (fragments: Fragments) =>
   startTestGateway({
-    clock,
+    clock: standingClock,
     fragments: {
       providers: [simulated('sim')],
       models: [model('small', 'sim'), model('large', 'sim')],

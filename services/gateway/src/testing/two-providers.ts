@@ -1,3 +1,4 @@
+import type { Clock } from '@aicp/common/time/clock';
 import type { ModelFragment, ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { saying } from './clients.ts';
 import { key, model, provider, type Fragments } from './fragments.ts';
@@ -24,6 +25,8 @@ export interface Setting {
   /** Of the model `main`, which is at provider `one`. */
   readonly main?: Partial<ModelFragment>;
   readonly more?: Fragments;
+  /** Absent: the system's. */
+  readonly clock?: Clock;
 }
 
 /** A gateway with two providers: `main` is at the first, and `spare`, its fallback, at the second. */
@@ -33,10 +36,12 @@ export async function startTwoProviders({
   settings = {},
   main = {},
   more = {},
+  clock,
 }: Setting) {
   const first = await startScriptedProvider(one);
   const second = await startScriptedProvider(two ?? answers);
   const gateway = await startTestGateway({
+    ...(clock ? { clock } : {}),
     fragments: {
       providers: [
         provider('one', { baseUrl: first.url, ...settings }),
