@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CountersMetrics } from '@aicp/common/counters/redis/counters-metrics';
 import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
+import { temporaryDirectory } from '@aicp/gateway/testing/temporary-directory';
 import { createOperatorMetrics } from '@aicp/operator/metrics';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +46,12 @@ const namesOf = (text: string): string[] =>
   );
 
 async function exposedNames(): Promise<Set<string>> {
-  await using gateway = await startTestGateway({ fragments: {} });
+  await using directory = await temporaryDirectory();
+  const tokenFile = join(directory.path, 'token');
+  await writeFile(tokenFile, 'secret');
+  // Nobody is there, and metrics of delivery are.
+  const delivery = { url: 'http://127.0.0.1:1', tokenFile, caFile: undefined };
+  await using gateway = await startTestGateway({ fragments: {}, config: { delivery } });
   const answer = await request(`${gateway.url}/metrics`);
   const registry = createRegistry('operator');
   createOperatorMetrics(registry);
@@ -74,6 +80,16 @@ describe('alerts and dashboards', () => {
       expect(annotations['description'], alert).toMatch(/\.$/);
     }
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  });
+
+  it('tell of usage that is lost, and not of files that were delivered before they were deleted', async () => {
+    const rules = await alertRules();
+    const deleted = rules.filter(({ expr }) => expr.includes('_deleted_segments_total'));
+    expect(deleted.map(({ alert }) => alert)).toEqual(['AicpJournalDeleted']);
+    expect(deleted[0]?.expr).toContain('unless on (namespace, pod) aicp_usage_left_bytes{');
+    expect(rules.filter(({ expr }) => expr.includes('_lost_bytes_total'))).toMatchObject([
+      { alert: 'AicpJournalLost', labels: { severity: 'critical' } },
+    ]);
   });
 
   it('are about one namespace', async () => {
