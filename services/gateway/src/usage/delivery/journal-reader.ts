@@ -4,7 +4,7 @@ import { joinLines, type Facts } from '../journal/facts.ts';
 import type { ReadableJournal } from '../journal/journal-outlet.ts';
 import type { Kept } from '../journal/kept-segments.ts';
 import { isBefore, type Position } from './position.ts';
-import { isSelfContained } from './segment-head.ts';
+import { intentsIn, isSelfContained, readHead } from './segment-head.ts';
 import { readSlice, type PlacedLine } from './segment-lines.ts';
 
 /** The facts of a request that ended, and where in the journal that was written. */
@@ -25,7 +25,7 @@ export interface JournalReaderOptions {
 /**
  * Reads the facts of requests in the order in which they ended, also while the journal is written. A segment's head repeats the intents of what was under
  * way, so that reading may begin with any segment; but for lines that the head repeats since the disk may have lost them: the other half of such a line may
- * stand in the segment before.
+ * stand in a segment before. That need not be the last before, since others may have begun until the disk said so.
  */
 export class JournalReader {
   /** Behind the last line that was read. */
@@ -48,6 +48,7 @@ export class JournalReader {
     const current = this.find(segments);
     if (!current) return undefined;
     const { number } = current.segment;
+    if (this.position.offset === 0) await this.recall(current, segments);
     const slice = await readSlice(current, this.position.offset, this.options.disk);
     const facts = slice.lines.flatMap((line) => this.take(line, number));
     this.position = { segment: number, offset: slice.end };
@@ -89,6 +90,20 @@ export class JournalReader {
     });
   }
 
+  /** Finds the intents of outcomes that a head repeats without them, and that were not read. */
+  private async recall(current: Kept, segments: readonly Kept[]): Promise<void> {
+    const { disk } = this.options;
+    const { halves } = await readHead(current, disk);
+    const missing = new Set(halves.map(idOf).filter((id) => !this.open.has(id)));
+    const isOlder = ({ segment }: Kept): boolean => segment.number < current.segment.number;
+    for (const older of segments.filter(isOlder).reverse()) {
+      for (const [id, intent] of await intentsIn(older, missing, disk)) {
+        this.open.set(id, intent);
+        missing.delete(id);
+      }
+    }
+  }
+
   private take({ text, end }: PlacedLine, segment: number): PlacedFacts[] {
     const isHead = this.isOfHead(text);
     const kind = kindOf(text);
@@ -100,7 +115,7 @@ export class JournalReader {
     const id = idOf(text);
     const intent = this.open.get(id);
     this.open.delete(id);
-    // Without its intent, what a head repeats was met before.
+    // Without its intent, what a head repeats was met before: the segment of its intent is gone.
     if (!isNew || (isHead && intent === undefined)) return [];
     return this.join(intent, text, at);
   }

@@ -138,16 +138,18 @@ export class Outbox implements JournalOutlet {
 
   beforeDeletion(segment: Segment): Promise<void> {
     return this.alone(async () => {
-      const { cursor } = this;
+      const { files, disk, options, cursor } = this;
       // What is kept of it already, by a process that died then, stays as it is.
-      if (!isBefore(cursor, endOf(segment.number))) return;
-      const { files, disk, options } = this;
-      if (!files) return;
+      if (!files || this.remains.has(segment.number)) return;
       const reader = this.readerFrom(cursor);
       const { counts, log, clock, rest, mostRecords = MOST_RECORDS } = options;
       const newId = (): string => uuidV7(clock.now());
       const of = { files, disk, reader, newId, rest, mostRecords };
       const summed = new SegmentRemains(of);
+      if (!isBefore(cursor, endOf(segment.number))) {
+        await this.remains.keep(segment.number, summed.ofDelivered(segment.number));
+        return;
+      }
       await this.remains.keep(segment.number, summed.of(segment.number));
       counts.summed += summed.requests;
       const { requests, attempts, kept, sums } = summed;

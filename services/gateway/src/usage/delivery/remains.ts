@@ -52,6 +52,11 @@ export class Remains {
     return this.files[0]?.number ?? 0;
   }
 
+  /** Whether something of a segment is here. */
+  has(segment: number): boolean {
+    return this.files.some(({ number }) => number === segment);
+  }
+
   /** Finds what an earlier process left, and makes the directory. */
   async load(): Promise<void> {
     this.files = [];

@@ -50,6 +50,20 @@ class EndingsOfLines implements Endings {
   }
 }
 
+/** The intents of these requests that a segment holds, by id; of one that was written again the last. */
+export async function intentsIn(
+  segment: Kept,
+  ids: ReadonlySet<string>,
+  disk: JournalDisk,
+): Promise<Map<string, string>> {
+  const intents = new Map<string, string>();
+  if (ids.size === 0) return intents;
+  for await (const line of linesOf(segment, disk)) {
+    if (kindOf(line) === 'intent' && ids.has(idOf(line))) intents.set(idOf(line), line);
+  }
+  return intents;
+}
+
 /** How many lines belong to a head; none can be told of a line that is no head. */
 function announcedBy(line: string): number {
   const head = parseHead(line);

@@ -1,9 +1,10 @@
+import { idOf } from '../journal/codec.ts';
 import type { JournalDisk } from '../journal/disk.ts';
-import type { Facts } from '../journal/facts.ts';
+import { joinLines, type Facts } from '../journal/facts.ts';
 import type { ReadableJournal } from '../journal/journal-outlet.ts';
 import type { JournalReader } from './journal-reader.ts';
 import type { KeptRecord } from './remains.ts';
-import { endingsOf, readHead, type Endings } from './segment-head.ts';
+import { endingsOf, intentsIn, readHead, type Endings } from './segment-head.ts';
 import { UsageSums } from './usage-sums.ts';
 
 /** So many sums are held in memory; then they are written, and others begun. */
@@ -54,6 +55,21 @@ export class SegmentRemains {
     }
     for (const facts of reader.foretold(halves)) yield* this.whole(facts);
     yield* this.drained();
+  }
+
+  /** The same of a segment that is delivered: requests whose outcomes the disk lost, and which only later heads repeat, which the reader may not have met. */
+  async *ofDelivered(segment: number): AsyncGenerator<KeptRecord> {
+    const { files, disk, reader } = this.options;
+    const kept = files.list().find((one) => one.segment.number === segment);
+    if (!kept) return;
+    // The reader may stand within a head.
+    const { halves } = await this.repeatsOf(reader.position.segment - 1);
+    const intents = await intentsIn(kept, new Set(halves.map(idOf)), disk);
+    for (const outcome of halves) {
+      const intent = intents.get(idOf(outcome));
+      const joined = intent === undefined ? undefined : joinLines(intent, outcome);
+      if (joined && 'usage' in joined) yield* this.whole(joined);
+    }
   }
 
   /** Whether the reader has not come to the segment's end. */

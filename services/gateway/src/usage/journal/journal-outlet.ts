@@ -8,7 +8,7 @@ import type { Segment } from './segments.ts';
 export interface ReadableJournal {
   /** Oldest first. What is not the last is written no more. */
   list(): Kept[];
-  /** Lines of closed segments that the disk may have lost, and that stand in no other yet: they are repeated in the head of the next. */
+  /** Lines of closed segments that the disk may have lost, and lines that it did not take, which stand in no other yet: they may be in the head of the next. */
   again(): string[];
   /** Deletes segments of before a number, which nobody needs any more. Those that are not closed stay. */
   deleteBefore(number: number): Promise<void>;

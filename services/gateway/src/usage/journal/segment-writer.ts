@@ -94,9 +94,9 @@ export class SegmentWriter {
     return this.files.all.reduce((sum, file) => sum + file.size, 0);
   }
 
-  /** Lines that the disk may have lost, as long as no other segment has them. */
+  /** Lines that the disk may have lost, or did not take, as long as no other segment has them. */
   get again(): readonly Buffer[] {
-    return this.files.again.pieces();
+    return [...this.files.again.pieces(), ...this.waiting.pieces()];
   }
 
   /** The segments that are not closed. */
