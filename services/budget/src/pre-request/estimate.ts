@@ -8,6 +8,10 @@ export interface PreRequest {
   readonly model: string;
   readonly messages: unknown;
   readonly max_tokens?: number | undefined;
+  /** How many answers are asked for; absent: one. */
+  readonly n?: number | undefined;
+  /** As the request will have them: tags of its spend. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
 const CHARACTERS_A_TOKEN = 4;
@@ -16,12 +20,13 @@ const USUAL_OUTPUT = 500;
 
 /** What a request would cost, nano-USD; undefined where its model has no price. */
 export function estimate(
-  { messages, max_tokens: most }: PreRequest,
+  { messages, max_tokens: most, n = 1 }: PreRequest,
   { fragment: { limits }, pricing }: Pick<NamedModel, 'fragment' | 'pricing'>,
   nowMs: number,
 ): bigint | undefined {
   const input = Math.ceil(promptCharacters(messages) / CHARACTERS_A_TOKEN);
-  const output = most ?? Math.min(USUAL_OUTPUT, limits?.maxOutputTokens ?? USUAL_OUTPUT);
+  const answer = most ?? Math.min(USUAL_OUTPUT, limits?.maxOutputTokens ?? USUAL_OUTPUT);
+  const output = answer * n;
   const cost = costOf({ ...NO_TOKENS, input, output }, pricing.at(nowMs), ONE_REQUEST);
   return cost === null ? undefined : BigInt(cost);
 }

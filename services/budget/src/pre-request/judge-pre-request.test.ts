@@ -8,6 +8,7 @@ import { heldName, SpendFigures } from '../spend/spend-figures.ts';
 import { windowsAt } from '../spend/spend-reader.ts';
 import { SpendSums } from '../spend/spend-sums.ts';
 import { budgetOf, keyOf, KEYS, modelOf, providerOf, sourceOf } from '../testing/builders.ts';
+import type { PreRequest } from './estimate.ts';
 import { judgePreRequest } from './judge-pre-request.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12);
@@ -45,9 +46,11 @@ function judge(
     budgets?: readonly BudgetFragment[];
     /** What the team's requests under way have reserved, USD. */
     reserved?: number;
+    /** Of the request. */
+    request?: Partial<PreRequest>;
   } = {},
 ) {
-  const { policy, features, budgets = [], reserved = 0 } = more;
+  const { policy, features, budgets = [], reserved = 0, request = {} } = more;
   const settings = {
     source: sourceOf('ControlPlane', 'default'),
     features: { routingPolicies: true, costTracking: true, maintenanceMode: false, ...features },
@@ -71,7 +74,7 @@ function judge(
   const sums = { settled: new SpendSums(), open: new SpendSums(), held };
   const figures = new SpendFigures({ atMs: NOW, periods, ...sums });
   return judgePreRequest(
-    { model, messages: [{ role: 'user', content: 'Hello' }], max_tokens: 1_000_000 },
+    { model, messages: [{ role: 'user', content: 'Hello' }], max_tokens: 1_000_000, ...request },
     key,
     { known, figures, nowMs: NOW },
   );
@@ -109,6 +112,18 @@ describe('a request of another gateway', () => {
       expect(verdict.warning).toMatch(/^budget "ml-month": 0\.00 of 10\.00 USD are spent, and /);
     },
   );
+
+  it('costs as much as all the answers that it asks for', () => {
+    expect(judge('gpt', { request: { n: 3 } }).message).toContain('may cost 3.000006 USD');
+  });
+
+  it('counts in budgets of its tags, by what its key says of them first', () => {
+    const budgets = [budgetOf('job', 0, { scope: 'tag', value: 'job=1' })];
+    const allowed = (metadata: Record<string, unknown>) =>
+      judge('gpt', { budgets, request: { metadata } }).allowed;
+    expect([allowed({ job: '2' }), allowed({ job: '1' })]).toEqual([true, false]);
+    expect(allowed({ other: ['job=1'] })).toBe(true);
+  });
 
   it('may not use what others have reserved, and is told how much that is', () => {
     const budgets = [budgetOf('ml-month', 10)];

@@ -10,6 +10,7 @@ import type { NamedModel } from '../snapshot/model-names.ts';
 import { thresholdsAt, type MoneyLimit } from '../snapshot/money-limit.ts';
 import type { SpendFigures } from '../spend/spend-figures.ts';
 import { isSpendOf, type Payer } from '@aicp/contracts/spend/payer';
+import { costTags } from '@aicp/contracts/usage/cost-tags';
 import { subjectsOfTag } from '@aicp/contracts/spend/spend-subjects';
 import { subjectsOf } from '../spend/spend-subjects.ts';
 import { statusOf, type Standing } from '../spend/standing.ts';
@@ -42,7 +43,8 @@ export function judgePreRequest(
   }
   const { model, cost } = served;
   const { known } = now;
-  const standings = standingsAfter(subjectsOfRequest(key, model, known), cost ?? 0n, now);
+  const spender = { key, tags: tagsOf(request, key) };
+  const standings = standingsAfter(subjectsOfRequest(spender, model, known), cost ?? 0n, now);
   const exceeded = standings.filter(({ status }) => status === 'exceeded');
   const stops = stopsAnything(known)
     ? exceeded.filter(({ limit }) => limit.action === 'block')
@@ -78,7 +80,8 @@ function servedBy(
   const models = known.models.behind(request.model, key.organization);
   if (models.length === 0) return { refusal: modelNotFound(request.model) };
   const { unpricedModelPolicy: policy } = known;
-  const hasMoneyLimit = models.some((model) => isLimited(key, model, known));
+  const spender = { key, tags: tagsOf(request, key) };
+  const hasMoneyLimit = models.some((model) => isLimited(spender, model, known));
   const served = models.flatMap((model): Served[] => {
     const { isPriced } = model.pricing.at(nowMs);
     if (unpricedDecision({ isPriced, policy, hasMoneyLimit }) === 'refuse') return [];
@@ -91,15 +94,27 @@ function servedBy(
 }
 
 /** Whether some limit that may refuse requests counts what a key spends on a model. */
-const isLimited = (key: KnownKey, model: NamedModel, known: Known): boolean =>
+const isLimited = (spender: Spending, model: NamedModel, known: Known): boolean =>
   stopsAnything(known) &&
-  subjectsOfRequest(key, model, known).some((subject) =>
+  subjectsOfRequest(spender, model, known).some((subject) =>
     known.book.on(subject).some(({ action }) => action !== 'warn'),
+  );
+
+/** Whose request it is, and its tags, `name=value`. */
+interface Spending {
+  readonly key: KnownKey;
+  readonly tags: readonly string[];
+}
+
+/** What a key says of a tag counts in place of what its request says. */
+const tagsOf = ({ metadata = {} }: PreRequest, key: KnownKey): string[] =>
+  Object.entries({ ...costTags(metadata, {}), ...key.metadata }).map(
+    ([name, value]) => `${name}=${value}`,
   );
 
 /** Whose spend the request of a key would add to. */
 function subjectsOfRequest(
-  key: KnownKey,
+  { key, tags }: Spending,
   { fragment: model }: NamedModel,
   { models }: Known,
 ): SpendSubject[] {
@@ -107,7 +122,6 @@ function subjectsOfRequest(
   const own = { organization, businessUnit, team, user, key: key.id, model: model.id };
   const payer = payerOfModel(model);
   const platformModel = models.heirs.platformId(model.id, key.organization);
-  const tags = Object.entries(key.metadata).map(([name, value]) => `${name}=${value}`);
   return [
     ...subjectsOf({ ...own, platformModel, payer }),
     ...tags

@@ -10,12 +10,21 @@ import type { AllStandings, Standings } from '../spend/standings.ts';
 import { notYet } from '../usage/spend-route.ts';
 import { judgePreRequest, type PreRequestVerdict } from './judge-pre-request.ts';
 
+/** As our gateways take. */
+const MOST_ANSWERS = 128;
+
 const body = z.object({
   api_key: z.string().min(1).max(1024).meta({ description: 'The key that will send it.' }),
   model: z.string().min(1).max(500),
   messages: z.array(z.unknown()).meta({ description: 'As the request will have them.' }),
   max_tokens: z.int().min(1).max(100_000_000).optional().meta({
     description: 'The most that may be answered; without it, 500 are reckoned with.',
+  }),
+  n: z.int().min(1).max(MOST_ANSWERS).optional().meta({
+    description: 'How many answers are asked for; without it, one.',
+  }),
+  metadata: z.record(z.string().max(600), z.unknown()).optional().meta({
+    description: 'As the request will have it: budgets of tags count it.',
   }),
 });
 

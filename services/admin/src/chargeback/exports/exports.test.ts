@@ -191,6 +191,27 @@ describe('the sap export', () => {
     ]);
   });
 
+  it('books what the rules of one organization say apart from those of others, and names it', () => {
+    const metadata = { sap_company_code: 'ACME', sap_gl_account: '600000' };
+    const report = reportOf(
+      [cell({}), cell({ organization: 'rival', cost: 90_000_000_000n })],
+      [
+        rule('a', '100', { metadata }),
+        rule('b', '100', { organization: 'rival', name: 'Rule a', metadata }),
+      ],
+    );
+    const { content } = report;
+    const ofPlatform = { ...report, content: { ...content, organization: null } };
+    const [, ...rows] = lines(FORMATS.sap.write(ofPlatform, terms('1.3'))).map((line) =>
+      line.split(';'),
+    );
+    expect(rows.map((row) => [row[9], row[13]])).toEqual([
+      ['10.00', 'acme: Rule a'],
+      ['90.00', 'rival: Rule a'],
+      ['100.00', expect.any(String)],
+    ]);
+  });
+
   it('has one line for each posting, whatever rules are called', () => {
     const metadata = { sap_company_code: '10\r\n00', sap_gl_account: '64\u20280000' };
     const report = reportOf([cell({})], [rule('a', '100', { name: 'One\nTwo\tx', metadata })]);

@@ -46,7 +46,7 @@ export function toSap({ row, content }: FullReport): string {
     const credits = creditsOf(postings).map(([account, cents]) =>
       line([account, ...signed(-cents), '', '', '', row.name.slice(0, FIELD.text)]),
     );
-    return [...postings.map((posting) => line(debitOf(posting))), ...credits];
+    return [...postings.map((posting) => line(debitOf(posting, content))), ...credits];
   });
   return csvLines(
     [COLUMNS, ...entries].map((cells) => cells.map(inOneLine)),
@@ -64,7 +64,7 @@ function creditsOf(postings: readonly Posting[]): [account: string, cents: bigin
   return [...sums].filter(([, cents]) => cents !== 0n);
 }
 
-/** One for each target, account and clearing account, without those of nothing. */
+/** One for each organization whose rules book, target, account and clearing account, without those of nothing: what one organization writes into its rules joins nobody else's. */
 function postingsOf({ line_items: items, rules }: ReportContent): Posting[] {
   const known = new Map(rules.map((rule) => [rule.id, rule]));
   const sums = new Map<string, Posting>();
@@ -72,7 +72,7 @@ function postingsOf({ line_items: items, rules }: ReportContent): Posting[] {
     const rule = known.get(item.rule ?? '');
     if (!rule) continue;
     const key = JSON.stringify([
-      valueOf(rule, 'companyCode'),
+      ...[rule.organization, valueOf(rule, 'companyCode')],
       ...[rule.type, rule.target, valueOf(rule, 'account'), valueOf(rule, 'clearing')],
     ]);
     sums.set(key, sumOf(sums.get(key), rule, item));
@@ -85,11 +85,15 @@ const sumOf = (known: Posting | undefined, rule: Rule, { cents }: LineItem): Pos
   cents: (known?.cents ?? 0n) + BigInt(cents),
 });
 
-const debitOf = ({ rule, cents }: Posting): Cell[] => [
+const debitOf = ({ rule, cents }: Posting, { organization }: ReportContent): Cell[] => [
   valueOf(rule, 'account'),
   ...signed(cents),
   ...TARGET_FIELDS.map((type) => (rule.type === type ? rule.target : '')),
-  rule.name.slice(0, FIELD.text),
+  // Of what others than the report's owner set, it says who did.
+  ((rule.organization ?? null) === organization
+    ? rule.name
+    : `${rule.organization ?? 'platform'}: ${rule.name}`
+  ).slice(0, FIELD.text),
 ];
 
 /** Debit or credit, and the amount without a sign. */

@@ -207,6 +207,20 @@ describe('chargeback reports', () => {
     expect((await fixture.answered(somebody('org_admin', owner))).total_cost).toBe(0.07);
   });
 
+  it('of the platform leave out what an organization’s own Provider served, which costs the platform nothing', async () => {
+    const own = {
+      organization: 'acme',
+      model_served: 'fast',
+      provider: 'sim',
+      payer: 'organization',
+    };
+    const before = (await fixture.answered(fixture.platform)).total_cost;
+    const ofAcme = (await fixture.answered(fixture.acme)).total_cost;
+    fixture.ledger.add({ ...own, at: '2026-02-20T10:05:00Z', cost: 1_000_000n * CENT });
+    expect((await fixture.answered(fixture.platform)).total_cost).toBe(before);
+    expect((await fixture.answered(fixture.acme)).total_cost).toBe(ofAcme + 10_000);
+  });
+
   it('are told of in the audit log, exports too', async () => {
     const { row } = await fixture.finalized();
     await fixture.reports.export(contextOf(fixture.acme), row.id, 'focus');

@@ -41,13 +41,17 @@ export async function spendOf(
     from,
     to: period.endsMs,
     groupBy: DIMENSIONS,
-    ...(organization === undefined ? {} : { filter: { organization } }),
+    // What an organization's own Provider serves costs the platform nothing, whatever price the organization gives it.
+    filter: organization === undefined ? { payer: PLATFORM } : { organization },
   });
   return {
     cells: added(rows.map(toCell)),
     priceVersions: rows.map(({ group }) => group.price_version).filter((one) => one !== ''),
   };
 }
+
+/** As the ledger writes that the platform pays. */
+const PLATFORM = '';
 
 /** The ledger writes '' where there is no name. */
 const nameOf = (text: string): string | undefined => (text === '' ? undefined : text);
