@@ -43,9 +43,19 @@ export function helpOf(command: Command): string {
 const table = (rows: readonly (readonly [string, string])[]): string =>
   columns(rows.map(([left, right]) => [`  ${left}`, right]));
 
-/** Something that the person at the terminal can mend. Printed without a stack; exit code 1. */
+interface UserErrorOptions extends ErrorOptions {
+  readonly exitCode?: number;
+}
+
+/** Something that the person at the terminal can mend. Printed without a stack; exit code 1, where the command has no other use for that. */
 export class UserError extends Error {
   override readonly name = 'UserError';
+  readonly exitCode: number;
+
+  constructor(message: string, { exitCode = 1, ...options }: UserErrorOptions = {}) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
 }
 
 export const DATA_DIRECTORY = {

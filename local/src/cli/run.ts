@@ -4,7 +4,7 @@ import { UserError, helpOf, overview, type Command, type Terminal } from './comm
 /** Every command by its name, loaded when it is needed. */
 export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
-/** Runs `aicp ARGS`. Returns the exit code: 0 done, 1 could not, 2 not understood. */
+/** Runs `aicp ARGS`. Returns the exit code: 0 done, 1 could not, 2 not understood; a command that compares says 1 where something differs, and 2 where it could not. */
 export async function run(
   args: readonly string[],
   commands: Commands,
@@ -44,6 +44,6 @@ async function runCommand(command: Command, args: string[], terminal: Terminal):
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     terminal.err(`aicp ${command.name}: ${error.message}\n`);
-    return 1;
+    return error.exitCode;
   }
 }

@@ -47,13 +47,24 @@ export const prices: Command = {
       terminal.out(listPrices(await models(options), systemClock.now()));
       return 0;
     }
-    if (verb === 'diff') return await diff(path, options, terminal);
+    if (verb === 'diff') return await diffOr2(path, options, terminal);
     if (verb !== 'import') throw new UserError('say `aicp prices list`, `diff` or `import FILE`');
     if (path === undefined) throw new UserError('say which file: aicp prices import FILE');
     importFile(textOf(path), options, terminal);
     return 0;
   },
 };
+
+/** As with diff(1), 1 says that something differs, and so 2 that it could not be compared. */
+async function diffOr2(...args: Parameters<typeof diff>): Promise<number> {
+  try {
+    return await diff(...args);
+  } catch (error) {
+    if (error instanceof UserError)
+      throw new UserError(error.message, { cause: error, exitCode: 2 });
+    throw error;
+  }
+}
 
 async function diff(
   path: string | undefined,
@@ -63,32 +74,42 @@ async function diff(
   const says = path === undefined ? bundledSays : sayingOf(textOf(path));
   const heading = path === undefined ? 'BUNDLED' : 'FILE';
   const found = diffPrices(await models(options), { says, heading, now: systemClock.now() });
+  if (found === '') {
+    terminal.err('nothing differs\n');
+    return 0;
+  }
   terminal.out(found);
-  return found === '' ? 0 : 1;
+  return 1;
 }
 
 function importFile(text: string, options: OptionValues, terminal: Terminal): void {
   const { name, only, provider } = options;
-  const { entries, notes } = fromLiteLlm(text, {
+  const { entries, notes, absent } = fromLiteLlm(text, {
     only: typeof only === 'string' ? new Set(only.split(',')) : undefined,
     provider: typeof provider === 'string' ? provider : undefined,
   });
-  if (entries.length === 0) throw new UserError('the file has no price that can be taken');
+  const said = [...absent.map((one) => `--only: no entry has the provider ${one}`), ...notes];
+  for (const note of [...said, ...whatMatches(entries)]) terminal.err(`${note}\n`);
+  if (entries.length === 0) throw new UserError('there is no price that can be taken');
   terminal.out(writeCatalogs(typeof name === 'string' ? name : 'litellm', entries));
-  for (const note of [...notes, ...whatMatches(entries)]) terminal.err(`${note}\n`);
 }
 
 /** What a file says: LiteLLM's prices, or PriceCatalogs in YAML. */
 function sayingOf(text: string): Says {
   if (text.trimStart().startsWith('{')) {
-    const parts = inParts(fromLiteLlm(text).entries);
+    const { entries } = fromLiteLlm(text);
+    if (entries.length === 0) throw new UserError('the file has no price that can be taken');
+    const parts = inParts(entries);
     return catalogsSay(parts.map((prices, index) => ({ name: `file-${index}`, spec: { prices } })));
   }
-  return catalogsSay(
-    objectsIn(text)
-      .filter(({ kind }) => kind === 'PriceCatalog')
-      .map((object) => ({ name: object.metadata.name, spec: object['spec'] })),
-  );
+  try {
+    const catalogs = objectsIn(text).filter(({ kind }) => kind === 'PriceCatalog');
+    if (catalogs.length === 0) throw new UserError('the file has no PriceCatalog');
+    return catalogsSay(catalogs.map(({ metadata, spec }) => ({ name: metadata.name, spec })));
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new UserError(`that is no PriceCatalog: ${z.prettifyError(error)}`);
+  }
 }
 
 function fromLiteLlm(text: string, reads?: Reads) {

@@ -12,6 +12,8 @@ export interface Imported {
   readonly entries: readonly WrittenEntry[];
   /** What was not taken, and why, for people. */
   readonly notes: readonly string[];
+  /** Providers that were asked for, and that no entry of the file has. */
+  readonly absent: readonly string[];
 }
 
 /** What LiteLLM calls a price, and how many places its decimal point moves to be ours. */
@@ -26,7 +28,7 @@ const TOKENS: ReadonlyMap<string, string> = new Map([
 ]);
 const PER_REQUEST = 'input_cost_per_request';
 const TIER = /^(.+)_above_([0-9]+)k_tokens$/;
-const IS_PRICE = /cost/;
+const IS_PRICE = /cost|pricing/;
 
 /** LiteLLM's providers that the bundled prices, and so entries of catalogs, call otherwise. */
 const VENDORS: Readonly<Partial<Record<string, string>>> = {
@@ -93,7 +95,9 @@ export function readLiteLlm(text: string, { only, provider }: Reads = {}): Impor
     if (name === 'sample_spec' || typeof vendor !== 'string') continue;
     if (only === undefined || only.has(vendor)) reading.add(name, vendor, fields);
   }
-  return reading.result();
+  const vendors = new Set(Object.values(parsed).map((fields) => fields['litellm_provider']));
+  const absent = [...(only ?? [])].filter((vendor) => !vendors.has(vendor));
+  return { ...reading.result(), absent };
 }
 
 class Reading {
@@ -101,7 +105,7 @@ class Reading {
   private readonly notes: string[] = [];
   private readonly untaken = new Map<string, number>();
   private readonly provider: string | undefined;
-  private unpriced = 0;
+  private readonly unpriced: string[] = [];
 
   constructor(provider: string | undefined) {
     this.provider = provider;
@@ -113,7 +117,7 @@ class Reading {
     const prices = this.pricesOf(name, fields);
     if (prices === undefined) return;
     if (Object.keys(prices).length === 0) {
-      this.unpriced += 1;
+      this.unpriced.push(name);
       return;
     }
     if (model.length > LONGEST_MODEL) {
@@ -129,16 +133,16 @@ class Reading {
     }
   }
 
-  result(): Imported {
+  result(): Pick<Imported, 'entries' | 'notes'> {
     const others = [...this.untaken].sort(([a], [b]) => (a < b ? -1 : 1));
     return {
       entries: [...this.entries.values()].map(({ entry }) => entry),
       notes: [
         ...this.notes,
         ...others.map(
-          ([field, count]) => `${field}: not charged by this version (${count} models)`,
+          ([field, count]) => `${field}: not charged by this version (${modelsIn(count)})`,
         ),
-        ...(this.unpriced > 0 ? [`${this.unpriced} models have no price that can be taken`] : []),
+        ...(this.unpriced.length > 0 ? [unpricedNote(this.unpriced)] : []),
       ],
     };
   }
@@ -172,12 +176,23 @@ const written = (tiers: ReadonlyMap<number, Readonly<Record<string, string>>>): 
     .sort(([a], [b]) => a - b)
     .map(([aboveInputTokens, own]) => ({ aboveInputTokens, ...own }));
 
-/** The members that are prices, with the text of their numbers. */
+/** The members that are prices, with the text of their numbers, or of what stands in place of a number. */
 const pricesIn = (fields: Fields): { readonly field: string; readonly written: string }[] =>
-  Object.entries(fields).flatMap(([field, value]) => {
-    const number = numberOf(value);
-    return number === undefined || !IS_PRICE.test(field) ? [] : [{ field, written: number }];
-  });
+  Object.entries(fields).flatMap(([field, value]) =>
+    value === null || !IS_PRICE.test(field)
+      ? []
+      : [{ field, written: numberOf(value) ?? JSON.stringify(value) }],
+  );
+
+const modelsIn = (count: number): string => `${count} ${count === 1 ? 'model' : 'models'}`;
+
+const MOST_NAMED = 10;
+
+function unpricedNote(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  const have = names.length === 1 ? 'has' : 'have';
+  return `${modelsIn(names.length)} ${have} no price that can be taken: ${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+}
 
 /** An amount as specs take it. */
 function usdOf(number: string, shift: number): string | undefined {

@@ -3,108 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { priceCatalog } from '@aicp/crds/price-catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { run } from '../cli/run.ts';
 import { prices } from '../commands/prices.ts';
-import { readLiteLlm } from './litellm-prices.ts';
-import { writeCatalogs } from './write-catalogs.ts';
-
-const LITELLM = `{
-  "sample_spec": {"litellm_provider": "one of", "input_cost_per_token": 0.0},
-  "gpt-4o": {"litellm_provider": "openai", "mode": "chat", "max_tokens": 16384, "input_cost_per_token": 2.5e-06,
-    "cache_read_input_token_cost": 1.25e-06, "output_cost_per_token": 0.00001, "input_cost_per_token_batches": 1.25e-06},
-  "openai/gpt-4o": {"litellm_provider": "openai", "input_cost_per_token": 2.5e-06,
-    "cache_read_input_token_cost": 1.25e-06, "output_cost_per_token": 0.00001},
-  "azure/gpt-4o": {"litellm_provider": "azure", "input_cost_per_token": 2.75e-06, "output_cost_per_token": 1.1e-05},
-  "gemini/gemini-2.5-pro": {"litellm_provider": "gemini", "input_cost_per_token": 1.25e-06, "output_cost_per_token": 1e-05,
-    "input_cost_per_token_above_200k_tokens": 2.5e-06, "output_cost_per_token_above_200k_tokens": 1.5e-05,
-    "output_cost_per_reasoning_token": 1e-05, "input_cost_per_audio_token": 7e-07},
-  "groq/odd": {"litellm_provider": "groq", "input_cost_per_token": 1.23456789012345e-07, "output_cost_per_token": 1e-06},
-  "xai/free": {"litellm_provider": "xai", "max_tokens": 10},
-  "dall-e-3": {"litellm_provider": "openai", "mode": "image_generation", "output_cost_per_image": 0.04}
-}`;
-
-describe('LiteLLM’s price file', () => {
-  it('is taken over to the last digit', () => {
-    const { entries } = readLiteLlm(LITELLM);
-    expect(entries).toEqual([
-      {
-        ...{ model: 'gpt-4o', provider: 'openai', source: 'LiteLLM: gpt-4o' },
-        inputPricePerMillion: '2.5',
-        cachedInputPricePerMillion: '1.25',
-        outputPricePerMillion: '10',
-      },
-      {
-        ...{ model: 'gpt-4o', provider: 'azure', source: 'LiteLLM: azure/gpt-4o' },
-        inputPricePerMillion: '2.75',
-        outputPricePerMillion: '11',
-      },
-      {
-        ...{
-          model: 'gemini-2.5-pro',
-          provider: 'google',
-          source: 'LiteLLM: gemini/gemini-2.5-pro',
-        },
-        inputPricePerMillion: '1.25',
-        outputPricePerMillion: '10',
-        reasoningPricePerMillion: '10',
-        audioInputPricePerMillion: '0.7',
-        tiers: [
-          { aboveInputTokens: 200_000, inputPricePerMillion: '2.5', outputPricePerMillion: '15' },
-        ],
-      },
-    ]);
-  });
-
-  it('is said of what cannot be taken', () => {
-    expect(readLiteLlm(LITELLM).notes).toEqual([
-      'groq/odd: not taken: input_cost_per_token is 1.23456789012345e-07, which is no amount of USD with at most nine decimals',
-      'input_cost_per_token_batches: not charged by this version (1 models)',
-      'output_cost_per_image: not charged by this version (1 models)',
-      '2 models have no price that can be taken',
-    ]);
-    const other = LITELLM.replace(
-      '"openai/gpt-4o": {',
-      '"openai/gpt-4o": {"input_cost_per_request": 1,',
-    );
-    expect(readLiteLlm(other).notes[0]).toBe(
-      'openai/gpt-4o: not taken: gpt-4o is the same model with other prices',
-    );
-  });
-
-  it('calls vendors as catalogs do, and models as their providers', () => {
-    const of = (litellm_provider: string) => ({ litellm_provider, input_cost_per_token: 1e-6 });
-    const text = JSON.stringify({
-      'vertex_ai/claude-opus-4': of('vertex_ai-anthropic_models'),
-      'gemini-2.5-pro': of('vertex_ai-language-models'),
-      'gemini/gemini-2.5-pro': of('gemini'),
-      'xai/grok-4': of('xai'),
-      'groq/llama-3.3-70b': of('groq'),
-      'anthropic.claude-v2': of('bedrock'),
-    });
-    const named = readLiteLlm(text).entries.map(({ provider, model }) => `${provider} ${model}`);
-    expect(named).toEqual([
-      ...['google claude-opus-4', 'google gemini-2.5-pro', 'x-ai grok-4', 'groq llama-3.3-70b'],
-      'aws anthropic.claude-v2',
-    ]);
-    const mine = readLiteLlm(text, { only: new Set(['xai']), provider: 'mine' });
-    expect(mine.entries).toMatchObject([{ provider: 'mine', model: 'grok-4' }]);
-  });
-
-  it('becomes objects that the API takes, several where one cannot hold them', () => {
-    const entries = Array.from({ length: 1001 }, (_, index) => ({
-      ...{ model: `m${index}`, provider: 'openai', inputPricePerMillion: '0.15' },
-    }));
-    const objects = parseAllDocuments(writeCatalogs('many', entries)).map(
-      (one) => one.toJS() as { metadata: { name: string }; spec: { prices: unknown[] } },
-    );
-    expect(objects.map(({ metadata, spec }) => [metadata.name, spec.prices.length])).toEqual([
-      ['many-1', 1000],
-      ['many-2', 1],
-    ]);
-    for (const { spec } of objects) expect(priceCatalog.spec.safeParse(spec).success).toBe(true);
-  });
-});
+import { LITELLM } from './testing/litellm-file.ts';
 
 describe('aicp prices', () => {
   let folder: string;
@@ -179,7 +81,9 @@ spec: { discounts: [{ provider: openai, discountPercent: 10, source: Contract 47
       await aicp('diff', written('c.yaml', catalog), '-f', written('objects.yaml', objects));
 
     it('takes its discounts off what is there without it', async () => {
-      expect(await diff(contract(10))).toEqual({ code: 0, out: '', err: '' });
+      expect(await diff(contract(10))).toEqual({
+        ...{ code: 0, out: '', err: 'nothing differs\n' },
+      });
       const more = await diff(contract(20));
       expect(more.code).toBe(1);
       expect(more.out).toMatch(/gpt-4o +inputPricePerMillion +2\.25 +2\.00/);
@@ -243,6 +147,39 @@ items:
     const named = await aicp('import', litellm, '--only', 'gemini', '--provider', 'proxy');
     expect(named.err).toBe('proxy: 1 entry, which prices the Provider of that name alone\n');
     expect(named.out).toContain('provider: proxy');
+  });
+
+  it('import says which provider no entry has, and what else it did not take', async () => {
+    const litellm = written('l.json', LITELLM);
+    expect(await aicp('import', litellm, '--only', 'nosuch,groq')).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /^--only: no entry has the provider nosuch\ngroq\/odd: not taken: .*\naicp prices: there is no price that can be taken\n$/,
+      ) as string,
+    });
+    const some = await aicp('import', litellm, '--only', 'nosuch,azure');
+    expect(some.code).toBe(0);
+    expect(some.err).toContain('--only: no entry has the provider nosuch\n');
+  });
+
+  it('diff ends with 2 where it cannot compare', async () => {
+    const objects = ['-f', written('objects.yaml', OBJECTS)];
+    for (const [file, why] of [
+      [join(folder, 'none'), 'cannot be read'],
+      [written('x.json', '{"a": 1}'), 'the file has no price that can be taken'],
+      [written('x.md', 'Some text.'), 'no PriceCatalog'],
+      [written('x.yaml', 'kind: Model\nmetadata: { name: m }\n'), 'the file has no PriceCatalog'],
+      [
+        written('y.yaml', 'kind: PriceCatalog\nmetadata: { name: c }\nspec: 1\n'),
+        'no PriceCatalog',
+      ],
+    ] as const) {
+      const { code, err } = await aicp('diff', file, ...objects);
+      expect([file, code]).toEqual([file, 2]);
+      expect(err).toContain(why);
+    }
+    expect((await aicp('diff', '-f', join(folder, 'none'))).code).toBe(2);
   });
 
   it('says what is wrong with a file', async () => {
