@@ -99,7 +99,7 @@ const generateRoute = (reports: ChargebackReports): Route =>
     tag: TAG,
     summary: 'Generate a draft of who pays for what',
     description:
-      'Of the very period of a finalized report, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is where the period begins or ends within a day of which only the sum is kept, and while a cost allocation rule of the report’s owner is not in force, or was deleted and is in force still; cost of other organizations whose rules are so stays unallocated.',
+      'Where a report of exactly this period is finalized already, the draft has only the difference between what was booked and what the ledger has now, divided by the rules that the finalized report used. The answer is 409 where there is no such difference, where the period begins or ends within a day of which only the sum is kept, and while a cost allocation rule of the report’s owner is not in force yet, or is deleted and still in force. Where that is so of rules of other organizations, what these spent stays unallocated.',
     permission: 'chargeback:write',
     body: generateBody,
     bodyExample: { period: '2026-02' },

@@ -121,13 +121,13 @@ describe('chargeback reports', () => {
     expect((await fixture.reports.get(fixture.acme, row.id)).row.status).toBe('draft');
     const done = await fixture.reports.finalize(contextOf(fixture.acme), row.id);
     expect(done.row).toMatchObject({ status: 'finalized', finalized_by: fixture.acme.subject });
-    for (const change of [
-      () => fixture.reports.finalize(contextOf(fixture.acme), row.id),
-      () => fixture.reports.remove(contextOf(fixture.acme), row.id),
-    ]) {
+    for (const [change, done] of [
+      [() => fixture.reports.finalize(contextOf(fixture.acme), row.id), 'finalized'],
+      [() => fixture.reports.remove(contextOf(fixture.acme), row.id), 'deleted'],
+    ] as const) {
       expect(await problem(change())).toMatchObject({
         status: 409,
-        detail: 'This report is finalized; that is for drafts.',
+        detail: `This report is finalized. Only a draft can be ${done}.`,
       });
     }
     await fixture.reports.export(contextOf(fixture.acme), row.id, 'csv');

@@ -102,15 +102,15 @@ export class ChargebackReports {
 
   async remove(context: WriteContext, id: string): Promise<void> {
     const row = await this.find(context.principal, id);
-    if (row.status !== 'draft') throw notADraft(row);
+    if (row.status !== 'draft') throw notADraft(row, 'deleted');
     if (context.dryRun) return;
-    if (!(await this.options.reports.removeDraft(row, context))) throw notADraft(row);
+    if (!(await this.options.reports.removeDraft(row, context))) throw notADraft(row, 'deleted');
   }
 
   async finalize(context: WriteContext, id: string): Promise<FullReport> {
     const { reports, clock } = this.options;
     const { row, content } = await this.get(context.principal, id);
-    if (row.status !== 'draft') throw notADraft(row);
+    if (row.status !== 'draft') throw notADraft(row, 'finalized');
     const nowMs = clock.now();
     if (row.period_end.getTime() > nowMs) {
       throw new Problem(
@@ -127,7 +127,7 @@ export class ChargebackReports {
       return { row: { ...row, ...change, status: 'finalized' }, content };
     }
     const after = await reports.finalize(row, change, { context, check });
-    if (!after) throw notADraft(row);
+    if (!after) throw notADraft(row, 'finalized');
     return { row: after, content };
   }
 
@@ -276,5 +276,5 @@ function requireChange(changed: readonly Allocated[], finalized: readonly Report
   );
 }
 
-const notADraft = ({ status }: ReportRow): Problem =>
-  new Problem(409, `This report is ${status}; that is for drafts.`);
+const notADraft = ({ status }: ReportRow, change: 'deleted' | 'finalized'): Problem =>
+  new Problem(409, `This report is ${status}. Only a draft can be ${change}.`);
