@@ -12,12 +12,12 @@ const messages = (...given: Parameters<typeof judgeBudget>) =>
   judgeBudget(...given).map(({ message }) => message);
 
 describe('the sentences on a budget', () => {
-  it('say what is spent, what is reserved, and when it begins again', () => {
+  it('say what is spent, what is reserved, and when the next window begins', () => {
     expect(messages(entry({ reserved: usd(0.5) }), terms(), true)[0]).toBe(
       '$1 of $10 is spent (10 %), and $0.50 is reserved for requests under way',
     );
     expect(messages(entry({ spent: usd(8), status: 'warning' }), terms(), true)).toEqual([
-      '$8 of $10 is spent (80 %), and it warns from 80 % on; it begins again at 2026-02-01T00:00:00Z',
+      '$8 of $10 is spent (80 %); it warns from 80 % on; the next window begins at 2026-02-01T00:00:00Z',
       '$8 of $10 is spent (80 %)',
     ]);
   });
@@ -31,7 +31,7 @@ describe('the sentences on a budget', () => {
     [
       { action: 'warn' },
       true,
-      'requests pass, since its action is warn; it begins again at 2026-02-01T00:00:00Z',
+      'requests pass, since its action is warn; the next window begins at 2026-02-01T00:00:00Z',
     ],
     [
       { action: 'downgrade', downgradeTo: 'cheap' },
@@ -41,7 +41,7 @@ describe('the sentences on a budget', () => {
     [
       {},
       false,
-      'requests pass, since features.budgetEnforcement of the ControlPlane is off; it begins again at 2026-02-01T00:00:00Z',
+      'requests pass, since features.budgetEnforcement of the ControlPlane is off; the next window begins at 2026-02-01T00:00:00Z',
     ],
   ])('say what becomes of requests by %j', (spec, isBlocking, consequence) => {
     expect(messages(exceeded, terms(spec), isBlocking)[1]).toBe(
@@ -69,7 +69,7 @@ describe('the sentences on a budget', () => {
     expect(within).toEqual({
       ...{ type: 'Exceeded', status: 'False', reason: 'RequestsRefused' },
       message:
-        '$1 of $10 is spent (10 %); requests that may cost more than the $9 that is left have been refused; it begins again at 2026-02-01T00:00:00Z',
+        '$1 of $10 is spent (10 %); requests that may cost more than the $9 that is left have been refused; the next window begins at 2026-02-01T00:00:00Z',
     });
   });
 

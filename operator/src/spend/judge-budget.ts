@@ -25,7 +25,7 @@ export function judgeBudget(
     const message = entry ? shareIn(entry) : 'nothing is spent';
     return [spendCondition('NearLimit', 'False', 'WithinLimit', message), within(entry)];
   }
-  const near = `${shareIn(entry)}, and it warns from ${terms.softPercent} % on; ${again(entry)}`;
+  const near = `${shareIn(entry)}; it warns from ${terms.softPercent} % on; ${again(entry)}`;
   if (entry.status === 'warning') {
     return [spendCondition('NearLimit', 'True', 'NearLimit', near), within(entry)];
   }
@@ -67,7 +67,7 @@ function shareIn({ spent, reserved, limit, of }: ObjectSpend): string {
 }
 
 const again = ({ resets_at }: ObjectSpend): string =>
-  `it begins again at ${wholeSeconds(resets_at)}`;
+  `the next window begins at ${wholeSeconds(resets_at)}`;
 
 /** What becomes of requests. */
 function consequence(entry: ObjectSpend, terms: BudgetTerms, isBlocking: boolean): string {
