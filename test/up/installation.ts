@@ -71,6 +71,17 @@ export class Installation {
     return await this.aicp(['up', '--detach', '--port-offset', String(this.offset)], environment);
   }
 
+  /** Events of what was logged as a warning or worse. */
+  async warnings(): Promise<string[]> {
+    const { out } = await this.aicp(['logs']);
+    return out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { level: string; event: string })
+      .filter(({ level }) => !['debug', 'info'].includes(level))
+      .map(({ event }) => event);
+  }
+
   async status(): Promise<UpState> {
     const { out } = await this.aicp(['status', '--json']);
     return JSON.parse(out) as UpState;

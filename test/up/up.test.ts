@@ -41,6 +41,10 @@ describe('aicp up', () => {
     expect(await answer.json()).toMatchObject({ choices: [{ message: { role: 'assistant' } }] });
   });
 
+  it('logs no warning at its first start', async () => {
+    expect(await installation.warnings()).toEqual([]);
+  });
+
   it('is asked by the program of the README, with the key that the README takes', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const [line = ''] = /^export AICP_KEY=.*$/m.exec(readme) ?? [];
@@ -203,15 +207,10 @@ describe('aicp up', () => {
   });
 
   it('logs no error and no warning but for the processes that were killed', async () => {
-    const { out } = await installation.aicp(['logs']);
-    const loud = out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { level: string; event: string })
-      .filter(({ level }) => level === 'error' || level === 'warn');
+    const loud = await installation.warnings();
     // While the control process is dead, so is the budget service.
     const away = ['usage_not_delivered', 'leases_unavailable'];
-    const events = loud.map(({ event }) => event).filter((event) => !away.includes(event));
+    const events = loud.filter((event) => !away.includes(event));
     expect(events).toEqual(['process_died', 'process_died']);
   });
 

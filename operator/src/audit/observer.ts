@@ -32,8 +32,15 @@ export interface ObserverOptions {
 const MAX_PENDING = 10_000;
 const LOOK_MS = 250;
 const RETRY = { baseMs: 250, maxMs: 5_000 };
+/** Failures in a row from which on they are worth a line: an audit log that starts together with this process takes a few seconds. */
+const FAILURES_TO_TELL = 5;
 /** Failures in a row from which on the audit log counts as falling behind. */
 const FAILURES_TO_WARN = 12;
+
+function levelOf(failures: number): 'debug' | 'info' | 'warn' {
+  if (failures === FAILURES_TO_WARN) return 'warn';
+  return failures < FAILURES_TO_TELL ? 'debug' : 'info';
+}
 
 interface Known {
   readonly object: KubernetesObject;
@@ -124,8 +131,7 @@ export class Observer {
       } catch (error) {
         if (this.isEnding()) return;
         failures += 1;
-        const level = failures === FAILURES_TO_WARN ? 'warn' : 'info';
-        log[level]({ reason: describeError(error), failures }, 'audit_report_failed');
+        log[levelOf(failures)]({ reason: describeError(error), failures }, 'audit_report_failed');
         await pause(clock, backoffMs({ attempt: failures - 1, ...RETRY, random }), signal);
       }
     }

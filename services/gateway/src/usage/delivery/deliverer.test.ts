@@ -63,6 +63,32 @@ describe('the deliverer', () => {
     await waitFor(() => all.logged.some(({ event }) => event === 'usage_delivered_again'));
   });
 
+  it('does not warn that a service is away which starts with it, but does where it stays away', async () => {
+    let ahead = 0;
+    const clock = { ...quickClock, monotonic: () => quickClock.monotonic() + ahead };
+    await using all = await delivering({ clock });
+    const events = () => all.logged.map(({ event }) => event);
+    all.budget.usually = 'cuts';
+    all.deliverer.start();
+    await waitFor(() => all.counts.failures >= 5);
+    expect(events()).not.toContain('usage_not_delivered');
+    ahead = 20_000;
+    await waitFor(() => events().includes('usage_not_delivered'));
+    all.budget.usually = 'takes';
+    await waitFor(() => events().includes('usage_delivered_again'));
+    expect(events().filter((event) => event === 'usage_not_delivered')).toHaveLength(1);
+  });
+
+  it('warns after four failures that a service is away which was there before', async () => {
+    await using all = await delivering();
+    all.deliverer.start();
+    await waitFor(() => all.budget.batches.length > 0);
+    all.budget.usually = 'cuts';
+    all.ask(1);
+    await waitFor(() => all.logged.some(({ event }) => event === 'usage_not_delivered'));
+    expect(all.counts.failures).toBe(4);
+  });
+
   it('waits as long as the service asks', async () => {
     const waits: number[] = [];
     const sleep: Clock['sleep'] = (ms, signal) => {

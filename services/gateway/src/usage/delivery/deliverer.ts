@@ -24,6 +24,8 @@ const LONGEST_ASKED_MS = 300_000;
 const LAST_WAIT_MS = 250;
 /** After so many failures it is no mere restart of the service. */
 const SILENCE = 4;
+/** A service that starts together with this process may take so long until it answers. */
+const STARTING_MS = 20_000;
 /** So often it tries what was set aside; first at its start. */
 const ASIDE_EVERY_MS = 3_600_000;
 /** So long what is new waits for that at a time. */
@@ -63,6 +65,9 @@ export class Deliverer {
   /** When the oldest request came that the last batch left behind. */
   private leftSince: number | undefined;
   private failures = 0;
+  private readonly startsUntil: number;
+  private wasReached = false;
+  private isToldAway = false;
   private nextContact: number;
   private nextAside: number;
 
@@ -71,6 +76,7 @@ export class Deliverer {
     this.lag = new Lag(options);
     this.nextContact = options.clock.monotonic();
     this.nextAside = this.nextContact;
+    this.startsUntil = this.nextContact + STARTING_MS;
   }
 
   start(): void {
@@ -149,9 +155,11 @@ export class Deliverer {
     this.leftSince = batch.leftSince;
     this.size.taken(batch.size);
     this.nextContact = clock.monotonic() + CONTACT_EVERY_MS;
-    if (this.failures >= SILENCE) {
+    if (this.isToldAway) {
       this.options.log.info({ failures: this.failures }, 'usage_delivered_again');
     }
+    this.isToldAway = false;
+    this.wasReached = true;
     this.failures = 0;
     await outbox.taken(batch);
     return batch.leftSince !== undefined;
@@ -228,12 +236,11 @@ export class Deliverer {
 
   /** How long to wait until the batch is tried again. */
   private async failed(error: unknown): Promise<number> {
-    const { counts, log, random, decisions } = this.options;
+    const { counts, random, decisions } = this.options;
     counts.failures += 1;
     const attempt = this.failures;
     this.failures += 1;
-    if (this.failures === SILENCE) log.warn({ err: error }, 'usage_not_delivered');
-    else log.debug({ err: error }, 'usage_batch_failed');
+    this.tell(error);
     decisions.shed();
     const verdict = this.judged(error);
     this.dropUnlessOfRequests();
@@ -245,6 +252,23 @@ export class Deliverer {
       return FIRST_WAIT_MS;
     }
     return Math.max(waitMs, Math.min(LONGEST_ASKED_MS, (error.retryAfter ?? 0) * 1000));
+  }
+
+  /** Tells once that the service is away. That it is not up yet at a start is no trouble. */
+  private tell(error: unknown): void {
+    const { log } = this.options;
+    if (this.failures < SILENCE || this.isToldAway || this.isStarting(error)) {
+      log.debug({ err: error }, 'usage_batch_failed');
+      return;
+    }
+    log.warn({ err: error }, 'usage_not_delivered');
+    this.isToldAway = true;
+  }
+
+  /** Whether the service may still be starting: it never took a batch, and does not say what is wrong either. */
+  private isStarting(error: unknown): boolean {
+    if (this.wasReached || this.options.clock.monotonic() >= this.startsUntil) return false;
+    return !(error instanceof UsageRefused) || error.status === 503;
   }
 
   private judged(error: unknown): Verdict {
