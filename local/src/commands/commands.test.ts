@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -12,6 +14,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../cli/run.ts';
 import { dataPaths } from '../data/paths.ts';
+import { portsFor } from '../data/ports.ts';
+import type { UpState } from '../data/state.ts';
 import { audit } from './audit.ts';
 import { down } from './down.ts';
 import { license } from './license.ts';
@@ -218,6 +222,44 @@ describe('commands about what up started', () => {
     expect(said).toEqual({ code, out: out(directory), err: '' });
     const { out: help } = await aicpWith(commands, name, '--help');
     expect(help).toContain('--port-offset N');
+  });
+
+  it('ask the gateway whether it serves, where the state file is behind: status', async () => {
+    const answer = JSON.stringify({ config: { epoch: 1, revision: 7 } });
+    const gateway = createHttpServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end(answer);
+    });
+    gateway.listen(0, '127.0.0.1');
+    await once(gateway, 'listening');
+    const { port } = gateway.address() as AddressInfo;
+    const row = { address: '', restarts: 0 };
+    const { pid } = spawnSync('true');
+    const state: UpState = {
+      supervisor: process.pid,
+      version: '0.1.0',
+      startedAt: '2026-11-01T00:00:00Z',
+      portOffset: port - portsFor(0).gateway,
+      kubeconfig: '',
+      adminKeyFile: '',
+      configRevision: '1.1',
+      ready: true,
+      services: [
+        { ...row, name: 'gateway', pid, ready: true },
+        { ...row, name: 'admin', pid: process.pid, ready: true },
+      ],
+      failure: null,
+    };
+    const ask = (now: UpState) => {
+      writeFileSync(dataPaths(directory).state, JSON.stringify(now));
+      return aicpWith(commands, 'status', '--json', '--data-dir', directory);
+    };
+    const alive = await ask(state);
+    const dead = await ask({ ...state, supervisor: pid });
+    gateway.close();
+    expect(alive.code).toBe(0);
+    const services = [{ name: 'gateway', pid: null, ready: true }, { ready: true }];
+    expect(JSON.parse(alive.out)).toMatchObject({ ready: true, configRevision: '1.7', services });
+    expect(dead.code).toBe(1);
   });
 
   it('look into .aicp where no folder is named, prices as all others', async () => {
