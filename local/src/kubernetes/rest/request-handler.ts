@@ -4,12 +4,14 @@ import type { Api } from '../store/api.ts';
 import { OpenApiDocuments } from '../discovery/open-api.ts';
 import { Discovery, versionInfo } from '../discovery/resource-lists.ts';
 import { ApiError } from '../objects/status.ts';
+import { DiskFull } from '../store/database.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import { type ApiRequest, parsePath } from './api-request.ts';
 import { handleResource, hasSubresource } from './handle-resource.ts';
 import { negotiate, wantsAggregated, errorReply, plainText, send, type Reply } from './respond.ts';
 import { answerReview } from './access.ts';
 
+const DISK_FULL_EVERY_MS = 60_000;
 const HEALTH = new Set(['/healthz', '/readyz', '/livez']);
 const AGGREGATED_TYPE = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 const OPENAPI_V2_TYPE = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
@@ -31,13 +33,12 @@ export function requestHandler(options: HandlerOptions) {
     documents: new OpenApiDocuments(types),
     discovery: new Discovery(types),
   };
+  const tell = failureTeller(options);
   return (raw: IncomingMessage, response: ServerResponse): void => {
     const warnings: string[] = [];
     answer(context, raw, response, warnings)
       .catch((error: unknown) => {
-        if (!(error instanceof ApiError) && !response.destroyed) {
-          options.log.error({ err: error, path: raw.url }, 'kubernetes_request_failed');
-        }
+        if (!(error instanceof ApiError) && !response.destroyed) tell(error, raw.url);
         return errorReply(error);
       })
       .then(async (reply) => {
@@ -48,6 +49,20 @@ export function requestHandler(options: HandlerOptions) {
         options.log.error({ err: error, path: raw.url }, 'kubernetes_answer_failed');
         response.destroy();
       });
+  };
+}
+
+/** Logs what failed inside; a full disk once a minute, as it stops each write. */
+function failureTeller({ log, api: { clock } }: HandlerOptions) {
+  let quietUntil = -Infinity;
+  return (error: unknown, path: string | undefined): void => {
+    if (!(error instanceof DiskFull)) {
+      log.error({ err: error, path }, 'kubernetes_request_failed');
+      return;
+    }
+    if (clock.monotonic() < quietUntil) return;
+    quietUntil = clock.monotonic() + DISK_FULL_EVERY_MS;
+    log.error({ reason: error.message, path }, 'kubernetes_disk_full');
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { JsonObject } from '../objects/object.ts';
 import { ApiError } from '../objects/status.ts';
+import { DiskFull } from '../store/database.ts';
 import { JSON_TYPE } from './read-body.ts';
 
 /** An answer. A string is the body as it stands. */
@@ -35,11 +36,15 @@ export const plainText = (status: number, body: string): Reply => ({
 
 /** The answer for an error. What is no ApiError is a fault of ours and says nothing of the inside. */
 export function errorReply(error: unknown): Reply {
-  const known =
-    error instanceof ApiError
-      ? error
-      : new ApiError(500, 'InternalError', 'Internal error occurred: the log has the details');
+  const known = knownError(error);
   return { status: known.code, body: known.toStatus() };
+}
+
+function knownError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  // The log stands on the same disk.
+  if (error instanceof DiskFull) return new ApiError(507, 'InsufficientStorage', error.message);
+  return new ApiError(500, 'InternalError', 'Internal error occurred: the log has the details');
 }
 
 /** What a client wants to be answered. */

@@ -35,6 +35,11 @@ export class StoreInUse extends Error {
   override readonly name = 'StoreInUse';
 }
 
+/** The disk has no room: nothing was written. */
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull';
+}
+
 /**
  * The objects on disk, in SQLite. What `put` and `remove` have returned from outlives the process, and the machine too once `durable` has
  * resolved: SQLite writes each change into its log (WAL, synchronous NORMAL), and a flush of that log serves all that came before it. The
@@ -51,11 +56,12 @@ export class ObjectDatabase {
   #flushed = 0;
   #flushing: Promise<void> | undefined;
 
-  /** Opens, or makes, the file in `directory`. Throws StoreInUse where another process has it. */
-  constructor(directory: string) {
+  /** Opens, or makes, the file in `directory`, which never grows past `maxPages`. Throws StoreInUse where another process has it. */
+  constructor(directory: string, maxPages?: number) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const path = join(directory, 'objects.sqlite');
     this.#database = open(path);
+    if (maxPages !== undefined) this.#database.exec(`PRAGMA max_page_count = ${maxPages}`);
     this.#log = openSync(`${path}-wal`, 'r+');
     this.#put = this.#database.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?)');
     this.#remove = this.#database.prepare(
@@ -119,10 +125,20 @@ export class ObjectDatabase {
     } catch (error) {
       // A disk that is full has SQLite roll back by itself; what is wrong is the first error.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      if (isFull(error)) {
+        const message = 'The disk of the data directory is full: nothing was written.';
+        throw new DiskFull(message, { cause: error });
+      }
       throw error;
     }
   }
 }
+
+/** What SQLite says where the disk has no room, or the user's quota of it. */
+const SQLITE_FULL = 13;
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_FULL;
 
 const flush = promisify(fdatasync);
 
