@@ -78,6 +78,17 @@ export const logs: Command = {
 function print(tails: readonly LogTail[], terminal: Terminal): void {
   for (const tail of tails) {
     const text = tail.read();
-    if (text) terminal.out(text);
+    if (text) terminal.out(text.split('\n').filter(isWhole).join('\n'));
+  }
+}
+
+/** Whether a line is not half an entry, as a full disk leaves one. What a process says in plain words, where it cannot start, is whole. */
+function isWhole(line: string): boolean {
+  if (!line.startsWith('{')) return true;
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
   }
 }
