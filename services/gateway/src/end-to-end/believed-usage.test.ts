@@ -7,6 +7,7 @@ import { key, model, provider } from '../testing/fragments.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 import {
   answerJson,
+  beginStream,
   completion,
   delta,
   ENDING,
@@ -107,6 +108,40 @@ describe('usage of a model that says nothing of its limits', () => {
     await askRaw(both.gateway.url, 'main', { max_tokens: 10 });
     const [record] = await usageOf(both.gateway);
     expect(record).toMatchObject({ source: 'provider', input: 1_048_576, output: 300_000 });
+  });
+});
+
+describe('an estimate', () => {
+  const limits = { contextWindow: 8_000, maxOutputTokens: 1_000 };
+  const flood = 'word '.repeat(40_000);
+
+  const streams: Script = (response) => {
+    beginStream(response).end([delta(flood), ENDING[0], ENDING[2]].join(''));
+  };
+
+  it.each([
+    ['a stream without a count', streams, { stream: true, max_tokens: 100, n: 2 }, 200],
+    ['a stream whose client named no length', streams, { stream: true }, 1_000],
+    ['a whole answer without a count', counts({}, flood), { max_tokens: 100 }, 100],
+    [
+      'a count that is not believed',
+      counts({ prompt_tokens: 5, completion_tokens: 1e15 }, flood),
+      { max_tokens: 100 },
+      100,
+    ],
+  ])('of %s is never longer than was asked for', async (_, script, more, output) => {
+    await using both = await start(script, { main: { limits } });
+    await askRaw(both.gateway.url, 'main', more);
+    const records = await usageOf(both.gateway);
+    expect(records).toMatchObject([{ source: 'estimate', output }]);
+  });
+
+  it('of a prompt has no more than the model takes', async () => {
+    await using both = await start(streams, { main: { limits } });
+    const messages = [{ role: 'user', content: flood }];
+    await askRaw(both.gateway.url, 'main', { stream: true, messages });
+    const records = await usageOf(both.gateway);
+    expect(records).toMatchObject([{ source: 'estimate', input: 8_000 }]);
   });
 });
 

@@ -2,7 +2,12 @@ import { costOf, NO_PIECES, ONE_REQUEST, type Pieces } from '@aicp/contracts/pri
 import { inputOf, outputOf, totalOf } from '@aicp/contracts/usage/token-totals';
 import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerPart, CountedTokens } from '../protocols/protocol.ts';
-import { isBelievable, MOST_ANSWERS, mostBelievable } from '../usage/token-limits.ts';
+import {
+  isBelievable,
+  MOST_ANSWERS,
+  mostBelievable,
+  mostEstimated,
+} from '../usage/token-limits.ts';
 import type { Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
 import { likelyTokens } from './exchange/likely-tokens.ts';
@@ -168,7 +173,7 @@ function learned(
   return { tokens, source: 'provider', completion };
 }
 
-/** What was sent and what came, where nobody counted. */
+/** What was sent and what came, where nobody counted; a provider that sends without end is not paid without end. */
 function estimate(
   { exchange, delivery, input, principal }: Answered,
   characters: number,
@@ -177,10 +182,11 @@ function estimate(
   if (!model) return { tokens: NO_TOKENS, source: 'estimate' };
   const { estimator } = exchange.gateway;
   const asking = { model: model.name, organization: principal.organization };
+  const most = mostEstimated(model.limits, input);
   const tokens = {
     ...NO_TOKENS,
-    input: estimator.tokensOf(asking, input.promptCharacters),
-    output: estimator.tokensOf(asking, characters),
+    input: Math.min(estimator.tokensOf(asking, input.promptCharacters), most.input),
+    output: Math.min(estimator.tokensOf(asking, characters), most.output),
   };
   return { tokens, source: 'estimate' };
 }

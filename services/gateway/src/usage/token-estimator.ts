@@ -18,15 +18,25 @@ export interface Asking {
 const FADE = 0.98;
 /** Before any answer: 4 characters a token, with the weight of a short one, and a middling answer. */
 const INITIAL: Learned = { characters: 400, tokens: 100, answer: 256, answers: 1 };
-/** A ratio outside these comes from pictures or hidden text, not from the model. */
+/** No text has another ratio for long. */
 const LEAST_CHARACTERS = 1;
 const MOST_CHARACTERS = 10;
+/** Below this it comes from pictures or hidden text, not from the model; rare scripts stay above. */
+const LEAST_TAUGHT = 0.5;
+/** No text weighs more than this part of all that is known: one that is far longer than the others does not stand for all of them. */
+const MOST_WEIGHT = 0.1;
 /** No answer teaches more than this: one that is far longer than any would be expected of all that follow. */
 export const LONGEST_ANSWER = 200_000;
 /** Nor more than so many times what was expected: the first few answers have much weight. */
 const LONGER = 16;
 /** So many organizations are remembered of each model. */
 export const MOST_ORGANIZATIONS = 4096;
+
+const isPlausible = (characters: number, tokens: number): boolean =>
+  characters > 0 &&
+  tokens > 0 &&
+  characters >= tokens * LEAST_TAUGHT &&
+  characters <= tokens * MOST_CHARACTERS;
 
 /**
  * Characters per token, and tokens of an answer, learned from answers whose provider counted; for those where nobody did, and for what a request may take. Each organization
@@ -45,12 +55,15 @@ export class TokenEstimator {
     learned.answer += weight * (Math.min(tokens / answers, longest) - learned.answer);
   }
 
-  /** A text of `characters` characters was `tokens` tokens. */
+  /** A text of `characters` characters was `tokens` tokens. One that cannot be text alone teaches nothing. */
   learnText(of: Asking, characters: number, tokens: number): void {
-    if (characters <= 0 || tokens <= 0) return;
+    if (!isPlausible(characters, tokens)) return;
     const learned = this.learner(of);
-    learned.characters = learned.characters * FADE + characters;
-    learned.tokens = learned.tokens * FADE + Math.min(tokens, characters / LEAST_CHARACTERS);
+    const counted = Math.min(tokens, characters / LEAST_CHARACTERS);
+    const most = Math.min(learned.characters / characters, learned.tokens / counted);
+    const weight = Math.min(1, MOST_WEIGHT * most);
+    learned.characters = learned.characters * FADE + weight * characters;
+    learned.tokens = learned.tokens * FADE + weight * counted;
   }
 
   /** Tokens of a text of so many characters, rounded up. */

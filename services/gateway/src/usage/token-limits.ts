@@ -71,6 +71,17 @@ export function mostBelievable(limits: TokenLimits, asked: AskedSize): Believabl
   };
 }
 
+/**
+ * The most that is taken for what nobody counted: never more than would have been believed. An estimate knows only of what came, thoughts of which the
+ * provider sends the text included, and none of that is longer than the client asked for, or the model can give.
+ */
+export function mostEstimated(limits: TokenLimits, asked: AskedSize): Believable {
+  const { input, output } = mostBelievable(limits, asked);
+  const answer = Math.min(Math.ceil(asked.maxTokens ?? Infinity), limits.answer);
+  const answers = Math.min(asked.answers ?? 1, MOST_ANSWERS);
+  return { input, output: Math.min(output, answer * answers) };
+}
+
 /** Whether so many tokens can be. */
 export function isBelievable(tokens: TokenBuckets, { input, output }: Believable): boolean {
   return inputOf(tokens) <= input && outputOf(tokens) <= output;

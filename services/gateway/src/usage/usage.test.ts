@@ -4,7 +4,13 @@ import { formatUsd } from './format-usd.ts';
 import { MOST_ORGANIZATIONS, TokenEstimator } from './token-estimator.ts';
 import { NO_TOKENS } from '@aicp/contracts/usage/usage-record';
 import { IMPOSSIBLE } from '../protocols/openai-chat/usage-object.ts';
-import { isBelievable, mostBelievable, toLimits, type AskedSize } from './token-limits.ts';
+import {
+  isBelievable,
+  mostBelievable,
+  mostEstimated,
+  toLimits,
+  type AskedSize,
+} from './token-limits.ts';
 
 describe('formatUsd', () => {
   it('is the decimal number, nothing lost', () => {
@@ -49,15 +55,30 @@ describe('token estimator', () => {
     expect(estimator.tokensOf(of('other'), 1000)).toBe(250);
   });
 
-  it('is not led to absurd ratios by pictures and hidden text', () => {
+  it('learns nothing from pictures and hidden text', () => {
     const estimator = new TokenEstimator();
     for (let turn = 0; turn < 500; turn += 1) {
       estimator.learnText(of('pictures'), 10, 5000);
       estimator.learnText(of('odd'), 100_000, 10);
     }
-    expect(estimator.tokensOf(of('pictures'), 100)).toBe(100);
-    expect(estimator.tokensOf(of('odd'), 100)).toBe(10);
+    expect(estimator.tokensOf(of('pictures'), 100)).toBe(25);
+    expect(estimator.tokensOf(of('odd'), 100)).toBe(25);
   });
+
+  it.each([
+    [8_000, 8_000, 1_000, 1_100],
+    [80_000, 8_000, 900, 1_000],
+  ])(
+    'is moved little by one text of %i characters and %i tokens',
+    (characters, tokens, least, most) => {
+      const estimator = new TokenEstimator();
+      for (let turn = 0; turn < 100; turn += 1) estimator.learnText(M, 360, 100);
+      expect(estimator.tokensOf(M, 3_600)).toBeLessThan(1_010);
+      estimator.learnText(M, characters, tokens);
+      expect(estimator.tokensOf(M, 3_600)).toBeGreaterThanOrEqual(least);
+      expect(estimator.tokensOf(M, 3_600)).toBeLessThanOrEqual(most);
+    },
+  );
 
   it('expects an answer like those before, within the limit', () => {
     const estimator = new TokenEstimator();
@@ -180,6 +201,17 @@ describe('token limits', () => {
     expect(mostBelievable(unknown, asked({ maxTokens: Infinity })).output).toBe(100_000_000);
     const reading = toLimits({ contextWindow: 1000 });
     expect(mostBelievable(reading, asked())).toEqual({ input: 1000, output: 128_000 });
+  });
+
+  it('estimates no answer longer than was asked for, than the model gives, or than is believed', () => {
+    expect(mostEstimated(small, asked({ maxTokens: 10, answers: 3 }))).toEqual({
+      ...{ input: 1000, output: 30 },
+    });
+    expect(mostEstimated(small, asked({ maxTokens: 1e6, answers: 3 })).output).toBe(300);
+    expect(mostEstimated(small, asked()).output).toBe(100);
+    expect(mostEstimated(unknown, asked({ answers: 2 })).output).toBe(2_000_000);
+    expect(mostEstimated(unknown, asked({ maxTokens: 49.5 })).output).toBe(50);
+    expect(mostEstimated(unknown, asked({ maxTokens: 1e12 })).output).toBe(100_000_000);
   });
 
   it('never believes counts that cannot be', () => {
