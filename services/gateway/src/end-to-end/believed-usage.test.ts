@@ -177,6 +177,75 @@ describe('usage of nothing', () => {
   });
 });
 
+describe('usage of a prompt alone', () => {
+  const calls = [{ id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }];
+  const says =
+    (usage: object, message: object): Script =>
+    (response) => {
+      const choices = [{ index: 0, message: { role: 'assistant', ...message } }];
+      answerJson(response, { ...completion('', usage), choices });
+    };
+  const streams: Script = (response) => {
+    const last = `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 10 } })}\n\n`;
+    beginStream(response).end([delta('hello there'), ENDING[0], last, ENDING[2]].join(''));
+  };
+
+  it.each([
+    ['a whole answer', counts({ prompt_tokens: 10 }), false, 3],
+    ['text', counts({ prompt_tokens: 10, completion_tokens: 0, total_tokens: 10 }), false, 3],
+    ['tool calls', says({ prompt_tokens: 10 }, { content: null, tool_calls: calls }), false, 2],
+    ['a refusal', says({ prompt_tokens: 10 }, { content: null, refusal: 'I will not' }), false, 3],
+    ['a stream', streams, true, 3],
+  ])('is no count of %s', async (_, script, stream, output) => {
+    await using both = await start(script, { main: {} });
+    await askRaw(both.gateway.url, 'main', { stream });
+    const records = await usageOf(both.gateway);
+    expect(records).toMatchObject([{ source: 'estimate', input: 10, output }]);
+    expect(told(both.gateway, 'usage_not_believed')).toHaveLength(1);
+  });
+
+  it('is believed where the total tells the rest', async () => {
+    await using both = await start(counts({ prompt_tokens: 10, total_tokens: 25 }), { main: {} });
+    await askRaw(both.gateway.url, 'main');
+    const records = await usageOf(both.gateway);
+    expect(records).toMatchObject([{ source: 'provider', input: 10, reasoning: 15 }]);
+  });
+});
+
+describe('an answer without usage', () => {
+  const spoken = { id: 'audio_1', data: 'QUFB'.repeat(1_000), transcript: 'hello there' };
+  const streamed = (more: object): Script => {
+    const choices = [{ index: 0, delta: { role: 'assistant', ...more }, finish_reason: null }];
+    return (response) => {
+      const event = `data: ${JSON.stringify({ choices })}\n\n`;
+      beginStream(response).end([event, ENDING[0], ENDING[2]].join(''));
+    };
+  };
+  const whole = (more: object): Script => {
+    const choices = [{ index: 0, message: { role: 'assistant', content: null, ...more } }];
+    return (response) => {
+      answerJson(response, { ...completion(''), choices, usage: null });
+    };
+  };
+  const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${spoken.data}` } };
+  const long = { ...spoken, data: 'QUFB'.repeat(30_000) };
+
+  it.each([
+    ['text, whole', whole({ content: 'hello there' }), false],
+    ['text, streamed', streamed({ content: 'hello there' }), true],
+    ['a sound, whole', whole({ audio: spoken }), false],
+    ['a long sound, whole', whole({ audio: long }), false],
+    ['a sound, streamed', streamed({ audio: spoken }), true],
+    ['text with a picture, whole', whole({ content: 'hello there', images: [image] }), false],
+    ['text with a picture, streamed', streamed({ content: 'hello there', images: [image] }), true],
+  ])('is estimated by its text alone: %s', async (_, script, stream) => {
+    await using both = await start(script, { main: {} });
+    await askRaw(both.gateway.url, 'main', { stream });
+    const records = await usageOf(both.gateway);
+    expect(records).toMatchObject([{ source: 'estimate', completion: 'complete', output: 3 }]);
+  });
+});
+
 describe('usage whose parts do not fit', () => {
   it('is made to fit, and told once for its provider', async () => {
     const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };

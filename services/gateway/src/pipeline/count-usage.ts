@@ -115,43 +115,51 @@ function asExpected(answered: Answered, tokens: TokenBuckets): TokenBuckets {
 function ofDocument(answered: Answered, body: Buffer): Counted {
   const { protocol } = answered.exchange;
   const tokens = protocol.usageOf(body);
-  const isBelieved = tokens && believes(answered, tokens, () => protocol.charactersOf(body) > 0);
-  if (isBelieved) return learned(answered, tokens, 0, 'complete');
-  return { ...estimate(answered, protocol.charactersOf(body)), completion: 'complete' };
+  const charactersOf = (): number => protocol.charactersOf(body);
+  const belief = tokens ? beliefIn(answered, tokens, charactersOf) : 'none';
+  if (tokens && belief === 'all') return learned(answered, tokens, 0, 'complete');
+  const estimated = estimate(answered, charactersOf(), belief === 'prompt' ? tokens : undefined);
+  return { ...estimated, completion: 'complete' };
 }
 
 function ofPart(answered: Answered, part: AnswerPart | undefined, completion: Completion): Counted {
   const tokens = part?.usage;
-  if (tokens && believes(answered, tokens, () => part.characters > 0)) {
+  const belief = tokens ? beliefIn(answered, tokens, () => part.characters) : 'none';
+  if (tokens && belief === 'all') {
     return learned(answered, tokens, part.isText ? part.characters : 0, completion);
   }
-  return { ...estimate(answered, part?.characters ?? 0), completion };
+  const prompt = belief === 'prompt' ? tokens : undefined;
+  return { ...estimate(answered, part?.characters ?? 0, prompt), completion };
 }
 
+/** What is believed of a provider's count: all of it, its prompt alone, or nothing. */
+type Belief = 'all' | 'prompt' | 'none';
+
 /**
- * Whether the provider's count can be true; one that cannot is logged, and an estimate takes its place. One of nothing is not of an answer
- * that has text.
+ * What of the provider's count can be true; what cannot is logged, and an estimate takes its place. A count of no answer is not of one that has text,
+ * be it that the provider left it out.
  */
-function believes(
+function beliefIn(
   { exchange, delivery, input }: Answered,
   counted: CountedTokens,
-  hasText: () => boolean,
-): boolean {
+  characters: () => number,
+): Belief {
   const { model } = delivery;
-  if (!model) return true;
+  if (!model) return 'all';
   const { misfit, ...tokens } = counted;
   const { id } = model;
   const limits = mostBelievable(model.limits, input);
   const provider = model.provider.id;
   const { alarms } = exchange.gateway;
-  if (!isBelievable(tokens, limits) || (totalOf(tokens) === 0 && hasText())) {
+  const canBe = isBelievable(tokens, limits);
+  if (!canBe || (outputOf(tokens) === 0 && characters() > 0)) {
     alarms.warn('usage_not_believed', id, { model: id, provider, tokens, limits });
-    return false;
+    return canBe && inputOf(tokens) > 0 ? 'prompt' : 'none';
   }
   if (misfit !== undefined) {
     alarms.warn('usage_adjusted', provider, { model: id, provider, tokens, detail: misfit });
   }
-  return true;
+  return 'all';
 }
 
 function learned(
@@ -173,20 +181,25 @@ function learned(
   return { tokens, source: 'provider', completion };
 }
 
-/** What was sent and what came, where nobody counted; a provider that sends without end is not paid without end. */
+/**
+ * What was sent and what came, where nobody counted; a provider that sends without end is not paid without end. `prompt`: a count of which the prompt
+ * is believed.
+ */
 function estimate(
   { exchange, delivery, input, principal }: Answered,
   characters: number,
+  prompt: CountedTokens | undefined,
 ): Pick<Usage, 'tokens' | 'source'> {
   const { model } = delivery;
   if (!model) return { tokens: NO_TOKENS, source: 'estimate' };
   const { estimator } = exchange.gateway;
   const asking = { model: model.name, organization: principal.organization };
   const most = mostEstimated(model.limits, input);
-  const tokens = {
-    ...NO_TOKENS,
-    input: Math.min(estimator.tokensOf(asking, input.promptCharacters), most.input),
-    output: Math.min(estimator.tokensOf(asking, characters), most.output),
-  };
-  return { tokens, source: 'estimate' };
+  const output = Math.min(estimator.tokensOf(asking, characters), most.output);
+  if (prompt) {
+    const { misfit: _, ...tokens } = prompt;
+    return { tokens: { ...tokens, output }, source: 'estimate' };
+  }
+  const sent = Math.min(estimator.tokensOf(asking, input.promptCharacters), most.input);
+  return { tokens: { ...NO_TOKENS, input: sent, output }, source: 'estimate' };
 }

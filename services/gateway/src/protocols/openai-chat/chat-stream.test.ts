@@ -143,6 +143,12 @@ describe('a chat stream', () => {
     expect(stream.characters).toBe(7);
   });
 
+  it('goes on with sounds and pictures, which are no text', () => {
+    const events = [{ audio: { data: 'QUFB' } }, { images: [{ url: 'data:,' }] }, { audio: {} }];
+    const { stream } = relay([Buffer.from(events.map((delta) => chunk(delta)).join(''))], true);
+    expect([stream.characters, stream.progress]).toEqual([0, 2]);
+  });
+
   it.each<[string, string, boolean]>([
     ['content alone', chunk({ content: 'x' }), false],
     ['an empty reason to finish', FINISH.replace('stop', ''), false],

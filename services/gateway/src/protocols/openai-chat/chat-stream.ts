@@ -150,10 +150,10 @@ export class ChatStream implements StreamAnswer {
   /** Counts a chunk; answers whether it holds usage and no choice, and goes. */
   private isUsageAlone(data: Buffer): boolean {
     this.remember(data);
-    const { choices, characters } = this.chunk;
+    const { choices, characters, hasContent } = this.chunk;
     if (choices === 0) return this.strip && readUsage(data) !== undefined;
     this.characters += characters;
-    if (characters > 0) this.progress += 1;
+    if (hasContent) this.progress += 1;
     return false;
   }
 

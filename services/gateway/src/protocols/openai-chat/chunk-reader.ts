@@ -1,5 +1,5 @@
 import { JsonScanner, type JsonLimits } from '@aicp/common/json/json-scanner';
-import { deltaCharacters } from './delta-characters.ts';
+import { deltaCharacters, hasMedia } from './delta-characters.ts';
 import { startsWith } from './event-data.ts';
 import { isSpace, skipSpace } from './json-bytes.ts';
 import type { Span } from './read-members.ts';
@@ -44,6 +44,8 @@ export class ChunkReader {
   choices = 0;
   /** Characters of text that it brings. */
   characters = 0;
+  /** Whether it brings text, or a piece of a sound or a picture. */
+  hasContent = false;
   /** Whether it is an error, or holds one at its top. */
   isError = false;
   /** Whether one of its choices failed. */
@@ -69,6 +71,7 @@ export class ChunkReader {
     this.scanner = new JsonScanner(line, LIMITS);
     this.choices = 0;
     this.characters = 0;
+    this.hasContent = false;
     this.isError = false;
     this.hasFailedChoice = false;
     this.nullUsage = undefined;
@@ -119,7 +122,7 @@ export class ChunkReader {
   private readonly takeOfChoice = (start: number, end: number): boolean => {
     switch (this.nameOf(start, end)) {
       case 'delta':
-        this.characters += deltaCharacters(this.line, this.passValue(), this.scanner.at);
+        this.takeDelta(this.passValue());
         break;
       case 'index':
         this.takeIndex();
@@ -135,6 +138,13 @@ export class ChunkReader {
     }
     return this.scanner.problem === undefined;
   };
+
+  private takeDelta(start: number): void {
+    const { line, scanner } = this;
+    const characters = deltaCharacters(line, start, scanner.at);
+    this.characters += characters;
+    if (characters > 0 || hasMedia(line, start, scanner.at)) this.hasContent = true;
+  }
 
   private takeIndex(): void {
     const start = this.passValue();

@@ -3,7 +3,6 @@ import type { CountedTokens } from '../protocol.ts';
 import { deltaCharacters } from './delta-characters.ts';
 import { endOfValue, skipSpace } from './json-bytes.ts';
 import { scanUsage } from './usage-scanner.ts';
-import { CHARACTERS_A_MESSAGE, promptCharacters } from '@aicp/contracts/routing/request/chat-facts';
 
 /** Usage stands before the choices or after them; of an answer that is larger than this, only its beginning and end are searched. */
 const LARGEST_SEARCHED = 262_144;
@@ -187,18 +186,17 @@ const areCountsOrNone = (one: unknown, two: unknown, three: unknown): boolean =>
 const LARGEST_PARSED = 262_144;
 
 /**
- * Characters of text in an answer, also in one that is cut off; all of its bytes where it is too large to look at, or no answer. For those
- * that do not say what they used.
+ * Characters of text in an answer, as a stream of it would have them, also in one that is cut off; in one that is too large to parse, all that may be
+ * text. For those that do not say what they used.
  */
 export function answerCharacters(body: Buffer): number {
-  if (body.length > LARGEST_PARSED) return body.length;
+  if (body.length > LARGEST_PARSED) return begunCharacters(body);
   try {
     const answer: unknown = JSON.parse(body.toString());
     const choices = member(answer, 'choices');
     if (!Array.isArray(choices)) return body.length;
-    const characters = promptCharacters(choices.map((choice) => member(choice, 'message')));
-    // The role and the separators are none of an answer that says nothing.
-    return characters > choices.length * CHARACTERS_A_MESSAGE ? characters : 0;
+    const messages = Buffer.from(JSON.stringify(choices.map((one) => member(one, 'message'))));
+    return deltaCharacters(messages, 0, messages.length);
   } catch (error) {
     if (error instanceof SyntaxError) return begunCharacters(body);
     throw error;
