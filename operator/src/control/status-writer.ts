@@ -149,6 +149,7 @@ export class StatusWriter {
   }
 }
 
+/** All that a status is made of, beside the figures of others: also what is said of other objects, which changes while this one stays. */
 const says = ({ verdict, programmed }: ObjectOutcome): string =>
   JSON.stringify([
     verdict.object.uid,
@@ -158,6 +159,7 @@ const says = ({ verdict, programmed }: ObjectOutcome): string =>
     verdict.owner,
     verdict.inEffect,
     verdict.unenforced,
+    verdict.remarked,
     verdict.summary,
     verdict.parent,
     programmed.reason,
