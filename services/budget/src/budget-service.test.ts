@@ -165,6 +165,8 @@ describe('the budget service', () => {
     expect(wrong).toEqual([...Array<number>(10).fill(401), 429]);
     const { body } = await budget.get('/alerts');
     expect(JSON.stringify(body)).toContain('request_exceeds_budget');
+    const { text } = (await budget.get('/metrics')).body;
+    expect(text).toMatch(/aicp_budget_alerts_total\{.*type="request_exceeds_budget".*\} [1-9]/);
   });
 
   it('tells other services what somebody has spent', async () => {

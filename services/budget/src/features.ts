@@ -76,7 +76,7 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
     routes: [
       ...budgetRoutes({ standings, ledger, access, clock }),
       ...alertRoutes({ store, access }),
-      preRequestRoute({ keys, standings, alerts: store, clock, log }),
+      preRequestRoute({ keys, standings, store, metrics, clock, log }),
     ],
     pages: pagesOf({ ingestion, tracker, leases, callerOf, isAsker }),
     background: [

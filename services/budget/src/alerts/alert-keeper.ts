@@ -1,21 +1,16 @@
 import type { Background } from '@aicp/api-kit/service/service';
-import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import { stopsAnything } from '../snapshot/budget-directory.ts';
-import type { BudgetMetrics } from '../metrics/budget-metrics.ts';
 import { standingsOfEach, statusOf, type Standing } from '../spend/standing.ts';
 import type { AllStandings, Standings } from '../spend/standings.ts';
 import { alertOf } from './alert-of.ts';
 import type { AlertTable, AlertType } from '../database/tables.ts';
-import type { AlertStore } from './alert-store.ts';
+import { tellAlerts, type TellOptions } from './tell-alerts.ts';
 
-export interface AlertKeeperOptions {
-  readonly store: Pick<AlertStore, 'tell'>;
+export interface AlertKeeperOptions extends TellOptions {
   readonly standings: Pick<Standings, 'now'>;
-  readonly metrics: Pick<BudgetMetrics, 'alerted'>;
   readonly clock: Clock;
-  readonly log: Logger;
 }
 
 const EVERY_MS = 1_000;
@@ -59,18 +54,10 @@ export class AlertKeeper implements Background {
     const alerts = this.due(now);
     const fresh = alerts.filter(({ once }) => !this.told.has(once));
     for (let start = 0; start < fresh.length; start += AT_ONCE) {
-      await this.tell(fresh.slice(start, start + AT_ONCE));
+      await tellAlerts(fresh.slice(start, start + AT_ONCE), this.options);
     }
     this.told = new Set(alerts.map(({ once }) => once));
     this.seen = now;
-  }
-
-  private async tell(alerts: readonly AlertTable[]): Promise<void> {
-    const { store, metrics, log } = this.options;
-    for (const { alert_type, budget_id, message } of await store.tell(alerts)) {
-      metrics.alerted(alert_type);
-      log.info({ alert_type, budget: budget_id, message }, 'budget_alert');
-    }
   }
 
   private due({ known, figures, byId }: AllStandings): AlertTable[] {

@@ -1,11 +1,10 @@
 import { MAX_BODY_BYTES } from '@aicp/api-kit/route/read-input';
 import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/api-kit/route/route';
-import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
 import type { KeyCheck } from '../access/key-check.ts';
 import { alertOf } from '../alerts/alert-of.ts';
-import type { AlertStore } from '../alerts/alert-store.ts';
+import { tellAlerts, type TellOptions } from '../alerts/tell-alerts.ts';
 import type { AllStandings, Standings } from '../spend/standings.ts';
 import { notYet } from '../usage/spend-route.ts';
 import { judgePreRequest, type PreRequestVerdict } from './judge-pre-request.ts';
@@ -32,12 +31,10 @@ const answer = z
   .object({ allowed: z.boolean(), message: z.string(), warning: z.string().nullable() })
   .meta({ id: 'PreRequestAnswer' });
 
-export interface PreRequestRouteOptions {
+export interface PreRequestRouteOptions extends TellOptions {
   readonly keys: Pick<KeyCheck, 'admit' | 'holderOf'>;
   readonly standings: Pick<Standings, 'now'>;
-  readonly alerts: Pick<AlertStore, 'tell'>;
   readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** `POST /webhook/pre-request`, for gateways other than ours. */
@@ -78,14 +75,15 @@ async function check(
 async function tell(
   { exceeded }: PreRequestVerdict,
   { known }: AllStandings,
-  { alerts, clock, log }: PreRequestRouteOptions,
+  options: PreRequestRouteOptions,
 ): Promise<void> {
+  const { clock, log } = options;
   const nowMs = clock.now();
   try {
     const told = exceeded.map(({ standing, message }) =>
       alertOf('request_exceeds_budget', standing, { known, nowMs, message }),
     );
-    await alerts.tell(told);
+    await tellAlerts(told, options);
   } catch (error) {
     log.warn({ err: error }, 'alerts_not_written');
   }
