@@ -38,6 +38,7 @@ describe('chargeback', () => {
     await admin.call('POST', '/api/v1/cost-allocation/rules', { body: rule('First', 60) });
     const made = await admin.call<Report>('POST', `${REPORTS}/generate`, { body });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(made.headers.get('location')).toBe(`${REPORTS}/${made.body.id}`);
     expect(made.body).toMatchObject({ status: 'draft', rules: [{ id: 'first', generation: 1 }] });
     await admin.call('POST', '/api/v1/cost-allocation/rules', { body: rule('Second', 41) });
     const refused = await admin.call<Report>('POST', `${REPORTS}/generate`, { body });

@@ -1,4 +1,4 @@
-import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
+import { LOCATION, locationBeside } from '@aicp/api-kit/route/location';
 import { nextLink } from '@aicp/api-kit/route/next-link';
 import { PAGE_HEADERS, pageQuery } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
@@ -107,7 +107,7 @@ const generateRoute = (reports: ChargebackReports): Route =>
     errors: [404, 409],
     handler: async (context) => {
       const made = await reports.generate(context, context.body);
-      const headers = context.dryRun ? {} : locationOf(context.request, made.row.id);
+      const headers = context.dryRun ? {} : locationBeside(context.request, made.row.id);
       return { ...answer(made), status: 201, headers };
     },
   });
