@@ -75,6 +75,12 @@ describe('usage and spend', () => {
       status: 201,
       body: { current_spend: 3, remaining: 0.5, status: 'warning' },
     });
+    const temporary_increase = { amount_usd: 1, expires_at: '2099-01-01T00:00:00Z' };
+    const raised = { ...team, name: 'Raised', temporary_increase };
+    expect(await made('platform', raised)).toMatchObject({
+      status: 201,
+      body: { current_spend: 3, remaining: 1.5, status: 'ok' },
+    });
   });
 
   it('come in OpenAI’s shape, by team and model', async () => {

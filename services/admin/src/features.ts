@@ -124,6 +124,7 @@ function desiredState(
   const { hooks } = audit;
   const prices = new ModelPrices({ clock });
   const collections = collectionsOn(store, {
+    clock,
     prices,
     spend: new SpendNow({ store, figures, clock }),
   });

@@ -1,3 +1,4 @@
+import type { Clock } from '@aicp/common/time/clock';
 import type { SpendFigure } from '@aicp/contracts/budgets/known-budgets';
 import type { PriceReader, ToldPrices } from '@aicp/contracts/prices/told/told-prices';
 import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
@@ -11,6 +12,7 @@ export interface WindowQuestion {
 
 /** What answers tell beside what the Kubernetes API has. */
 export interface CollectionFacts {
+  readonly clock: Pick<Clock, 'now'>;
   readonly prices: {
     /** What a Model costs now, by its metadata.name, as somebody is told; undefined where that is not known. */
     of(name: string, reader: PriceReader | undefined): ToldPrices | undefined;
@@ -23,6 +25,7 @@ export interface CollectionFacts {
 
 /** For whoever only asks what collections there are. */
 export const NO_FACTS: CollectionFacts = {
+  clock: { now: () => 0 },
   prices: { of: () => undefined },
   spend: { of: (questions) => Promise.resolve(questions.map(() => undefined)) },
 };

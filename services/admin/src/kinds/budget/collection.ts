@@ -12,7 +12,7 @@ const usd = (description: string) => ({
 });
 
 /** Budgets. One for a team belongs to that team; one for each team does not. */
-export const budgetCollection = (store: ObjectStore, { spend }: CollectionFacts): Collection =>
+export const budgetCollection = (store: ObjectStore, facts: CollectionFacts): Collection =>
   collectionOf(budget, {
     teamOf: ({ spec: { entityType, entityId } }) =>
       entityType === 'team' && typeof entityId === 'string' ? entityId : undefined,
@@ -27,7 +27,7 @@ export const budgetCollection = (store: ObjectStore, { spend }: CollectionFacts)
             'Whether it warns, or its limit is reached. Null where that is not known: the condition Exceeded says why.',
         },
       },
-      of: standingOf,
-      asked: standingsNow(store, spend),
+      of: (object) => standingOf(object, facts.clock.now()),
+      asked: standingsNow(store, facts),
     },
   });

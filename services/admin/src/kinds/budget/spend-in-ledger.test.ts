@@ -1,7 +1,7 @@
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { subjectName } from '@aicp/contracts/spend/spend-subject';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CollectionFacts } from '../../resources/collection-facts.ts';
+import { NO_FACTS, type CollectionFacts } from '../../resources/collection-facts.ts';
 import { resourceFixture, type ResourceFixture } from '../../resources/testing/resource-fixture.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import { SpendNow } from '../../spend/ledger/spend-now.ts';
@@ -40,9 +40,10 @@ describe('a budget of which no status tells anything yet', () => {
       );
     },
   };
+  const facts = { ...NO_FACTS, clock: { now: () => NOW }, spend };
   const standings = async (...objects: StoredObject[]) => {
     asked.length = 0;
-    return await standingsNow(resources.store, spend)(objects);
+    return await standingsNow(resources.store, facts)(objects);
   };
 
   it('has spent what the ledger has of whose it is', async () => {
@@ -57,6 +58,19 @@ describe('a budget of which no status tells anything yet', () => {
       { current_spend: 0, remaining: 0, utilization: 1, status: 'exceeded' },
     ]);
     expect(asked).toEqual(['month global//', 'month team/acme/ml', 'month key/acme/ada']);
+  });
+
+  it('has as much more as is added for a while, while that lasts', async () => {
+    const raised = (expiresAt: string) =>
+      budget({
+        ...{ entityType: 'team', entityId: 'ml', monthlyLimit: 8 },
+        temporaryIncrease: { amountUsd: '2.5', expiresAt },
+      });
+    const objects = [raised('2026-02-10T12:00:01Z'), raised('2026-02-10T12:00:00Z')];
+    expect(await standings(...objects)).toEqual([
+      { current_spend: 8, remaining: 2, utilization: 0.761904, status: 'ok' },
+      { current_spend: 8, remaining: 0, utilization: 1, status: 'exceeded' },
+    ]);
   });
 
   it.each([
@@ -77,7 +91,6 @@ describe('a budget of which no status tells anything yet', () => {
       budget({ entityType: 'user', entityId: 'u' }),
       budget({ entityType: 'team' }),
       budget({ entityType: 'model', entityId: 'quick' }),
-      budget({ entityType: 'global', temporaryIncrease: { amountUsd: 1 } }),
       budget({ entityType: 'global' }, { conditions: [{ type: 'Exceeded', status: 'Unknown' }] }),
     ];
     expect(await standings(...unknowing)).toEqual(unknowing.map(() => ({})));

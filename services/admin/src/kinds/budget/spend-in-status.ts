@@ -3,10 +3,21 @@ import { spendStatus, type SpendStatus } from '@aicp/crds/kit/spend';
 import { toWireDecimal } from '@aicp/crds/kit/wire-values';
 import { z } from 'zod';
 import type { StoredObject } from '../../resources/stored-object.ts';
+import { budgetTerms, thresholdsAt } from './budget-terms.ts';
+import { standingBy, utilizationOf, type Standing } from './standing.ts';
 
 const stored = z.object({
   spend: spendStatus.optional().catch(undefined),
-  conditions: z.array(z.object({ type: z.string(), status: z.string() })).catch([]),
+  conditions: z
+    .array(
+      z.object({
+        type: z.string(),
+        status: z.string(),
+        reason: z.string().optional(),
+        observedGeneration: z.int().optional(),
+      }),
+    )
+    .catch([]),
 });
 
 type Written = z.output<typeof stored>;
@@ -20,26 +31,49 @@ const usdOf = (amount: string | undefined): unknown =>
 /** What was spent of an object in its window of now. */
 export const spendOf = (object: StoredObject): unknown => usdOf(statusOf(object).spend?.spentUsd);
 
-/** How a budget stands, as the operator wrote it: some seconds old. */
-export function standingOf(object: StoredObject): Readonly<Record<string, unknown>> {
+/**
+ * How a budget stands, by what the operator wrote, some seconds ago. Where that was said of another limit than is stored now, of what was spent
+ * then and the limit of now.
+ */
+export function standingOf(object: StoredObject, nowMs: number): Standing {
   const { spend, conditions } = statusOf(object);
+  const status = wordOf(conditions);
+  const anew = standingAnew(object, nowMs);
+  // Where nobody knows whether it is exceeded, no figure of before tells.
+  if (anew) return status === null ? { ...anew, status } : anew;
   return {
     current_spend: usdOf(spend?.spentUsd),
     remaining: usdOf(spend?.leftUsd),
-    utilization: utilizationOf(spend),
-    status: wordOf(conditions),
+    utilization: shareOf(spend),
+    status,
   };
 }
 
-const MILLION = 1_000_000n;
+/** Undefined where what was written is of the terms that are stored. */
+function standingAnew(object: StoredObject, nowMs: number): Standing | undefined {
+  const { spend, conditions } = statusOf(object);
+  const terms = budgetTerms.safeParse(object.spec).data;
+  if (!terms || spend?.limitUsd === undefined || spend.spentUsd === undefined) return undefined;
+  const thresholds = thresholdsAt(terms, nowMs);
+  if (thresholds.limit === nanoUsdOf(spend.limitUsd) && !isOfOlderShares(object, conditions)) {
+    return undefined;
+  }
+  const [spent, reserved] = [spend.spentUsd, spend.reservedUsd ?? '0'].map(nanoUsdOf);
+  return spent === undefined || reserved === undefined
+    ? undefined
+    : standingBy(thresholds, { spent, reserved });
+}
 
-/** 1 is the whole limit. To a millionth. */
-export function utilizationOf(
-  spend: Pick<SpendStatus, 'limitUsd' | 'spentUsd'> | undefined,
-): number | null {
+/** Whether its shares may have changed since. That requests were refused does not follow from them and from what is spent, and stays said. */
+const isOfOlderShares = ({ metadata }: StoredObject, conditions: Written['conditions']): boolean =>
+  conditions.some(
+    ({ type, reason, observedGeneration }) =>
+      type === 'Exceeded' && reason !== 'NoRoom' && observedGeneration !== metadata.generation,
+  );
+
+function shareOf(spend: SpendStatus | undefined): number | null {
   if (spend?.limitUsd === undefined || spend.spentUsd === undefined) return null;
-  const [limit, spent] = [nanoUsdOf(spend.limitUsd), nanoUsdOf(spend.spentUsd)];
-  return limit === 0n ? 1 : Number((spent * MILLION) / limit) / 1e6;
+  return utilizationOf(nanoUsdOf(spend.limitUsd), nanoUsdOf(spend.spentUsd));
 }
 
 function wordOf(conditions: Written['conditions']): 'ok' | 'warning' | 'exceeded' | null {
