@@ -209,7 +209,7 @@ await describeGitops('objects from Git', (programs) => {
     it('removes everything when Git is empty', async () => {
       await repository.clear();
       await engine.sync();
-      expect(await allLive()).toEqual([]);
+      await expect.poll(() => allLive(), { timeout: 60_000 }).toEqual([]);
     });
 
     it('brings the example of governance, and finds nothing to change in it', async () => {
