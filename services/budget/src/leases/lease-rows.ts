@@ -5,12 +5,13 @@ import type { CountedSpend, SaidLease } from './spend-of-batch.ts';
 
 type Tx = Transaction<LedgerTables>;
 
-/** What processes of a replica lease. */
+/** What processes of a replica lease. Each batch asks, and there may be one for each key and hour: those of periods that ended an hour ago and more are left out. */
 export async function leasesOf(tx: Tx, replica: string): Promise<readonly SaidLease[]> {
   const rows = await tx
     .selectFrom('lease')
     .select(['session', 'subject', 'starts', 'ends', 'since'])
     .where('replica', '=', replica)
+    .where('ends', '>', sql<Date>`now() - interval '1 hour'`)
     .execute();
   return rows.map(({ session, subject, starts, ends, since }) => ({
     session,
