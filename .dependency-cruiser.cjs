@@ -2,7 +2,7 @@
 const notFrom = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 /** A folder of services/ that is a service: all but what they stand on. */
-const SERVICE = '(?!(?:contracts|common|api-kit|ledger)/)[^/]+';
+const SERVICE = '(?!(?:contracts|common|api-kit|ledger|events)/)[^/]+';
 
 module.exports = {
   forbidden: [
@@ -47,6 +47,14 @@ module.exports = {
       'Services that read or write the ledger stand on it.',
     ),
     notFrom(
+      'events-imports-common-and-contracts-alone',
+      { path: '^services/events/' },
+      {
+        path: '^(operator|crds|services/(?!(events|common|contracts)/)[^/]+|local|bench|console)/',
+      },
+      'Services that write or deliver events stand on it.',
+    ),
+    notFrom(
       'no-cross-service',
       { path: `^services/(${SERVICE})/` },
       { path: `^services/${SERVICE}/`, pathNot: '^services/$1/' },
@@ -67,14 +75,14 @@ module.exports = {
     notFrom(
       'operator-imports-no-service',
       { path: '^operator/' },
-      { path: `^services/(api-kit|ledger|${SERVICE})/` },
+      { path: `^services/(api-kit|ledger|events|${SERVICE})/` },
       'The operator knows contracts, not services.',
     ),
     notFrom(
       'gateway-has-no-kubernetes-and-no-database',
       { path: '^services/gateway/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^(services/(api-kit|ledger|common/src/(kubernetes|database))/|node_modules/(@kubernetes|pg|kysely|@electric-sql)/)',
+        path: '^(services/(api-kit|ledger|events|common/src/(kubernetes|database))/|node_modules/(@kubernetes|pg|kysely|@electric-sql)/)',
       },
       'The gateway depends on nothing at request time.',
     ),

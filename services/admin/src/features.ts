@@ -17,6 +17,7 @@ import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
+import { FindingBoard } from './findings/finding-board.ts';
 import { healthOf } from './health.ts';
 import { createModelAccess } from './kinds/access-grant/create-model-access.ts';
 import { accessRequestRoutes } from './kinds/access-grant/routes.ts';
@@ -53,14 +54,12 @@ export function adminFeatures(floor: AdminFloor): Features {
   const license = createLicense({ ...floor, ...config.license, namespace, store, hooks });
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
-  const receiver = snapshotReceiver(floor, [
-    directory,
-    clientSecrets,
-    license.inSnapshot,
-    routing,
-    prices,
-    chargeback.rules,
-  ]);
+  const board = new FindingBoard(floor);
+  const receiver = snapshotReceiver(
+    floor,
+    [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
+    board,
+  );
   return {
     routes: [
       ...signIn.routes,
@@ -82,6 +81,7 @@ export function adminFeatures(floor: AdminFloor): Features {
     background: [
       ...(ledger ? [ledger.part] : []),
       store,
+      board,
       ...signIn.background,
       audit.keeper,
       license.keeper,

@@ -3,6 +3,7 @@ import type { ObjectAuditTables } from '../audit/records/audit-tables.ts';
 import type { DeniedTokensTable } from '@aicp/api-kit/access/access-token';
 import type { IdempotencyTables } from '@aicp/api-kit/idempotency/records/idempotency-tables';
 import type { LoginTables } from '../auth/login-store.ts';
+import type { FindingTables } from '../findings/finding-tables.ts';
 import type { LicenseTables } from '../kinds/license/license-clock.ts';
 import type { ChargebackTables } from '../chargeback/reports/chargeback-tables.ts';
 import type { AccessRequestTables } from '../kinds/access-grant/access-requests-table.ts';
@@ -14,6 +15,7 @@ export interface AdminTables
     ObjectAuditTables,
     AccessRequestTables,
     ChargebackTables,
+    FindingTables,
     LicenseTables,
     LoginTables,
     SessionTables,

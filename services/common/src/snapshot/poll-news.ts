@@ -1,4 +1,5 @@
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
+import type { FindingsReport } from '@aicp/contracts/poll/findings-report';
 import type { SpendReport } from '@aicp/contracts/poll/spend-report';
 import { pause, type Clock } from '../time/clock.ts';
 
@@ -132,5 +133,17 @@ export const spendNews = (
     source,
     saysAnything: ({ objects }) => objects.length > 0,
     changesMs: 2_000,
+    clock,
+  });
+
+/** Of what was found out of objects. */
+export const findingsNews = (
+  source: NewsSource<FindingsReport> | undefined,
+  clock: Clock,
+): PollNews<FindingsReport> =>
+  new PollNews({
+    source,
+    saysAnything: ({ objects }) => objects.length > 0,
+    changesMs: 1_000,
     clock,
   });

@@ -1,7 +1,5 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { HealthReport } from '@aicp/contracts/poll/health-report';
-import type { SpendReport } from '@aicp/contracts/poll/spend-report';
 import { MAX_WAIT_SECONDS, type PollResponse, type Rejection } from '@aicp/contracts/poll/poll';
 import {
   compareManifests,
@@ -11,8 +9,8 @@ import {
 import { backoffMs } from '../time/backoff.ts';
 import type { SnapshotService } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { Clock } from '../time/clock.ts';
-import { healthNews, spendNews, type NewsSource, type PollNews } from './poll-news.ts';
 import type { PollAnswer, PollClient } from './poll-client.ts';
+import { PollReports, toldIn, type Reports, type ReportSources } from './poll-reports.ts';
 import { createReceiverMetrics, type SnapshotOrigin } from './receiver-metrics.ts';
 import { ReplicaCount } from './replica-count.ts';
 import { isWhole, loadBootCopy, SnapshotStore } from './store.ts';
@@ -30,7 +28,7 @@ export interface ReceiverStatus {
 /** What a service makes of a snapshot: nothing to say, or the fragments that it cannot use. */
 export type ApplySnapshot = (snapshot: StoredSnapshot) => readonly Rejection['errors'][number][];
 
-export interface ReceiverOptions {
+export interface ReceiverOptions extends ReportSources {
   readonly service: SnapshotService;
   readonly instance: string;
   readonly version: string;
@@ -41,10 +39,6 @@ export interface ReceiverOptions {
   readonly bootDirectory?: string;
   /** Builds the indexes and swaps them in, all or nothing. */
   readonly apply: ApplySnapshot;
-  /** What it tells of the health of what it sends requests to; absent where it measures none. */
-  readonly health?: NewsSource<HealthReport>;
-  /** What it tells of spend; absent where it adds up none. */
-  readonly spend?: NewsSource<SpendReport>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
@@ -67,8 +61,7 @@ export class SnapshotReceiver {
   private readonly stopping = new AbortController();
   private readonly metrics: ReturnType<typeof createReceiverMetrics>;
   private readonly startedAt: string;
-  private readonly health: PollNews<HealthReport>;
-  private readonly spend: PollNews<SpendReport>;
+  private readonly reports: PollReports;
   private readonly replicas: ReplicaCount;
   private current: StoredSnapshot | undefined;
   private running: ReceiverStatus | undefined;
@@ -82,8 +75,7 @@ export class SnapshotReceiver {
     this.store = new SnapshotStore(options.directory);
     this.startedAt = new Date(options.clock.now()).toISOString();
     this.metrics = createReceiverMetrics(options.registry);
-    this.health = healthNews(options.health, options.clock);
-    this.spend = spendNews(options.spend, options.clock);
+    this.reports = new PollReports(options, options.clock);
     const { directory, log } = options;
     this.replicas = new ReplicaCount({ file: `${directory}.replicas`, log });
   }
@@ -190,11 +182,8 @@ export class SnapshotReceiver {
 
   /** What is newer; undefined too where the poll ended early, so that the next one tells what is new here. */
   private async poll(waitSeconds: number, signal: AbortSignal): Promise<PollResponse | undefined> {
-    const answer = await this.health.tell(signal, (health, unlessHealth) =>
-      this.spend.tell(unlessHealth, (spend, ended) => {
-        const seconds = this.spend.waitSeconds(this.health.waitSeconds(waitSeconds));
-        return this.ask(seconds, { health, spend }, ended);
-      }),
+    const answer = await this.reports.tell(waitSeconds, signal, (seconds, reports, ended) =>
+      this.ask(seconds, reports, ended),
     );
     this.replicas.take(answer?.expectedReplicas);
     return answer?.newer;
@@ -202,7 +191,7 @@ export class SnapshotReceiver {
 
   private async ask(
     waitSeconds: number,
-    { health, spend }: { health: HealthReport | undefined; spend: SpendReport | undefined },
+    reports: Reports,
     signal: AbortSignal,
   ): Promise<PollAnswer> {
     const { client, service, instance, version } = this.options;
@@ -214,8 +203,7 @@ export class SnapshotReceiver {
         applied: this.applied ?? null,
         rejected: this.rejected ?? null,
         number: this.polls,
-        ...(health ? { health } : {}),
-        ...(spend ? { spend } : {}),
+        ...toldIn(reports),
         wait_seconds: waitSeconds,
       },
       signal,

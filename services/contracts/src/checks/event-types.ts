@@ -29,6 +29,7 @@ export const EVENT_TYPES = [
   'workflow.failed',
   'config.rejected',
 ] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Whether a type, or a prefix ending in `*`, stands for any event that there is. */
 export const isEventType = (wanted: string): boolean =>

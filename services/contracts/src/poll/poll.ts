@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { source } from '../snapshot/sections/kit/section.ts';
 import { manifest } from '../snapshot/manifest.ts';
+import { findingsReport } from './findings-report.ts';
 import { healthReport } from './health-report.ts';
 import { spendReport } from './spend-report.ts';
 
@@ -48,6 +49,8 @@ export const pollRequest = z.object({
   health: healthReport.optional().catch(undefined),
   /** What the budget service has added up; absent from others. One that cannot be read is passed over. */
   spend: spendReport.optional().catch(undefined),
+  /** What the admin service has found out of objects; absent from others. One that cannot be read is passed over. */
+  findings: findingsReport.optional().catch(undefined),
   wait_seconds: z.number().min(0).max(MAX_WAIT_SECONDS),
 });
 export type PollRequest = z.output<typeof pollRequest>;

@@ -12,6 +12,7 @@ import { auditOrganizationUids } from './0009-audit-organization-uids.ts';
 import { accessRequestKeys } from './0011-access-request-keys.ts';
 import { accessRequestTargets } from './0012-access-request-targets.ts';
 import { chargeback } from './0013-chargeback.ts';
+import { findings } from './0014-findings.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -28,4 +29,5 @@ export const MIGRATIONS: Migrations = {
   '0011-access-request-keys': accessRequestKeys,
   '0012-access-request-targets': accessRequestTargets,
   '0013-chargeback': chargeback,
+  '0014-findings': findings,
 };

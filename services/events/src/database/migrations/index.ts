@@ -1,0 +1,5 @@
+import type { Migrations } from '@aicp/common/database/run-migrations';
+import { event } from './0001-event.ts';
+
+/** What was done to the tables, in order. It only ever grows. */
+export const EVENTS_MIGRATIONS: Migrations = { '0001-event': event };
