@@ -23,6 +23,8 @@ export interface Delivery {
   readonly attempt: number;
   /** The events of a digest, the oldest first. */
   readonly digest?: readonly DeliveredEvent[];
+  /** Who is told: where its requests may go depends on whose it is. */
+  readonly subscription: Pick<Subscription, 'uid' | 'name' | 'organization'>;
 }
 
 export const CHANNELS = ['webhook', 'slack', 'pagerduty', 'email'] as const;
