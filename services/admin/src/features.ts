@@ -80,6 +80,7 @@ export function adminFeatures(floor: AdminFloor): Features {
     },
     background: [
       ...(ledger ? [ledger.part] : []),
+      { start: () => undefined, stop: () => floor.events.close() },
       store,
       board,
       ...signIn.background,
