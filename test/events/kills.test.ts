@@ -143,7 +143,7 @@ it.skipIf(isSkipped)(
   'each of 1,000 events reaches each receiver, under one id and in order, while all that delivers is killed again and again',
   { timeout: LONGEST_MS + 60_000 },
   async () => {
-    const outcome = await run({ events: 1000, killEvery: 250, digestAfter: 1e9 });
+    const outcome = await run({ events: 1000, killEvery: 330, digestAfter: 1e9 });
     report('single', outcome);
     check(outcome);
     expect(outcome.killed).toBeGreaterThanOrEqual(8);
