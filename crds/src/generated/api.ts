@@ -1046,7 +1046,7 @@ export interface components {
                 target_models?: string[];
             };
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTest: {
             /** @description What paths and references name it by. */
             id: string;
@@ -1184,7 +1184,7 @@ export interface components {
             /** @description When it was first started. */
             started_at?: string;
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTestWrite: {
             /** @description Name for people. */
             name?: string;

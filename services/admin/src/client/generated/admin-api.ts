@@ -2973,7 +2973,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTest: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3111,7 +3111,7 @@ export interface components {
             /** @description When it was first started. */
             started_at?: string;
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTestCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3210,7 +3210,7 @@ export interface components {
              */
             auto_rollback: boolean;
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTestPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3309,7 +3309,7 @@ export interface components {
              */
             auto_rollback: boolean | null;
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTestUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
