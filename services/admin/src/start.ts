@@ -7,6 +7,7 @@ import { ADMIN_ROLE, ADMIN_SCHEMA, type AdminTables } from './database/tables.ts
 import { adminFeatures } from './features.ts';
 import { openLedger } from './spend/ledger/open-ledger.ts';
 import { ABOUT } from './version.ts';
+import { openEvents } from '@aicp/events/database/open-events';
 
 export type RunningAdmin = RunningService;
 
@@ -21,7 +22,10 @@ export async function startAdmin(config: AdminConfig, deps: AdminDeps): Promise<
     database: { schema: ADMIN_SCHEMA, role: ADMIN_ROLE, migrations: MIGRATIONS },
     open: async (floor) => {
       const ledger = config.hasLedger ? await openLedger(floor) : undefined;
-      return adminFeatures({ ...floor, ...deps, config, ledger });
+      const events = await openEvents(floor);
+      const features = adminFeatures({ ...floor, ...deps, config, ledger });
+      const closing = { start: () => undefined, stop: () => events.close() };
+      return { ...features, background: [closing, ...(features.background ?? [])] };
     },
   });
   return await startService(service, config, deps);

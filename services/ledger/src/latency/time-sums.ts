@@ -24,10 +24,13 @@ export class StoredTimes {
 export class TimeSums {
   count = 0;
   private counts: Float64Array | undefined;
+  /** How many took as long as an index says, or less. Made when it is asked for. */
+  private upTo: Float64Array | undefined;
 
   add({ indexes, counts: more }: StoredTimes): void {
     if (indexes.length === 0) return;
     const counts = (this.counts ??= new Float64Array(INDEXES));
+    this.upTo = undefined;
     for (let at = 0; at < indexes.length; at += 1) {
       const count = more[at] ?? 0;
       const index = indexes[at] ?? 0;
@@ -38,23 +41,31 @@ export class TimeSums {
 
   /** Milliseconds that so many percent took at most, to one percent; undefined where there is no value. */
   percentile(percent: number): number | undefined {
-    if (!this.counts) return undefined;
+    const upTo = this.cumulated();
+    if (!upTo) return undefined;
     const wanted = Math.max(1, Math.ceil((percent / 100) * this.count));
-    let seen = 0;
-    for (let index = 0; index < INDEXES; index += 1) {
-      seen += this.counts[index] ?? 0;
-      if (seen >= wanted) return greatestAt(index) / PER_MS;
+    let [low, high] = [0, INDEXES - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((upTo[middle] ?? 0) >= wanted) high = middle;
+      else low = middle + 1;
     }
-    return undefined;
+    return greatestAt(low) / PER_MS;
   }
 
   /** How many took longer than so many milliseconds. Those that a histogram cannot tell from these (one percent) count as no longer. */
   slowerThan(ms: number): number {
-    if (!this.counts) return 0;
-    let slower = 0;
-    for (let index = indexOf(tenthsOf(ms)) + 1; index < INDEXES; index += 1) {
-      slower += this.counts[index] ?? 0;
+    return this.count - (this.cumulated()?.[indexOf(tenthsOf(ms))] ?? 0);
+  }
+
+  private cumulated(): Float64Array | undefined {
+    const { counts } = this;
+    if (!counts || this.upTo) return this.upTo;
+    const upTo = Float64Array.from(counts);
+    for (let index = 1; index < INDEXES; index += 1) {
+      upTo[index] = (upTo[index] ?? 0) + (upTo[index - 1] ?? 0);
     }
-    return slower;
+    this.upTo = upTo;
+    return upTo;
   }
 }
