@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { SIMULATED, seededRandom, simulateTrial, type Look, type Trial } from '../testing/simulate-trial.ts';
+import {
+  SIMULATED,
+  seededRandom,
+  simulateTrial,
+  type Look,
+  type Trial,
+} from '../testing/simulate-trial.ts';
 import { ALPHA, TUNING } from './always-valid.ts';
 import { contrastOf, detectableOf, type Arms } from './compare.ts';
 import { estimateOf, estimateOfShare } from './estimate.ts';
