@@ -67,7 +67,7 @@ describe.each(testEngines())('requests of A/B tests on $name', (engine) => {
       const { base, variant } = await reader.trialArms(query());
       expect(base).toMatchObject({ requests: 5, units: 2, answered: 4, costNano: 8_000 });
       expect(base.latencyMs).toBe(1_000);
-      expect(base.tokens).toMatchObject({ input: 40, output: 20 });
+      expect(base).toMatchObject({ tokensIn: 40, tokensOut: 20 });
       expect(base.measures.cost).toEqual({
         ...{ units: 2, x: 3, y: 8_000, xx: 5, yy: 3_000 ** 2 + 5_000 ** 2, xy: 11_000, mostX: 2 },
       });
@@ -108,6 +108,10 @@ describe.each(testEngines())('requests of A/B tests on $name', (engine) => {
         query({ splitSinceMs: NOON_MS + 5 * SECOND_MS }),
       );
       expect(base.unitsOfSplit).toBe(1);
+      const each = await reader.trialArms(
+        query({ unit: 'request', splitSinceMs: NOON_MS + 5 * SECOND_MS }),
+      );
+      expect(each.base.unitsOfSplit).toBe(1);
       expect(variant.unitsOfSplit).toBe(0);
     });
 
