@@ -1,6 +1,6 @@
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { defineRoute } from '../access/define-route.ts';
 import { permissionTo } from '../access/permissions.ts';
 import { idIn } from '../resources/collections/collection-routes.ts';

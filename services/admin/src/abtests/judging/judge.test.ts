@@ -10,7 +10,7 @@ const specOf = (fields: object = {}): ABTestSpec =>
     variantModel: 'new',
     trafficSplitPercent: 50,
     ...fields,
-  }) as ABTestSpec;
+  });
 
 const judged = (fields: object, arms = armsLike(), more: Partial<Evidence> = {}) =>
   judge({

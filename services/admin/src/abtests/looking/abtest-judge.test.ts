@@ -59,7 +59,7 @@ describe.each(testEngines())('A/B tests that run, on $name', (engine) => {
       const asked: TrialQuery[] = [];
       const events: EventDraft[] = [];
       const state = {
-        arms: armsLike() as TrialArms,
+        arms: armsLike(),
         findings: [] as readonly Finding[],
         leads: true,
         violations: [] as { model: string; organization: string | null }[],

@@ -44,9 +44,9 @@ export class Decider {
       log.info({ abtest: name, decision, reason: results.reason }, 'abtest_decided');
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 409) throw error;
+      const { owner } = error.extensions;
       // Without an owner it is that somebody else has ended it meanwhile.
-      if (error.extensions['owner'] === undefined) return;
-      await this.recommend({ trial, results, decision, owner: String(error.extensions['owner']) });
+      if (typeof owner === 'string') await this.recommend({ trial, results, decision, owner });
     }
   }
 

@@ -29,7 +29,7 @@ export function trialOf(store: Pick<ObjectStore, 'find'>, object: StoredObject):
   const read = abtest.spec.safeParse(object.spec);
   const { uid, creationTimestamp } = object.metadata;
   if (!read.success || uid === undefined) return undefined;
-  const spec = read.data as ABTestSpec;
+  const spec = read.data;
   const found = (name: string) => armModel(store, name, spec.organizationId);
   return {
     object,

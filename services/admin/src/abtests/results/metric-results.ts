@@ -26,7 +26,7 @@ const figure = (description: string) => z.number().nullable().meta({ description
 export const metricResult = z.object({
   metric: z.enum(['cost_efficiency', 'latency', 'error_rate', 'tokens', 'feedback']).meta({
     description:
-      'cost_efficiency: USD per answer. latency: geometric mean of milliseconds. error_rate: share of failed requests. tokens: per answer. feedback: mean score.',
+      'cost_efficiency: USD per answer. latency: geometric mean of milliseconds. error_rate: share of failed requests. tokens: per answer. feedback: mean score, where −1 is 0 and 1 is 1.',
   }),
   base: figure('Of the base; null where too few units have one.'),
   variant: figure('Of the variant.'),

@@ -21,7 +21,7 @@ export const armMetrics = z.object({
   avg_latency_ms: figure('Mean over whole answers.'),
   error_rate: figure('Share of requests that the model failed.'),
   tokens: figure('Tokens per whole answer, of prompt and answer.'),
-  feedback: figure('Mean score of what users said.'),
+  feedback: figure('Mean score of what users said, from −1 to 1.'),
 });
 
 const sampleRatio = z.object({
@@ -100,6 +100,6 @@ function metricsOf(arm: TrialArm): z.output<typeof armMetrics> {
     avg_latency_ms: quotient(arm.latencyMs, arm.measures.latency.x),
     error_rate: quotient(errors.y, errors.x),
     tokens: quotient(tokens.y, tokens.x),
-    feedback: quotient(feedback.y, feedback.x),
+    feedback: feedback.x > 0 ? (2 * feedback.y) / feedback.x - 1 : null,
   };
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { LedgerTables } from '../../database/tables.ts';
 import { byRequests, byUnits, unitSumsIn, type SumsRow } from './sums-by-arm.ts';
+import { scoresOf } from './scores-of.ts';
 import { slowestOf } from './slowest-of.ts';
 import {
   NO_UNITS,
@@ -58,9 +59,12 @@ export async function trialArms(
   const statement = query.unit === 'request' ? byRequests(query) : byUnits(query);
   const { rows } = await sql<SumsRow>`${statement}`.execute(kysely);
   const slow = await slowestOf(kysely, query);
+  const scores = await scoresOf(kysely, query);
   const arm = (name: TrialArmName): TrialArm => {
     const row = rows.find((one) => one.arm === name);
-    return row ? armOf(row, slow.get(name)) : NOTHING;
+    if (!row) return NOTHING;
+    const { measures, ...arm } = armOf(row, slow.get(name));
+    return { ...arm, measures: { ...measures, feedback: scores.get(name) ?? NO_UNITS } };
   };
   return { base: arm('base'), variant: arm('variant') };
 }
