@@ -8,6 +8,7 @@ import type { FiguresOfSpend } from '@aicp/contracts/budgets/with-figures';
 import { kinds } from '@aicp/crds/kinds';
 import { SpendFigures } from '@aicp/ledger/query/spend-figures';
 import type { Router } from 'express';
+import { createAbtests } from './abtests/create-abtests.ts';
 import { AccessDirectory } from './access/directory.ts';
 import type { AdminFloor } from './admin-floor.ts';
 import { createAudit, type Audit } from './audit/create-audit.ts';
@@ -60,6 +61,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const board = new FindingBoard(floor);
   const leader = new Leader({ database, replica: config.instance });
   const sla = createSla({ ...floor, ...audit, store, board, leader, ledger: ledger?.reader });
+  const abtests = createAbtests({ ...floor, ...desired, ledger: ledger?.reader, leader, board });
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
@@ -71,6 +73,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...kindRoutes({ ...floor, ...known, services, store, namespace, egress }),
       usersRoute({ directory, logins }),
       ...accessRequestRoutes(modelAccess.requests),
+      ...abtests.routes,
       ...chargeback.routes,
       ...decisionRoutes({ store, ledger: ledger?.reader }),
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
@@ -89,6 +92,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       { start: () => undefined, stop: () => floor.events.close() },
       store,
       board,
+      ...abtests.background,
       ...signIn.background,
       audit.keeper,
       license.keeper,

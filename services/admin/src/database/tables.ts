@@ -1,3 +1,4 @@
+import type { AbtestTables } from '../abtests/results/abtest-result-table.ts';
 import type { Database } from '@aicp/common/database/open-database';
 import type { ObjectAuditTables } from '../audit/records/audit-tables.ts';
 import type { DeniedTokensTable } from '@aicp/api-kit/access/access-token';
@@ -15,6 +16,7 @@ import type { SessionTables } from '@aicp/api-kit/sessions/session-store';
 export interface AdminTables
   extends
     ObjectAuditTables,
+    AbtestTables,
     AccessRequestTables,
     ChargebackTables,
     EventSweepTables,

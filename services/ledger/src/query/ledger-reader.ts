@@ -19,6 +19,8 @@ import { latencyWindows, type LatencyWindows, type WindowsQuery } from './latenc
 import { recentOutputs, type Output, type OutputsQuery } from './recent-outputs.ts';
 import { heldMoney, type HeldMoney } from './held-money.ts';
 import { spentByAll, type SpendQuestion } from './spent.ts';
+import { trialArms, type TrialArms } from './trials/trial-arms.ts';
+import type { TrialQuery } from './trials/trial-query.ts';
 import { usageBy } from './usage-by.ts';
 import type { UsageDimension, UsageQuery, UsageTotals } from './usage-query.ts';
 
@@ -94,6 +96,11 @@ export class LedgerReader {
   /** The decision of this id, or the newest on a request of this id. */
   async decision(id: string, reach: DecisionReach): Promise<DecisionRecord | undefined> {
     return await findDecision(this.kysely, id, reach);
+  }
+
+  /** How the requests of an A/B test went, by arm: it reads all of them. */
+  async trialArms(query: TrialQuery): Promise<TrialArms> {
+    return await trialArms(this.kysely, query);
   }
 
   /** What each gateway said of itself last. */
