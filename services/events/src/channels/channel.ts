@@ -71,7 +71,7 @@ export type Outcome =
     };
 
 /** A way to tell somebody of an event. */
-export interface Channel<Name extends ChannelName = ChannelName> {
+export interface Channel<in Name extends ChannelName = ChannelName> {
   /** Tries once; what fails is in the outcome. Rejects only where the signal aborts it, or a programming error did. */
   send(delivery: Delivery, target: TargetOf<Name>, signal: AbortSignal): Promise<Outcome>;
 }
