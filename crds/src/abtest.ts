@@ -12,6 +12,9 @@ export const ABTEST_STATES = [
   'rolled_back',
 ] as const;
 
+/** Whom a test sticks to. */
+export const ABTEST_UNITS = ['user', 'key', 'request'] as const;
+
 const MEMBERS = [
   'costEfficiency',
   'latency',
@@ -102,7 +105,7 @@ const spec = withRules(
       .default(100)
       .meta({ description: 'Requests of each arm before anything is decided.' }),
     stickyBy: z
-      .enum(['user', 'key', 'request'])
+      .enum(ABTEST_UNITS)
       .default('user')
       .meta({ description: 'Who keeps seeing the same model.' }),
     autoPromote: z.boolean().default(false).meta({ description: 'On: promotes by itself.' }),
@@ -160,7 +163,7 @@ export const abtest = defineKind({
       traffic_split_percent: 10,
     },
   },
-  enforcedBy: [],
+  enforcedBy: ['gateway', 'admin'],
   wireNames: {
     state: 'status',
     promotionThresholds: 'promotion_threshold',

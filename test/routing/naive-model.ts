@@ -2,6 +2,7 @@ import { evaluate, type AttributeValue } from '@aicp/contracts/conditions/evalua
 import { parseCondition } from '@aicp/contracts/conditions/parse';
 import { NaiveAccess } from './naive-access.ts';
 import type { NaiveModel, NaiveNames, NaiveThing } from './naive-names.ts';
+import { testOf } from './naive-tests.ts';
 import type { Answer, Asking, RuleOf, World } from './world-types.ts';
 import { CONCEIVABLE } from './world.ts';
 
@@ -17,7 +18,7 @@ export function naiveAnswer(world: World, names: NaiveNames, asking: Asking): An
   if (!thing) return 'model_not_found';
   const request = new NaiveRequest(world, names, asking, thing);
   if (request.allowedIn(thing).length === 0) return 'model_not_allowed';
-  const order = request.order();
+  const order = request.afterTests(request.order());
   return order.length === 0 ? 'policy_denied' : order.map((model) => model.key);
 }
 
@@ -60,6 +61,20 @@ class NaiveRequest {
     // What the platform's policies leave nothing of is denied, whatever the organization says.
     if (this.served([platform]).length === 0) return [];
     return this.served([platform, own]);
+  }
+
+  /** The order once a test has had its say: it has none where another model than the asked is first, or where the variant may not serve. */
+  afterTests(order: NaiveModel[]): NaiveModel[] {
+    const { organization } = this.asking;
+    const test = testOf(this.world, this.names, this.asking, this.asked);
+    if (!test || order[0] !== this.asked || !test.isTried) return order;
+    const { variant } = test;
+    const isThere = this.names.meaning(variant.id, organization) === variant;
+    const own = organization === undefined ? [] : this.matching(organization);
+    const stand = this.standing([this.matching(undefined), own]);
+    if (!isThere || this.allowedIn(variant).length === 0 || stand(variant) !== 'serves')
+      return order;
+    return distinct([variant, ...order]);
   }
 
   private served(scopes: readonly (readonly RuleOf[])[]): NaiveModel[] {

@@ -32,6 +32,7 @@ const WORLD: World = {
   defaultModel: undefined,
   budgets: [],
   money: { acme: NO_BUDGET, rival: NO_BUDGET, '': NO_BUDGET },
+  tests: [],
 };
 
 /** Of acme's team t1, for b. */

@@ -10,6 +10,7 @@ import {
   resolveName,
 } from '@aicp/contracts/routing/stages';
 import { entitlementOf } from '@aicp/contracts/routing/tables';
+import { tryTests } from '@aicp/contracts/routing/trial';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { SECTIONS } from '@aicp/contracts/snapshot/sections';
@@ -31,8 +32,18 @@ import { KEYS, LATER, NOW, SUNSET } from './world.ts';
 
 /** The world as objects of a cluster. What is earlier in a list is older, models before groups before policies. */
 export function objectsOf(world: World): SourceObject[] {
-  const { models, groups, rules, fallbacks, deprecations, strategies, tiers, grants, budgets } =
-    world;
+  const {
+    models,
+    groups,
+    rules,
+    fallbacks,
+    deprecations,
+    strategies,
+    tiers,
+    grants,
+    budgets,
+    tests,
+  } = world;
   let age = 0;
   const next = () => ({ age: (age += 1) });
   return [
@@ -120,6 +131,17 @@ export function objectsOf(world: World): SourceObject[] {
         ...{ limitUsd: limit, window: '1d' },
         ...(action === 'downgrade' ? { downgradeTo } : {}),
       }),
+    ),
+    ...tests.map(({ owner, base, variant, state, percent, stickyBy }, index) =>
+      object(
+        'ABTest',
+        `ab${index}`,
+        {
+          ...{ organizationId: owner, baseModel: base, variantModel: variant },
+          ...{ state, stickyBy, trafficSplitPercent: String(percent) },
+        },
+        next(),
+      ),
     ),
   ];
 }
@@ -236,5 +258,9 @@ export function realAnswer(
   const routed = route({ resolution, entitlement, attributes, catalog, policies, random, stats });
   const denial = checkCandidates(routed);
   if (denial) return String(denial.code);
-  return routed.candidates.map(keyOf);
+  const trial = tryTests({
+    ...{ tests: runtime.abTests, resolution, route: routed },
+    ...{ principal: who, user: asking.user, id: '', hasPrice: () => true },
+  });
+  return (trial ?? routed).candidates.map(keyOf);
 }

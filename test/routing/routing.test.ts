@@ -79,6 +79,7 @@ describe('differential', () => {
     ],
     ['a strategy', (some) => ({ ...some, strategies: [] })],
     ['a tier', (some) => ({ ...some, tiers: [] })],
+    ['an A/B test', (some) => ({ ...some, tests: [] })],
   ])('would show %s that is lost, within a hundred worlds', (_, change) => {
     const { failed, numRuns } = fc.check(
       fc.property(world, requests, (some, askings) => {
@@ -124,6 +125,7 @@ describe('explain', () => {
     teams: item(snapshot, 'team_models'),
     organizations: item(snapshot, 'organization_models'),
     budgets: item(snapshot, 'budgets'),
+    abTests: item(snapshot, 'abtests'),
     keys,
   });
 

@@ -19,6 +19,17 @@ export interface World {
   readonly budgets: readonly BudgetOf[];
   /** What the budgets of each organization's requests, and of the platform's own, leave. */
   readonly money: Readonly<Record<string, MoneyOf>>;
+  readonly tests: readonly TestOf[];
+}
+
+/** An A/B test that moves requests. */
+export interface TestOf {
+  readonly owner: Owner;
+  readonly base: string;
+  readonly variant: string;
+  readonly state: 'running' | 'promoted';
+  readonly percent: number;
+  readonly stickyBy: 'user' | 'key';
 }
 
 /** A budget of a day. */

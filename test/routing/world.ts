@@ -180,6 +180,17 @@ const budget = fc.record({
   downgradeTo: name,
 });
 
+const abTest = fc
+  .record({
+    owner,
+    base: name,
+    variant: name,
+    state: fc.constantFrom('running' as const, 'running' as const, 'promoted' as const),
+    percent: fc.constantFrom(0, 12.5, 50, 50, 100),
+    stickyBy: fc.constantFrom('user' as const, 'key' as const),
+  })
+  .filter(({ base, variant }) => base !== variant);
+
 /** Every model that there may be. */
 const MODELS = ['', 'acme', 'rival'].flatMap((one) => NAMES.map((id) => `${one}/${id}`));
 
@@ -203,6 +214,7 @@ const parts = {
   defaultModel: fc.option(name, { nil: undefined }),
   budgets: fc.array(budget, { maxLength: 4, size: 'max' }),
   money: fc.record({ acme: money, rival: money, '': money }),
+  tests: fc.array(abTest, { maxLength: 4, size: 'max' }),
 };
 
 const stockedName = fc.constantFrom(...NAMES.slice(0, 5));

@@ -1046,7 +1046,7 @@ export interface components {
                 target_models?: string[];
             };
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTest: {
             /** @description What paths and references name it by. */
             id: string;
@@ -1184,7 +1184,7 @@ export interface components {
             /** @description When it was first started. */
             started_at?: string;
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTestWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2295,7 +2295,7 @@ export interface components {
                 /** @description When it ends. */
                 expires_at: string;
             };
-            /** @description Who is told. Not acted on by this version. */
+            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
             alert_email?: string;
         };
         /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
@@ -2345,7 +2345,7 @@ export interface components {
                 /** @description When it ends. */
                 expires_at: string;
             };
-            /** @description Who is told. Not acted on by this version. */
+            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
             alert_email?: string;
         };
         /** @description Where the cost of a team, or of everybody, is booked. */

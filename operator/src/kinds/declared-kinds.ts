@@ -1,4 +1,5 @@
 // Made by `make generate` from the folders beside it that hold a kind.ts.
+import { abtestKind } from './abtest/kind.ts';
 import { accessGrantKind } from './access-grant/kind.ts';
 import { accessTierKind } from './access-tier/kind.ts';
 import { apiKeyKind } from './api-key/kind.ts';
@@ -21,6 +22,7 @@ import type { OperatorKind } from './kit/operator-kind.ts';
 
 /** What the operator makes of the kinds that a service acts on. */
 export const declaredKinds: readonly OperatorKind[] = [
+  abtestKind,
   accessGrantKind,
   accessTierKind,
   apiKeyKind,

@@ -17,7 +17,9 @@ import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
+import { createEmitters } from './events/create-emitters.ts';
 import { FindingBoard } from './findings/finding-board.ts';
+import { Leader } from './findings/leader.ts';
 import { healthOf } from './health.ts';
 import { createModelAccess } from './kinds/access-grant/create-model-access.ts';
 import { accessRequestRoutes } from './kinds/access-grant/routes.ts';
@@ -35,6 +37,7 @@ import { snapshotReceiver } from './snapshot-receiver.ts';
 import { SpendNow } from './spend/ledger/spend-now.ts';
 import { spendRoutes } from './spend/spend-routes.ts';
 import { ClientSecrets } from './sso/client-secrets.ts';
+import { createSla } from './sla/create-sla.ts';
 import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
@@ -55,6 +58,8 @@ export function adminFeatures(floor: AdminFloor): Features {
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const board = new FindingBoard(floor);
+  const leader = new Leader({ database, replica: config.instance });
+  const sla = createSla({ ...floor, ...audit, store, board, leader, ledger: ledger?.reader });
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
@@ -70,6 +75,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...decisionRoutes({ store, ledger: ledger?.reader }),
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
+      ...sla.routes,
       ...auditReading(floor, { audit, store }),
     ],
     pages: observationPages(floor, audit),
@@ -87,7 +93,9 @@ export function adminFeatures(floor: AdminFloor): Features {
       audit.keeper,
       license.keeper,
       modelAccess.keeper,
+      createEmitters({ ...floor, store, leader }),
       idempotency.keeper,
+      ...sla.background,
     ],
     begin: async (ending) => {
       await receiver.start();

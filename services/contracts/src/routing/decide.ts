@@ -4,7 +4,7 @@ import { inMaintenance, type RoutingRefusal } from './refusal.ts';
 import { shownAttributes } from './policies/policy-book.ts';
 import { askerOf, type RequestAttributes } from './request/request-attributes.ts';
 import type { DecidedRequest } from './decided-request.ts';
-import { heldAgainstBudgets, pricedOf, routeOf, type Asked } from './decided-route.ts';
+import { heldAgainstBudgets, pricedOf, routeOf, trialOf, type Asked } from './decided-route.ts';
 import type { Resolution, RoutingModel } from './catalog/resolution.ts';
 import * as stages from './stages.ts';
 import { type RoutingTables, entitlementOf } from './tables.ts';
@@ -96,6 +96,9 @@ function serve<M extends RoutingModel>(
   course.steps.push(...priced.steps);
   if (priced.refusal) return priced.refusal;
   course.candidates = priced.route.candidates;
+  const trial = trialOf(asked, resolution, { ...routed, ...priced.route });
+  course.candidates = trial.candidates;
+  course.steps.push(...trial.steps);
   const held = heldAgainstBudgets(asked, course.candidates);
   course.steps.push(...held.steps);
   if (held.refusal) return held.refusal;

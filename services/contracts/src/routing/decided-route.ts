@@ -8,6 +8,7 @@ import type { BudgetTrial, RequestBudgets } from './request-budgets.ts';
 import { route, type Route } from './route.ts';
 import * as stages from './stages.ts';
 import type { RoutingTables } from './tables.ts';
+import { tryTests, type Trial } from './trial.ts';
 
 /** A request that may use what it asked for. */
 export interface Asked<M extends RoutingModel> {
@@ -35,6 +36,23 @@ export const pricedOf = <M extends RoutingModel>(asked: Asked<M>, routed: Route<
     hasMoneyLimit: budgetsOf(asked)?.hasLimit(routed.candidates) ?? false,
     at: asked.request.at,
   });
+
+/** What A/B tests make of it. */
+export const trialOf = <M extends RoutingModel>(
+  asked: Asked<M>,
+  resolution: Resolution<M>,
+  routed: Route<M>,
+): Pick<Trial<M>, 'candidates' | 'steps'> =>
+  tryTests({
+    tests: asked.tables.abTests,
+    resolution,
+    route: routed,
+    principal: asked.request.principal,
+    user: asked.request.facts.user,
+    id: asked.request.id,
+    hasPrice: (candidates) =>
+      pricedOf(asked, { ...routed, candidates }).route.candidates[0] === candidates[0],
+  }) ?? { candidates: routed.candidates, steps: [] };
 
 /** Whether the budgets have room, and who serves where one has the cheaper model serve. */
 interface BudgetVerdict<M extends RoutingModel> {

@@ -10,7 +10,13 @@ import type {
   RoutingModel,
   Resolution,
 } from './catalog/resolution.ts';
-import { membersOf, usableMembers, type Entitlement, type Member } from './catalog/entitlement.ts';
+import {
+  mayUse,
+  membersOf,
+  usableMembers,
+  type Entitlement,
+  type Member,
+} from './catalog/entitlement.ts';
 import { inOrder } from './member-order.ts';
 import { Ruling, type RuledScope } from './ruling.ts';
 
@@ -35,6 +41,8 @@ export interface Route<M extends RoutingModel> {
   readonly steps: readonly DecisionStep[];
   /** Who may serve instead of a model whose provider refuses the request for this reason, in the order in which they are tried. */
   readonly instead: (model: M, reason: RefusalReason) => readonly M[];
+  /** Whether a model may serve, whether it is one of the candidates or not. */
+  readonly mayServe: (model: M) => boolean;
 }
 
 /**
@@ -117,7 +125,8 @@ class Routing<M extends RoutingModel> {
     const unknown = this.request.attributes.lacksMoney ? [MONEY_UNKNOWN] : [];
     const steps = [...this.ruling.steps(), ...this.ordered.values(), ...unknown];
     const instead = (model: M, reason: RefusalReason) => this.instead(model, reason);
-    return { candidates, policy, steps, instead };
+    const mayServe = (model: M) => this.mayServe(model);
+    return { candidates, policy, steps, instead, mayServe };
   }
 
   /** What a model names for a refusal of this kind, as far as it may serve. */
@@ -125,6 +134,12 @@ class Routing<M extends RoutingModel> {
     const names = model.fallbacksFor[reason];
     if (names.length === 0) return [];
     return unique(this.serving(this.modelsOf(names))).filter((one) => one !== model);
+  }
+
+  private mayServe(model: M): boolean {
+    const { catalog, entitlement } = this.request;
+    if (catalog.find(model.id, entitlement) !== model || !mayUse(model, entitlement)) return false;
+    return this.ruling.standingOf(model) === 'serves';
   }
 
   /** Before fallbacks: as requested, then as each scope in turn would have it. */

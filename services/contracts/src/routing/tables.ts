@@ -1,4 +1,5 @@
 import type { UnpricedModelPolicy } from '@aicp/crds/control-plane';
+import type { AbTests } from '../abtests/ab-tests.ts';
 import type { AllowedModelsFragment, SettingsFragment } from '../snapshot/sections/policies.ts';
 import { toAllowedModels, type ModelLimit, type Entitlement } from './catalog/entitlement.ts';
 import type { AccessBook } from './catalog/access-book.ts';
@@ -21,6 +22,7 @@ export interface RoutingTables<M extends RoutingModel = RoutingModel> {
   readonly catalog: Catalog<M>;
   readonly deprecations: Deprecations<M>;
   readonly policies: PolicyBook;
+  readonly abTests: AbTests<M>;
 }
 
 /** The lists of models of teams or organizations, by id. An organization's is set by the platform, above whatever it names itself. */

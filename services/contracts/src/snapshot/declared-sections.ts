@@ -1,4 +1,5 @@
 // Made by `make generate` from what the files in sections/ declare with defineSection.
+import { abTests } from './sections/abtests.ts';
 import { accessGrants, accessTiers } from './sections/access.ts';
 import {
   adminCredentials,
@@ -18,6 +19,7 @@ import type { Section } from './sections/kit/section.ts';
 
 /** Every section that a snapshot can have. */
 export const declaredSections: readonly Section[] = [
+  abTests,
   accessTiers,
   accessGrants,
   organizations,

@@ -1,5 +1,7 @@
 import { KeysBySection, readKeys } from '@aicp/api-kit/access/keys-by-section';
 import { Problem } from '@aicp/common/errors/problem';
+import { AbTests } from '@aicp/contracts/abtests/ab-tests';
+import { abTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import { Budgets } from '@aicp/contracts/budgets/budgets';
 import { AccessBook, toGrant } from '@aicp/contracts/routing/catalog/access-book';
@@ -133,6 +135,7 @@ function toTables(
       catalog,
     ),
     policies: new PolicyBook(policies, catalog, parseCondition),
+    abTests: new AbTests(items('abtests', abTestFragment), catalog),
   };
 }
 

@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { armOf } from '@aicp/contracts/abtests/assign';
 import { systemClock } from '@aicp/common/time/clock';
 import { expect, it } from 'vitest';
 import { startSimulatedServer } from '../providers/simulated/server.ts';
 import { DEFAULT_SIMULATION } from '../providers/simulated/simulation.ts';
+import { abTest } from '../testing/ab-tests.ts';
 import { collect } from '../testing/journal-lines.ts';
 import { saying } from '../testing/clients.ts';
 import { key, model, provider, snapshotOf } from '../testing/fragments.ts';
@@ -31,8 +33,11 @@ async function surroundings() {
   const operator = await startSnapshotServer(
     snapshotOf({
       providers: [provider('sim', { baseUrl: `http://127.0.0.1:${upstream.port}/v1` })],
-      models: [model('small', 'sim', { prices: { input: '1000000', output: '1000000' } })],
+      models: ['small', 'smaller'].map((id) =>
+        model(id, 'sim', { prices: { input: '1000000', output: '1000000' } }),
+      ),
       keys: [key('alice')],
+      abTests: [abTest('halves', ['small', 'smaller'], { stickyBy: 'request' })],
     }),
   );
   const token = join(directory.path, 'token');
@@ -105,6 +110,15 @@ it('a gateway that is killed under load has every request that reached its provi
   expect(unknown.length).toBeGreaterThan(0);
   expect(unknown.length).toBeLessThanOrEqual(KILLS * CLIENTS * 2);
   expect(unknown.every((record) => record.input > 0 && record.cost_nano_usd !== null)).toBe(true);
+  // In which arm of a test a request is, its intent says.
+  for (const { id, ab_test, variant, model_served } of records) {
+    const arm = armOf('ABTest-halves', id, 5000);
+    expect({ ab_test, variant, model_served }).toEqual({
+      ab_test: 'halves',
+      variant: arm,
+      model_served: arm === 'variant' ? 'smaller' : 'small',
+    });
+  }
 });
 
 it('a gateway that is killed while it asks the next provider has both attempts, and reckons by the prices of that one', async () => {

@@ -6,7 +6,7 @@ import { withPrices } from './prices.ts';
 
 /**
  * The request as if it had asked for the cheaper model of a budget that it counts in: of the first whose model the caller's lists and tiers allow, and
- * routing policies do not deny. Undefined where there is none.
+ * routing policies do not deny. No A/B test has to do with it. Undefined where there is none.
  */
 export function downgraded(phase: Routed, counters: readonly MoneyCounter[]): Routed | undefined {
   for (const { budgets } of counters) {
@@ -25,5 +25,7 @@ function servedBy(phase: Routed, name: string): Routed | undefined {
   if (!resolution || checkAccess(resolution, name, entitlement).refusal) return undefined;
   const { routed } = routedBy({ ...phase, resolution });
   const { priced } = withPrices(routed);
-  return priced.candidates.length > 0 ? { ...priced, isDowngraded: true } : undefined;
+  return priced.candidates.length > 0
+    ? { ...priced, isDowngraded: true, assignment: undefined }
+    : undefined;
 }

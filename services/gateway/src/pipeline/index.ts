@@ -1,3 +1,4 @@
+import { abtest } from './abtest.ts';
 import { access } from './access.ts';
 import { admit } from './admit.ts';
 import { authenticate } from './authenticate.ts';
@@ -19,8 +20,8 @@ import { respond } from './respond.ts';
 import { settle } from './settle.ts';
 
 /**
- * What happens to a request, in this order. Each stage begins in the phase in which the one before it ends. Not built yet: A/B assignment
- * before the policies; guardrails on prompts and the cache after them; guardrails on answers after the dispatch.
+ * What happens to a request, in this order. Each stage begins in the phase in which the one before it ends. Not built yet: guardrails
+ * on prompts and the cache after the policies; guardrails on answers after the dispatch.
  */
 export const STAGES = StageList.from(authenticate)
   .add(admit)
@@ -32,6 +33,7 @@ export const STAGES = StageList.from(authenticate)
   .add(policies)
   .add(permission)
   .add(prices)
+  .add(abtest)
   .add(limitTrial)
   .add(limit)
   .add(intend)

@@ -42,7 +42,7 @@ export function routedBy(phase: Resolved): {
   const { exchange, resolution, entitlement } = phase;
   const { runtime, gateway } = exchange;
   const attributes = attributesOf(phase);
-  const { candidates, instead, policy, steps } = route({
+  const { steps, ...routed } = route({
     resolution,
     attributes,
     entitlement,
@@ -51,7 +51,7 @@ export function routedBy(phase: Resolved): {
     random: gateway.random,
     stats: gateway.stats,
   });
-  return { routed: { ...phase, phase: 'routed', attributes, candidates, instead, policy }, steps };
+  return { routed: { ...phase, phase: 'routed', attributes, ...routed }, steps };
 }
 
 /** Stage: refuses a request for which the policies leave nobody. */

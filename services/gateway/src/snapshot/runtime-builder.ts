@@ -1,3 +1,4 @@
+import { AbTests } from '@aicp/contracts/abtests/ab-tests';
 import type { Expression } from '@aicp/contracts/conditions/ast';
 import { toKeyEntries, type KeyEntry } from '@aicp/contracts/routing/request/principal';
 import { AccessBook, toGrant, type Grant } from '@aicp/contracts/routing/catalog/access-book';
@@ -15,6 +16,7 @@ import {
   settingsFragment,
   type PolicyFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
+import { abTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import { accessGrantFragment, accessTierFragment } from '@aicp/contracts/snapshot/sections/access';
 import {
   credentialFragment,
@@ -120,6 +122,7 @@ class Build {
       catalog,
       deprecations: new Deprecations(this.deprecations(), catalog),
       policies: new PolicyBook(policies, catalog, (text) => this.condition(text)),
+      abTests: new AbTests(this.items('abtests', abTestFragment), catalog),
     };
   }
 

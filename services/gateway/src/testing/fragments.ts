@@ -22,6 +22,7 @@ import type {
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { RateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
+import type { AbTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
@@ -242,6 +243,7 @@ export interface Fragments {
   readonly organizations?: readonly AllowedModelsFragment[];
   readonly rateLimits?: readonly RateLimitFragment[];
   readonly budgets?: readonly BudgetFragment[];
+  readonly abTests?: readonly AbTestFragment[];
 }
 
 /** A credential of a provider. */
@@ -266,6 +268,7 @@ export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
     organization_models: fragments.organizations,
     rate_limits: fragments.rateLimits,
     budgets: fragments.budgets,
+    abtests: fragments.abTests,
     [keySection(0)]: fragments.keys,
   };
   const contents = Object.fromEntries(

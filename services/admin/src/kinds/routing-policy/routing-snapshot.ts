@@ -1,4 +1,5 @@
 import { Problem } from '@aicp/common/errors/problem';
+import { AbTests } from '@aicp/contracts/abtests/ab-tests';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import { AccessBook, toGrant } from '@aicp/contracts/routing/catalog/access-book';
 import { buildCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
@@ -13,6 +14,7 @@ import {
   settingsFragment,
   type PolicyFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
+import { abTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import { accessGrantFragment, accessTierFragment } from '@aicp/contracts/snapshot/sections/access';
 import {
   deprecationFragment,
@@ -88,6 +90,7 @@ export class RoutingSnapshot {
       catalog,
       deprecations: new Deprecations(deprecations, catalog),
       policies: new PolicyBook(policies, catalog, parseCondition),
+      abTests: new AbTests(items('abtests', abTestFragment), catalog),
     };
     const rateLimits = new RateLimits({
       policies: items('rate_limits', rateLimitFragment),

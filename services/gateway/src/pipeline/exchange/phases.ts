@@ -1,6 +1,7 @@
 import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import type { Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { Assignment } from '@aicp/contracts/routing/trial';
 import type { Route } from '@aicp/contracts/routing/route';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
@@ -65,8 +66,12 @@ export interface Routed extends Resolved {
   readonly candidates: readonly RuntimeModel[];
   /** Who may serve instead of a model whose provider refuses the request. */
   readonly instead: Route<RuntimeModel>['instead'];
+  /** Whether a model may serve, by the policies and what the caller may use. */
+  readonly mayServe: Route<RuntimeModel>['mayServe'];
   /** The policy that decided. */
   readonly policy: string | undefined;
+  /** In which arm of which A/B test it is; absent: in none. */
+  readonly assignment?: Assignment | undefined;
   /** Whether a budget has the cheaper model serve it in place of the one that was asked for. */
   readonly isDowngraded?: boolean;
   /** What it is told of budgets that are nearly used up, or beyond their limit. */

@@ -17,13 +17,14 @@ export function addAnswerHeaders(
   heardAt: number | undefined,
 ): void {
   const { exchange, routed, model, attempts, sentAt } = delivery;
-  const { requestedName, policy, deprecation } = routed;
+  const { requestedName, policy, deprecation, assignment } = routed;
   headers.push('x-request-id', exchange.requestId);
   if (model) {
     headers.push('x-aicp-model', headerSafe(model.id), 'x-aicp-provider', model.provider.id);
     if (requestedName !== model.id) headers.push('x-aicp-routed-from', headerSafe(requestedName));
   }
   if (policy !== undefined) headers.push('x-aicp-policy', policy);
+  if (assignment) headers.push('x-aicp-ab-test', assignment.test, 'x-aicp-variant', assignment.arm);
   addLimits(headers, delivery);
   if (deprecation) addDeprecation(headers, deprecation, exchange.at);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));

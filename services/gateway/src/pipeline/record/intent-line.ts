@@ -27,7 +27,7 @@ export function noteAttempt(delivery: Delivery, attempt: MadeAttempt): void {
 
 /** `likely`: whose answer is expected. */
 function toIntent(routed: Routed, likely: Routed['candidates'][number] | undefined): Intent {
-  const { input, requestedName, candidates, policy } = routed;
+  const { input, requestedName, candidates, policy, assignment } = routed;
   return {
     ...shared(routed),
     user: input.user,
@@ -35,6 +35,7 @@ function toIntent(routed: Routed, likely: Routed['candidates'][number] | undefin
     requestedName,
     model: candidates[0],
     policy,
+    assignment,
     likelyTokens: likelyTokens(routed, likely),
   };
 }
@@ -50,6 +51,7 @@ export function refusedIntentOf(phase: Authenticated): string {
     requestedName: hasReached(phase, 'named') ? phase.requestedName : undefined,
     model: undefined,
     policy: undefined,
+    assignment: undefined,
     likelyTokens: NO_TOKENS,
   });
 }

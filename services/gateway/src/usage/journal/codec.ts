@@ -1,4 +1,5 @@
 import { parseJson } from '@aicp/common/json/parse-json';
+import { ARMS } from '@aicp/contracts/abtests/assign';
 import type { Payer } from '@aicp/contracts/spend/payer';
 import type { Completion, TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { z } from 'zod';
@@ -44,6 +45,9 @@ const intentLine = z.object({
   /** Where the provider is the organization's own. */
   own: z.literal(1).optional(),
   policy: z.string().optional(),
+  /** The A/B test, and the arm in it that the request was given. */
+  ab: z.string().optional(),
+  arm: z.enum(ARMS).optional(),
   rev: z.string(),
   /** Tokens in and out that are likely. */
   est: z.tuple([count, count]),
@@ -178,8 +182,8 @@ const service = (intent: IntentLine, outcome: OutcomeLine) => ({
   provider: servedBy(intent, outcome, 'via'),
   payer: payerOf(intent, outcome),
   policy: intent.policy ?? null,
-  ab_test: null,
-  variant: null,
+  ab_test: intent.ab ?? null,
+  variant: intent.arm ?? null,
   price_version: outcome.cost === undefined ? null : (outcome.ver ?? intent.ver ?? null),
 });
 

@@ -2,6 +2,7 @@ import type { RuntimeModel } from '../../routing/runtime.ts';
 import { ratesFor, type Rates } from '@aicp/contracts/prices/prices';
 import type { PricesInForce } from '@aicp/contracts/prices/price-schedule';
 import { payerOf } from '@aicp/contracts/spend/payer';
+import type { Assignment } from '@aicp/contracts/routing/trial';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { AttemptLine } from './attempt-line.ts';
 import type { OutcomeLine } from './codec.ts';
@@ -21,6 +22,8 @@ export interface Intent {
   /** Who is tried first; undefined where the request is refused. */
   readonly model: RuntimeModel | undefined;
   readonly policy: string | undefined;
+  /** In which arm of which A/B test it is; absent: in none. */
+  readonly assignment?: Assignment | undefined;
   readonly revision: string;
   readonly likelyTokens: readonly [input: number, output: number];
   /** Whether costs are reckoned. */
@@ -35,7 +38,7 @@ export class IntentEncoder {
   private readonly prices = new WeakMap<Rates, string>();
 
   encode(intent: Intent): string {
-    const { id, requestId, principal, model } = intent;
+    const { id, requestId, principal, model, assignment } = intent;
     return (
       `{"i":"${id}"${id === requestId ? '' : member('req', requestId)},"at":${intent.at}` +
       cached(this.principals, principal, principalText) +
@@ -45,6 +48,7 @@ export class IntentEncoder {
       (model ? cached(this.models, model, modelText) : '') +
       (model && intent.priced ? this.pricesOf(model, intent) : '') +
       member('policy', intent.policy) +
+      (assignment ? member('ab', assignment.test) + member('arm', assignment.arm) : '') +
       `,"rev":"${intent.revision}","est":[${intent.likelyTokens[0]},${intent.likelyTokens[1]}]}`
     );
   }

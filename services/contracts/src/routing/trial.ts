@@ -1,0 +1,97 @@
+import type { AbTest, AbTests } from '../abtests/ab-tests.ts';
+import { armOf, type Arm } from '../abtests/assign.ts';
+import type { DecisionStep } from '../decision/decision-record.ts';
+import type { Resolution, RoutingModel } from './catalog/resolution.ts';
+import type { Principal } from './request/principal.ts';
+import type { Route } from './route.ts';
+
+/** In which arm of which test a request is. It stays in it whoever serves in the end. */
+export interface Assignment {
+  /** metadata.name of the ABTest. */
+  readonly test: string;
+  readonly arm: Arm;
+}
+
+/** Who a request is from, as tests stick to it. */
+export interface TrialUnit {
+  readonly principal: Pick<Principal, 'key' | 'user' | 'organization'>;
+  /** The request's own `user`. */
+  readonly user: string | undefined;
+  /** Id of the request, which no client chooses. */
+  readonly id: string;
+}
+
+export interface TrialRequest<M extends RoutingModel> extends TrialUnit {
+  readonly tests: AbTests<M>;
+  readonly resolution: Resolution<M>;
+  readonly route: Pick<Route<M>, 'candidates' | 'mayServe'>;
+  /** Whether the first of these may serve at its price, where they are tried in this order. */
+  readonly hasPrice: (candidates: readonly M[]) => boolean;
+}
+
+/** What a test made of a route. */
+export interface Trial<M extends RoutingModel> {
+  readonly candidates: readonly M[];
+  /** Undefined where the request takes part in none. */
+  readonly assignment: Assignment | undefined;
+  readonly steps: readonly DecisionStep[];
+}
+
+/**
+ * What tests make of a request that may be served: the variant first where the unit is in its arm, with all others after it. A request takes part where it asks for the
+ * test's base model, the policies leave that one first, and the variant may serve it just as well; else it is in neither arm, so that both have the same
+ * kind of requests. Undefined where no test has to do with it. Pure.
+ */
+export function tryTests<M extends RoutingModel>(request: TrialRequest<M>): Trial<M> | undefined {
+  const { tests, resolution, principal, route } = request;
+  if (tests.isEmpty || resolution.kind !== 'model') return undefined;
+  const test = tests.of(resolution, principal.organization);
+  if (!test) return undefined;
+  const { candidates } = route;
+  const { name, variant, state } = test;
+  const obstacle = obstacleTo(test, request);
+  if (obstacle !== undefined) {
+    const steps = [stepOf('excluded', `${name}: ${obstacle}`)];
+    return { candidates, assignment: undefined, steps };
+  }
+  const detail = `${name}: ${variant.id}`;
+  const instead = withFirst(variant, candidates);
+  if (state === 'promoted') {
+    return { candidates: instead, assignment: undefined, steps: [stepOf('promoted', detail)] };
+  }
+  const arm = armOf(test.seed, unitOf(test, request), test.share);
+  const assignment = { test: name, arm };
+  return arm === 'variant'
+    ? { candidates: instead, assignment, steps: [stepOf(arm, detail)] }
+    : { candidates, assignment, steps: [stepOf(arm, `${name}: ${resolution.id}`)] };
+}
+
+/** Whom a test sticks to. */
+export function unitOf({ stickyBy }: Pick<AbTest, 'stickyBy'>, unit: TrialUnit): string {
+  const { principal, user, id } = unit;
+  if (stickyBy === 'request') return id;
+  return stickyBy === 'key' ? principal.key : (principal.user ?? user ?? principal.key);
+}
+
+/** Why a request is in neither arm; undefined: it is in one. */
+function obstacleTo<M extends RoutingModel>(
+  { variant }: AbTest<M>,
+  { resolution, route, hasPrice }: TrialRequest<M>,
+): string | undefined {
+  if (route.candidates[0] !== resolution) return 'a policy decided who serves';
+  if (!route.mayServe(variant)) return `${variant.id} may not serve this request`;
+  return hasPrice(withFirst(variant, route.candidates))
+    ? undefined
+    : `${variant.id} has no price, and needs one`;
+}
+
+const withFirst = <M>(first: M, all: readonly M[]): readonly M[] => [
+  first,
+  ...all.filter((one) => one !== first),
+];
+
+const stepOf = (outcome: string, detail: string): DecisionStep => ({
+  stage: 'abtest',
+  outcome,
+  detail,
+});
