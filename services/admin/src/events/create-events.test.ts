@@ -12,7 +12,6 @@ import { draft } from '@aicp/events/testing/delivering';
 import { ListedSubscriptions, subscription } from '@aicp/events/testing/subscriptions';
 import { describe, expect, it } from 'vitest';
 import { openAdminDatabase } from '../audit/testing/audit-database.ts';
-import { adminEnvironment, toAdminConfig } from '../config.ts';
 import { Leader } from '../findings/leader.ts';
 import { createEvents } from './create-events.ts';
 
@@ -24,14 +23,8 @@ const PARTS = {
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 const CONFIG = {
-  ...toAdminConfig(
-    adminEnvironment.parse({
-      AICP_DATA_DIR: 'nowhere',
-      AICP_OPERATOR_URL: 'http://nowhere.invalid',
-      AICP_TOKEN_FILE: 'nowhere',
-      AICP_INSTANCE: 'admin-0',
-    }),
-  ),
+  instance: 'admin-0',
+  namespace: 'default',
   egress: { platform: LOCAL_TOO, tenants: PUBLIC_ONLY },
 };
 

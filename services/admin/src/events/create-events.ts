@@ -1,20 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Background } from '@aicp/api-kit/service/service';
+import type { ProviderEgress } from '@aicp/common/config/egress-environment';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Registry } from '@aicp/common/metrics/registry';
+import type { Clock } from '@aicp/common/time/clock';
 import type { Channels, Subscription, SubscriptionSource } from '@aicp/events/channels/channel';
 import { WebhookChannel } from '@aicp/events/channels/webhook/webhook-channel';
+import type { EventsDatabase } from '@aicp/events/database/tables';
 import { Deliverer } from '@aicp/events/delivery/deliverer';
 import { deliveryStates, type DeliveryState } from '@aicp/events/delivery/delivery-states';
 import { EventMetrics } from '@aicp/events/delivery/event-metrics';
 import { replay, type Replayed } from '@aicp/events/delivery/replay';
 import { DELIVERY_SETTINGS } from '@aicp/events/delivery/settings';
 import { Sweeper } from '@aicp/events/delivery/sweeper';
-import type { AdminFloor } from '../admin-floor.ts';
 import type { Leader } from '../findings/leader.ts';
 
-export interface EventsParts extends Pick<
-  AdminFloor,
-  'clock' | 'config' | 'events' | 'log' | 'random' | 'registry'
-> {
+export interface EventsParts {
+  readonly config: {
+    /** Where webhooks may lead. */
+    readonly egress: ProviderEgress;
+    /** The replica's own name. */
+    readonly instance: string;
+    readonly namespace: string;
+  };
+  /** The outbox. */
+  readonly events: EventsDatabase;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** [0, 1). */
+  readonly random: () => number;
+  readonly registry: Registry;
   readonly leader: Pick<Leader, 'takes'>;
   readonly subscriptions: SubscriptionSource;
   /** All but webhooks. */
