@@ -17,7 +17,9 @@ import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
+import { createEmitters } from './events/create-emitters.ts';
 import { FindingBoard } from './findings/finding-board.ts';
+import { Leader } from './findings/leader.ts';
 import { healthOf } from './health.ts';
 import { createModelAccess } from './kinds/access-grant/create-model-access.ts';
 import { accessRequestRoutes } from './kinds/access-grant/routes.ts';
@@ -55,6 +57,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const board = new FindingBoard(floor);
+  const leader = new Leader({ database, replica: config.instance });
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
@@ -80,12 +83,14 @@ export function adminFeatures(floor: AdminFloor): Features {
     },
     background: [
       ...(ledger ? [ledger.part] : []),
+      { start: () => undefined, stop: () => floor.events.close() },
       store,
       board,
       ...signIn.background,
       audit.keeper,
       license.keeper,
       modelAccess.keeper,
+      createEmitters({ ...floor, store, leader }),
       idempotency.keeper,
     ],
     begin: async (ending) => {

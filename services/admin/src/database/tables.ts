@@ -3,6 +3,7 @@ import type { ObjectAuditTables } from '../audit/records/audit-tables.ts';
 import type { DeniedTokensTable } from '@aicp/api-kit/access/access-token';
 import type { IdempotencyTables } from '@aicp/api-kit/idempotency/records/idempotency-tables';
 import type { LoginTables } from '../auth/login-store.ts';
+import type { EventSweepTables } from '../events/sweep/event-sweep-tables.ts';
 import type { FindingTables } from '../findings/finding-tables.ts';
 import type { LicenseTables } from '../kinds/license/license-clock.ts';
 import type { ChargebackTables } from '../chargeback/reports/chargeback-tables.ts';
@@ -15,6 +16,7 @@ export interface AdminTables
     ObjectAuditTables,
     AccessRequestTables,
     ChargebackTables,
+    EventSweepTables,
     FindingTables,
     LicenseTables,
     LoginTables,
