@@ -62,9 +62,9 @@ const count = (description: string) =>
   f.integer({ min: 0, max: MOST_COUNTED }).optional().meta({ description });
 
 const observed = z.object({
-  delivered: count('Deliveries that the receiver took, of those that are kept.'),
   failed: count('Deliveries that were given up, of those that are kept.'),
   pending: count('Deliveries that wait for their first or next attempt.'),
+  consecutiveFailures: count('Attempts that failed since the receiver last took something.'),
   lastSuccessAt: moment('When the receiver last took one.'),
   lastFailureAt: moment('When an attempt last failed.'),
 });

@@ -17,7 +17,9 @@ import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
+import { createSubscriptions } from './events/create-subscriptions.ts';
 import { FindingBoard } from './findings/finding-board.ts';
+import { Leader } from './findings/leader.ts';
 import { healthOf } from './health.ts';
 import { createModelAccess } from './kinds/access-grant/create-model-access.ts';
 import { accessRequestRoutes } from './kinds/access-grant/routes.ts';
@@ -55,6 +57,8 @@ export function adminFeatures(floor: AdminFloor): Features {
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const board = new FindingBoard(floor);
+  const leader = new Leader({ database, replica: config.instance });
+  const subscriptions = createSubscriptions({ ...floor, leader, board, store, services });
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
@@ -70,6 +74,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...decisionRoutes({ store, ledger: ledger?.reader }),
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
+      ...subscriptions.routes,
       ...auditReading(floor, { audit, store }),
     ],
     pages: observationPages(floor, audit),
@@ -83,6 +88,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       { start: () => undefined, stop: () => floor.events.close() },
       store,
       board,
+      ...subscriptions.background,
       ...signIn.background,
       audit.keeper,
       license.keeper,
