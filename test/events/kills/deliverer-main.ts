@@ -22,12 +22,14 @@ const parts = {
 const database = await openEvents({ ...parts, location: { url: DATABASE_URL } });
 await database.migrated();
 
-const webhook: Channel = new WebhookChannel({
+const webhook = new WebhookChannel({
   egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
   source: '/aicp/test',
   clock: systemClock,
-}) as Channel;
-const channels: Channels = { webhook, slack: webhook, pagerduty: webhook, email: webhook };
+});
+/** Nobody is told by another one. */
+const other: Channel = { send: () => Promise.reject(new Error('there are webhooks alone')) };
+const channels: Channels = { webhook, slack: other, pagerduty: other, email: other };
 
 new Deliverer({
   ...parts,

@@ -71,10 +71,13 @@ export type Outcome =
     };
 
 /** A way to tell somebody of an event. */
-export interface Channel<Name extends ChannelName = ChannelName> {
+interface ChannelTo<Target extends ResolvedTarget> {
   /** Tries once; what fails is in the outcome. Rejects only where the signal aborts it, or a programming error did. */
-  send(delivery: Delivery, target: TargetOf<Name>, signal: AbortSignal): Promise<Outcome>;
+  send(delivery: Delivery, target: Target, signal: AbortSignal): Promise<Outcome>;
 }
+
+/** The channel of a name; of none, one that takes every target. */
+export type Channel<Name extends ChannelName = ChannelName> = ChannelTo<TargetOf<Name>>;
 
 /** One channel of each name. */
 export type Channels = { readonly [Name in ChannelName]: Channel<Name> };

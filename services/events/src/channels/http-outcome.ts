@@ -32,7 +32,9 @@ export function outcomeOfError(error: unknown, host: string): Outcome {
   if (error instanceof ForbiddenAddress) {
     // What a name leads to may change; a number does not.
     const isFinal = isIP(host.replace(/^\[|\]$/g, '')) > 0;
-    return { kind: 'failed', reason: `${error.message}.`, isFinal };
+    // Without what a name led to, which is nobody's business outside.
+    const reason = 'Its address leads to where requests may not be sent: write another one.';
+    return { kind: 'failed', reason, isFinal };
   }
   if (!(error instanceof Error)) throw error;
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {

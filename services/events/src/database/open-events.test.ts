@@ -8,6 +8,7 @@ import { emitEvents } from '../outbox/emit-events.ts';
 import { Delivering, draft } from '../testing/delivering.ts';
 import { subscription } from '../testing/subscriptions.ts';
 import { openEvents } from './open-events.ts';
+import type { EventsTables } from './tables.ts';
 
 const PARTS = {
   clock: systemClock,
@@ -31,7 +32,7 @@ describe.skipIf(postgres!.skipped)('the outbox on a server', () => {
     const location = { url: server.url('runtime'), ownerUrl: server.url() };
     const outbox = await openEvents({ ...PARTS, location });
     await outbox.migrated();
-    const emitting = await openDatabase<Record<never, never>>({
+    const emitting = await openDatabase<EventsTables>({
       ...PARTS,
       ...{ location, schema: 'budget', role: 'aicp_budget', migrations: {} },
     });

@@ -1,4 +1,10 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import {
+  sql,
+  type ExpressionBuilder,
+  type Kysely,
+  type QueryCreator,
+  type Selectable,
+} from 'kysely';
 import type { Subscription } from '../channels/channel.ts';
 import {
   OPEN,
@@ -61,52 +67,11 @@ export interface Claim {
  * Takes deliveries of a subscription that are due, each with one attempt more: nobody else takes them before the lease ends. One with an ordering key is taken
  * where all earlier ones with that key are over.
  */
-export async function claim(
-  kysely: Kysely<EventsTables>,
-  { uid, claimer, now, leaseEnds, limit, isAskedOnly, isRetriesOnly }: Claim,
-): Promise<DeliveryRow[]> {
+export async function claim(kysely: Kysely<EventsTables>, wanted: Claim): Promise<DeliveryRow[]> {
   return await kysely
     .with(
       (cte) => cte('due').materialized(),
-      (db) => {
-        const due = db
-          .selectFrom('delivery as d')
-          .select('d.id')
-          .where('d.subscription_uid', '=', uid)
-          .where('d.digest_id', 'is', null)
-          .where('d.status', 'in', OPEN)
-          .where('d.next_at', '<=', now)
-          .where((is) =>
-            is.or([
-              is('d.ordering_key', 'is', null),
-              is.not(
-                is.exists(
-                  is
-                    .selectFrom('delivery as e')
-                    .select('e.id')
-                    .whereRef('e.ordering_key', '=', 'd.ordering_key')
-                    .whereRef('e.sequence', '<', 'd.sequence')
-                    .where('e.status', 'in', OPEN),
-                ),
-              ),
-            ]),
-          )
-          .orderBy('d.next_at')
-          .orderBy('d.sequence')
-          .limit(limit)
-          .forUpdate()
-          .skipLocked();
-        const asked = isAskedOnly ? due.where('d.is_asked', '=', true) : due;
-        return isRetriesOnly
-          ? asked.where((is) =>
-              is.or([
-                is('d.first_at', 'is not', null),
-                is('d.event_id', 'is', null),
-                is('d.is_asked', '=', true),
-              ]),
-            )
-          : asked;
-      },
+      (db) => dueOf(db, wanted),
     )
     .updateTable('delivery')
     .from('due')
@@ -114,14 +79,53 @@ export async function claim(
     .set((row) => ({
       status: 'delivering' as const,
       attempts: row('attempts', '+', 1),
-      next_at: leaseEnds,
-      claimed_by: claimer,
-      first_at: row.fn.coalesce('first_at', row.val(now)),
-      last_at: now,
+      next_at: wanted.leaseEnds,
+      claimed_by: wanted.claimer,
+      first_at: row.fn.coalesce('first_at', row.val(wanted.now)),
+      last_at: wanted.now,
     }))
     .returningAll('delivery')
     .execute();
 }
+
+/** Those that may be taken now: locked, but for what others have locked. */
+function dueOf(
+  db: QueryCreator<EventsTables>,
+  { uid, now, limit, isAskedOnly, isRetriesOnly }: Claim,
+) {
+  return db
+    .selectFrom('delivery as d')
+    .select('d.id')
+    .where('d.subscription_uid', '=', uid)
+    .where('d.digest_id', 'is', null)
+    .where('d.status', 'in', OPEN)
+    .where('d.next_at', '<=', now)
+    .where((is) => is.or([is('d.ordering_key', 'is', null), is.not(is.exists(earlierThan(is)))]))
+    .$if(isAskedOnly, (due) => due.where('d.is_asked', '=', true))
+    .$if(isRetriesOnly, (due) =>
+      due.where((is) =>
+        is.or([
+          is('d.first_at', 'is not', null),
+          is('d.event_id', 'is', null),
+          is('d.is_asked', '=', true),
+        ]),
+      ),
+    )
+    .orderBy('d.next_at')
+    .orderBy('d.sequence')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+}
+
+/** What has to be over before a delivery with the same ordering key. */
+const earlierThan = (is: ExpressionBuilder<EventsTables & { d: EventsTables['delivery'] }, 'd'>) =>
+  is
+    .selectFrom('delivery as e')
+    .select('e.id')
+    .whereRef('e.ordering_key', '=', 'd.ordering_key')
+    .whereRef('e.sequence', '<', 'd.sequence')
+    .where('e.status', 'in', OPEN);
 
 /** How many deliveries to a subscription were begun since then, but for what a person asked for. */
 export async function begunSince(

@@ -123,6 +123,7 @@ export class Deliverer {
   private async fillOnce(): Promise<void> {
     const { database, subscriptions, clock } = this.parts;
     const known = new Map(subscriptions.all().map((one) => [one.uid, one]));
+    if (known.size === 0) return;
     const now = new Date(clock.now());
     const due = (await dueAmong(database.kysely, [...known.keys()], now)).flatMap(
       (uid) => known.get(uid) ?? [],

@@ -193,16 +193,19 @@ function disabledBy(
     return { disabled_reason: 'Gone', disabled_message: outcome.reason };
   }
   if (row.is_asked) return undefined;
-  const failingMs = now - (state.failing_since?.getTime() ?? now);
-  const isHopeless =
-    isDead &&
-    outcome.isFinal !== true &&
-    (state.last_success_at?.getTime() ?? 0) < row.created_at.getTime();
-  if (!isHopeless && failingMs < settings.disableAfterMs) return undefined;
-  const since = state.failing_since?.toISOString() ?? '';
-  const message = `Nothing was delivered since ${since}; the last attempt: ${outcome.reason}`;
+  const since = state.failing_since?.getTime() ?? now;
+  const isTooLong = now - since >= settings.disableAfterMs;
+  if (!isTooLong && !isExhausted({ row, outcome, isDead }, state)) return undefined;
+  const from = new Date(since).toISOString();
+  const message = `Nothing was delivered since ${from}; the last attempt: ${outcome.reason}`;
   return { disabled_reason: 'Failing', disabled_message: message };
 }
+
+/** Whether all attempts were made in vain, and nothing else was delivered since the first. */
+const isExhausted = (
+  { row, outcome, isDead }: Pick<Failed, 'row' | 'outcome' | 'isDead'>,
+  { last_success_at: success }: StateRow,
+): boolean => isDead && outcome.isFinal !== true && (success === null || success < row.created_at);
 
 /** Ends what waits for a subscription that gets nothing any more, but for what a person asked for. What is under way ends by itself. */
 export async function cancelAll(

@@ -83,6 +83,16 @@ export class Sweeper {
       else if (!subscription.isActive) await cancelAll(kysely, uid, 'The subscription is off.');
       else if (states.get(uid)?.disabled_at) await cancelAll(kysely, uid, 'It was disabled.');
     }
+    await this.forgetStates([...all.keys()]);
+  }
+
+  /** What was said of subscriptions that are deleted. */
+  private async forgetStates(uids: readonly string[]): Promise<void> {
+    const { database, clock } = this.parts;
+    const before = new Date(clock.now() - LATE_MS);
+    await sql`delete from events.subscription_state
+      where not (subscription_uid = any(${[...uids]}::text[]))
+        and greatest(last_success_at, last_failure_at) < ${before}`.execute(database.kysely);
   }
 
   private async dropOld(): Promise<void> {
@@ -103,7 +113,7 @@ async function untilNoneLeft(drop: () => Promise<number>): Promise<void> {
   }
 }
 
-/** What a person asked for has nobody to go to either, and nothing is said of it any more. */
+/** What a person asked for has nobody to go to either. */
 async function cancelGone(kysely: Kysely<EventsTables>, uid: string): Promise<void> {
   await kysely
     .updateTable('delivery')
@@ -111,7 +121,6 @@ async function cancelGone(kysely: Kysely<EventsTables>, uid: string): Promise<vo
     .where('subscription_uid', '=', uid)
     .where('status', 'in', OPEN)
     .execute();
-  await kysely.deleteFrom('subscription_state').where('subscription_uid', '=', uid).execute();
 }
 
 async function dropDeliveries(kysely: Kysely<EventsTables>, before: Date): Promise<number> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Subscription } from '../channels/channel.ts';
 import { EVENT_TYPES } from '@aicp/contracts/checks/event-types';
 import { subscription } from '../testing/subscriptions.ts';
 import { deliveryIdOf, digestIdOf } from './delivery-id.ts';
@@ -33,6 +34,9 @@ const subscriptions = fc
   })
   .map(({ name, ...more }) => subscription(name, more));
 
+const sees = (one: Subscription, organization: string | undefined): boolean =>
+  one.organization === undefined || one.organization === organization;
+
 /** As the specification says it, type by type. */
 const isWanted = (types: readonly string[], type: string): boolean =>
   types.some((one) =>
@@ -51,8 +55,8 @@ it('nobody is told of what is not theirs, and who is to be told is', () => {
   fc.assert(
     fc.property(events, subscriptions, fc.boolean(), (event, one, isDisabled) => {
       const isTold = matches(event, one, isDisabled);
-      const isTheirs = one.organization === undefined || one.organization === event.organization;
-      const isNamed = event.onlyTo?.includes(one.name) ?? false;
+      const isTheirs = sees(one, event.organization);
+      const isNamed = (event.onlyTo as readonly string[] | undefined)?.includes(one.name) ?? false;
       if (event.isTest) expect(isTold).toBe(isTheirs && isNamed);
       else {
         expect(isTold).toBe(

@@ -1,7 +1,7 @@
 import { makeRole } from '@aicp/common/database/run-migrations';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { EMITTING_ROLES } from '../events-place.ts';
+import { EMITTING_ROLES } from './emitting-roles.ts';
 
 /** Events, each once. Services that write them in transactions of their own may do so before they have made tables of their own. */
 export const event: Migration = {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { EMITTING_ROLES } from '../events-place.ts';
+import { EMITTING_ROLES } from './emitting-roles.ts';
 
 /** Who is told of each event, and how that goes. Ids of events that are gone stay known, so that nobody writes one again. */
 export const delivery: Migration = {
