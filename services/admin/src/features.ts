@@ -57,8 +57,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const board = new FindingBoard(floor);
-  const leader = new Leader({ database, replica: config.instance });
-  const subscriptions = createSubscriptions({ ...floor, leader, board, store, services });
+  const subscriptions = subscriptionsOn(floor, desired, board);
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
@@ -154,6 +153,17 @@ function facts(
     modelAccess: createModelAccess({ database, chain, services, store, clock, log }),
     chargeback: createChargeback({ database, chain, store, ledger: ledger?.reader, clock }),
   };
+}
+
+/** Who is told of events, and the deliveries to them. */
+function subscriptionsOn(
+  floor: AdminFloor,
+  { store, audit, services }: ReturnType<typeof desiredState>,
+  board: FindingBoard,
+) {
+  const { database, config } = floor;
+  const leader = new Leader({ database, replica: config.instance });
+  return createSubscriptions({ ...floor, chain: audit.chain, leader, board, store, services });
 }
 
 /** Where the operator tells what it saw; nowhere, where no operator does. */

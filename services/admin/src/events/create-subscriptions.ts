@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import type { Route } from '@aicp/api-kit/route/route';
 import type { Background } from '@aicp/api-kit/service/service';
 import { Problem } from '@aicp/common/errors/problem';
@@ -15,6 +16,7 @@ import { eventSubscriptionRoutes } from '../kinds/event-subscription/routes.ts';
 import type { CollectionService } from '../resources/collections/collection-service.ts';
 import type { Services } from '../resources/collections/create-services.ts';
 import type { ObjectStore } from '../resources/store.ts';
+import { rotationEntry } from './subscriptions/rotation-entry.ts';
 import { createEvents } from './create-events.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { waitForDeliveries } from './routes/wait-for-deliveries.ts';
@@ -30,6 +32,7 @@ export interface SubscriptionsParts extends Pick<
   readonly board: FindingBoard;
   readonly store: ObjectStore;
   readonly services: Services;
+  readonly chain: Pick<AuditChain, 'record'>;
 }
 
 /** Who is told of events, and how: the objects, the deliveries to them, and the routes. */
@@ -58,8 +61,9 @@ export function createSubscriptions(parts: SubscriptionsParts): {
     routes: [
       ...eventSubscriptionRoutes({
         ...{ service, secrets, randomBytes },
-        onRotated: ({ metadata }) => {
-          subscriptions.forget(metadata.uid ?? '');
+        onRotated: async (object, context) => {
+          subscriptions.forget(object.metadata.uid ?? '');
+          await parts.chain.record([rotationEntry(object, context)]);
         },
       }),
       ...eventRoutes({

@@ -28,15 +28,17 @@ export function foundOf(known: KnownOfSubscription): Finding {
       { type: 'Delivering', ...deliveringOf(known) },
       { type: 'LastFailure', ...lastFailureOf(state) },
     ],
-    observed: {
-      failed: state?.dead ?? 0,
-      pending: state?.pending ?? 0,
-      consecutiveFailures: state?.consecutiveFailures ?? 0,
-      ...moment('lastSuccessAt', state?.lastSuccessAt),
-      ...moment('lastFailureAt', state?.lastFailure?.at),
-    },
+    observed: observedIn(state),
   };
 }
+
+const observedIn = (state: DeliveryState | undefined): Finding['observed'] => ({
+  failed: state?.dead ?? 0,
+  pending: state?.pending ?? 0,
+  consecutiveFailures: state?.consecutiveFailures ?? 0,
+  ...moment('lastSuccessAt', state?.lastSuccessAt),
+  ...moment('lastFailureAt', state?.lastFailure?.at),
+});
 
 type Said = Omit<FoundCondition, 'type'>;
 

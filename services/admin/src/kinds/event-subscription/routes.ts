@@ -14,6 +14,7 @@ import {
 } from '../../resources/collections/collection-routes.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
+import type { WriteContext } from '../../resources/write-hooks.ts';
 import { newSigningSecret } from './signing-secret.ts';
 
 /** The secrets of webhooks that are kept in Secrets of this service's making. */
@@ -25,8 +26,8 @@ export interface RotatedSecrets {
 export interface EventSubscriptionNeeds {
   readonly service: CollectionService;
   readonly secrets: RotatedSecrets;
-  /** The secret of this subscription has changed. */
-  readonly onRotated: (object: StoredObject) => void;
+  /** Somebody has changed the secret of this subscription. */
+  readonly onRotated: (object: StoredObject, by: WriteContext) => Promise<void>;
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
@@ -94,14 +95,14 @@ function rotateRoute({ service, secrets, onRotated }: EventSubscriptionNeeds): R
         );
       }
       await secrets.rotate(seen, true);
-      // The object stays as it is; who rotated it, and whether that is allowed, goes the way of all writes.
+      // The object stays as it is; whether that is allowed goes the way of all writes.
       const written = await service.change(context, seen, {
         action: 'rotate_secret',
         fields: [],
         change: ({ spec }) => spec,
       });
       const secret = await secrets.rotate(written, context.dryRun);
-      onRotated(written);
+      if (!context.dryRun) await onRotated(written, context);
       const answer = await objectAnswer(service, context, written);
       return context.dryRun ? answer : { ...answer, body: { ...answer.body, secret } };
     },
