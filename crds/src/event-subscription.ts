@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
-import { defineKind } from './kit/kind.ts';
+import { defineKind, type PrinterColumn } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
 
 const EVENT_TYPE: f.Pattern = {
@@ -10,10 +10,10 @@ const EVENT_TYPE: f.Pattern = {
 
 const config = z.object({
   url: f.httpUrl().optional().meta({ description: 'webhook: where events are sent.' }),
-  secretRef: f
-    .secretRef()
-    .optional()
-    .meta({ description: 'webhook: where the signing secret stands.' }),
+  secretRef: f.secretRef().optional().meta({
+    description:
+      'webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one.',
+  }),
   webhookUrlRef: f.secretRef().optional().meta({
     description: 'slack: where the address of the incoming webhook stands; it is a secret.',
   }),
@@ -55,6 +55,26 @@ const spec = withRules(
 
 export type EventSubscriptionSpec = z.output<typeof spec>;
 
+const MOST_COUNTED = 1_000_000_000_000;
+
+const moment = (description: string) => f.timestamp().optional().meta({ description });
+const count = (description: string) =>
+  f.integer({ min: 0, max: MOST_COUNTED }).optional().meta({ description });
+
+const observed = z.object({
+  failed: count('Deliveries that were given up, of those that are kept.'),
+  pending: count('Deliveries that wait for their first or next attempt.'),
+  consecutiveFailures: count('Attempts that failed since the receiver last took something.'),
+  lastSuccessAt: moment('When the receiver last took one.'),
+  lastFailureAt: moment('When an attempt last failed.'),
+});
+
+const observedColumn = (
+  name: string,
+  field: keyof typeof observed.shape,
+  more: Pick<PrinterColumn, 'type' | 'description'> & Partial<PrinterColumn>,
+): PrinterColumn => ({ name, jsonPath: `.status.observed.${field}`, ...more });
+
 /** Who is told of what. */
 export const eventSubscription = defineKind({
   kind: 'EventSubscription',
@@ -63,10 +83,34 @@ export const eventSubscription = defineKind({
   feature: 'event-subscription',
   description: 'Who is told of which events: a webhook, Slack, PagerDuty or e-mail.',
   spec,
+  status: {
+    observed: observed.optional().meta({
+      description: 'What became of its deliveries, as the admin service counts them.',
+    }),
+  },
   columns: [
     { name: 'Channel', type: 'string', jsonPath: '.spec.channel' },
     { name: 'Types', type: 'string', jsonPath: '.spec.eventTypes' },
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive', priority: 1 },
+    {
+      name: 'Delivering',
+      type: 'string',
+      jsonPath: '.status.conditions[?(@.type=="Delivering")].reason',
+      description: 'Whether what is sent arrives, in a word.',
+    },
+    observedColumn('Pending', 'pending', {
+      type: 'integer',
+      description: 'Deliveries that wait for an attempt.',
+    }),
+    observedColumn('Failed', 'failed', {
+      type: 'integer',
+      description: 'Deliveries that were given up.',
+    }),
+    observedColumn('Last', 'lastSuccessAt', {
+      type: 'date',
+      description: 'Since the receiver last took one.',
+      priority: 1,
+    }),
   ],
   selectable: ['.spec.channel'],
   api: {
@@ -83,5 +127,5 @@ export const eventSubscription = defineKind({
       config: { url: 'https://hooks.example.com/aicp' },
     },
   },
-  enforcedBy: [],
+  enforcedBy: ['admin'],
 });

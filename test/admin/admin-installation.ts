@@ -235,6 +235,10 @@ export class AdminInstallation implements AsyncDisposable {
         license: { variable: undefined, keysFile: BUNDLED_LICENSE_KEYS },
         ssoPrivateNetworks: true,
         egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
+        events: {
+          egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
+          mailDirectory: undefined,
+        },
         limits: NO_LIMITS,
         ...config,
       },

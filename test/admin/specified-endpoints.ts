@@ -11,7 +11,6 @@ export interface SpecifiedEndpoint {
 export const MISSING: readonly string[] = [
   'GET /api/v1/sla/health',
   'GET /api/v1/sla/violations',
-  'POST /api/v1/events/test',
   'GET /api/v1/cache/stats',
   'GET /api/v1/metrics/realtime',
 ];
@@ -107,7 +106,12 @@ export const SPECIFIED: readonly SpecifiedEndpoint[] = [
     channel: 'webhook',
     config: { url: 'https://hooks.example.com/aicp' },
   }),
-  missing('POST /api/v1/events/test'),
+  {
+    route: 'POST /api/v1/events/test',
+    body: { event_type: 'budget.exceeded', payload: { spent_usd: 12.5 } },
+    status: 200,
+    fields: ['event_id', 'deliveries'],
+  },
   list('detectors'),
   missing('GET /api/v1/cache/stats'),
   list('guardrails'),

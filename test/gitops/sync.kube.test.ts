@@ -188,10 +188,10 @@ await describeGitops('objects from Git', (programs) => {
     });
 
     it('does not wait for an object that no service acts on yet', async () => {
-      const spec = { eventTypes: ['*'], channel: 'email', config: { to: ['ops@example.com'] } };
-      await repository.write('on-call.yaml', manifest('EventSubscription/on-call', spec));
-      const { isHealthy } = await verdictOn('EventSubscription/on-call');
-      await stage.until('EventSubscription/on-call', 'Ready', 'NotEnforced');
+      const spec = { url: 'https://agents.example.com' };
+      await repository.write('on-call.yaml', manifest('Agent/on-call', spec));
+      const { isHealthy } = await verdictOn('Agent/on-call');
+      await stage.until('Agent/on-call', 'Ready', 'NotEnforced');
       expect(isHealthy).toBe(true);
       await repository.remove('on-call.yaml');
     });

@@ -190,6 +190,17 @@
 - { name: AICP_CORS_ORIGINS, value: {{ join "," . | quote }} }
 {{- end }}
 {{- include "aicp.environment.egress" . }}
+{{- with .values.events }}
+{{- with .allow }}
+- { name: AICP_EVENTS_ALLOW, value: {{ join "," . | quote }} }
+{{- end }}
+{{- with .tenantsAllow }}
+- { name: AICP_EVENTS_TENANTS_ALLOW, value: {{ join "," . | quote }} }
+{{- end }}
+{{- end }}
+{{- if .values.smtp.secretName }}
+- { name: AICP_SMTP_DIRECTORY, value: /var/run/secrets/aicp-smtp }
+{{- end }}
 - { name: AICP_AUDIT_SERVICE_ACCOUNT, value: {{ include "aicp.operatorAccount" . | quote }} }
 {{- with include "aicp.licenseSecret" . }}
 - name: LICENSE_KEY

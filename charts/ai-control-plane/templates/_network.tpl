@@ -92,6 +92,13 @@
   {{- end }}
 {{- end }}
 {{- end }}
+{{- if and (eq .name "admin") .values.smtp.secretName }}
+# The mail server.
+- ports:
+    {{- range .values.smtp.ports }}
+    - { port: {{ . | int64 }}, protocol: TCP }
+    {{- end }}
+{{- end }}
 {{- if and (eq .name "admin") (include "aicp.countsToken" .) }}
 # How the limits stand, where each gateway counts by itself.
 - ports: [{ port: {{ (get (include "aicp.services" . | fromYaml) "gateway").port }}, protocol: TCP }]

@@ -43,6 +43,9 @@
 - { name: admin-ca, mountPath: /var/run/aicp/admin-ca, readOnly: true }
 {{- end }}
 {{- end }}
+{{- if and (eq .name "admin") .values.smtp.secretName }}
+- { name: smtp, mountPath: /var/run/secrets/aicp-smtp, readOnly: true }
+{{- end }}
 {{- if include "aicp.valkeyCa" . }}
 - { name: valkey-ca, mountPath: /var/run/aicp/valkey-ca, readOnly: true }
 {{- end }}
@@ -89,6 +92,12 @@
     defaultMode: 292 # 0444
     items: [{ key: ca.crt, path: ca.crt }]
 {{- end }}
+{{- end }}
+{{- if and (eq .name "admin") .values.smtp.secretName }}
+- name: smtp
+  secret:
+    secretName: {{ .values.smtp.secretName }}
+    defaultMode: 288 # 0440
 {{- end }}
 {{- with include "aicp.valkeyCa" . }}
 - name: valkey-ca

@@ -3734,7 +3734,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscription: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3801,7 +3801,7 @@ export interface components {
             config: {
                 /** @description webhook: where events are sent. */
                 url?: string;
-                /** @description webhook: where the signing secret stands. */
+                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
                 secret_ref?: {
                     /** @description Name of the Secret, in the same namespace. */
                     name: string;
@@ -3833,7 +3833,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscriptionWrite: {
             /** @description Name for people. */
             name?: string;
@@ -3853,7 +3853,7 @@ export interface components {
             config: {
                 /** @description webhook: where events are sent. */
                 url?: string;
-                /** @description webhook: where the signing secret stands. */
+                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
                 secret_ref?: {
                     /** @description Name of the Secret, in the same namespace. */
                     name: string;

@@ -47,6 +47,11 @@ export async function administer(options: {
       ssoPrivateNetworks: true,
       // The same holds for model providers.
       egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
+      // And for receivers of events.
+      events: {
+        egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
+        mailDirectory: environment.AICP_SMTP_DIRECTORY,
+      },
       limits: LIMITS,
     },
     {

@@ -21,6 +21,8 @@ export const controlEnvironment = z.object({
   /** The license of a first start, and the public keys to verify licenses with, where they are not this build's. */
   LICENSE_KEY: z.string().optional(),
   AICP_LICENSE_KEYS_FILE: z.string().optional(),
+  /** Settings of the mail server that events are sent by, a file each. */
+  AICP_SMTP_DIRECTORY: z.string().optional(),
   /** Whether the budget and the cost service ask for a key. */
   AICP_REQUIRE_AUTH: z.enum(['true', 'false']).default('false'),
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),

@@ -25,7 +25,12 @@ export interface EnvironmentOptions {
 
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
 /** Settings of the services that the control process gets from the environment of `aicp up`. */
-const CONTROL = ['LICENSE_KEY', 'AICP_LICENSE_KEYS_FILE', 'AICP_REQUIRE_AUTH'];
+const CONTROL = [
+  'LICENSE_KEY',
+  'AICP_LICENSE_KEYS_FILE',
+  'AICP_REQUIRE_AUTH',
+  'AICP_SMTP_DIRECTORY',
+];
 /**
  * Settings of the gateway that it gets from the environment of `aicp up`: all but those that an installation decides itself, such as addresses,
  * files of its own, and where providers may stand, in which its admin service has to agree with it.

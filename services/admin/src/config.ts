@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { EGRESS_ENVIRONMENT, type ProviderEgress } from '@aicp/common/config/egress-environment';
+import {
+  EGRESS_ENVIRONMENT,
+  EVENTS_ENVIRONMENT,
+  type ProviderEgress,
+} from '@aicp/common/config/egress-environment';
 import { REDIS_ENVIRONMENT } from '@aicp/common/config/redis-environment';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import {
@@ -8,6 +12,7 @@ import {
   type ServiceConfig,
 } from '@aicp/api-kit/service/environment';
 import { z } from 'zod';
+import type { EventSettings } from './events/subscriptions/event-settings.ts';
 import { BUNDLED_LICENSE_KEYS } from './kinds/license/license-keys.ts';
 import type { ServiceAuth } from '@aicp/api-kit/access/service-token';
 
@@ -21,6 +26,7 @@ export const adminEnvironment = z.object({
   KUBECONFIG: z.string().optional(),
   ...POLL_ENVIRONMENT,
   ...EGRESS_ENVIRONMENT,
+  ...EVENTS_ENVIRONMENT,
   ...REDIS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
@@ -55,6 +61,8 @@ export interface AdminConfig extends ServiceConfig {
   readonly ssoPrivateNetworks: boolean;
   /** Where a provider that is tried may stand: as for the gateway. */
   readonly egress: ProviderEgress;
+  /** How subscribers are told of events. */
+  readonly events: EventSettings;
 }
 
 export interface LicenseConfig {
@@ -76,6 +84,13 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
   egress: {
     platform: environment.AICP_EGRESS_ALLOW,
     tenants: environment.AICP_EGRESS_TENANTS_ALLOW,
+  },
+  events: {
+    egress: {
+      platform: environment.AICP_EVENTS_ALLOW,
+      tenants: environment.AICP_EVENTS_TENANTS_ALLOW,
+    },
+    mailDirectory: environment.AICP_SMTP_DIRECTORY,
   },
 });
 

@@ -19,6 +19,7 @@ import { LoginStore } from './auth/login-store.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
 import { createEmitters } from './events/create-emitters.ts';
+import { createSubscriptions } from './events/create-subscriptions.ts';
 import { FindingBoard } from './findings/finding-board.ts';
 import { Leader } from './findings/leader.ts';
 import { healthOf } from './health.ts';
@@ -62,6 +63,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const leader = new Leader({ database, replica: config.instance });
   const sla = createSla({ ...floor, ...audit, store, board, leader, ledger: ledger?.reader });
   const abtests = createAbtests({ ...floor, ...desired, ledger: ledger?.reader, leader, board });
+  const subscriptions = subscriptionsOn(floor, desired, board);
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
@@ -79,6 +81,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
       ...sla.routes,
+      ...subscriptions.routes,
       ...auditReading(floor, { audit, store }),
     ],
     pages: observationPages(floor, audit),
@@ -93,6 +96,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       store,
       board,
       ...abtests.background,
+      ...subscriptions.background,
       ...signIn.background,
       audit.keeper,
       license.keeper,
@@ -160,6 +164,17 @@ function facts(
     modelAccess: createModelAccess({ database, chain, services, store, clock, log }),
     chargeback: createChargeback({ database, chain, store, ledger: ledger?.reader, clock }),
   };
+}
+
+/** Who is told of events, and the deliveries to them. */
+function subscriptionsOn(
+  floor: AdminFloor,
+  { store, audit, services }: ReturnType<typeof desiredState>,
+  board: FindingBoard,
+) {
+  const { database, config } = floor;
+  const leader = new Leader({ database, replica: config.instance });
+  return createSubscriptions({ ...floor, chain: audit.chain, leader, board, store, services });
 }
 
 /** Where the operator tells what it saw; nowhere, where no operator does. */

@@ -79,9 +79,9 @@ async function exceeded(stage: GitopsStage): Promise<Live> {
 }
 
 async function notEnforced(stage: GitopsStage): Promise<Live> {
-  const spec = { eventTypes: ['*'], channel: 'email', config: { to: ['ops@example.com'] } };
-  await stage.apply(manifest('EventSubscription/on-call', spec));
-  return await stage.until('EventSubscription/on-call', 'Ready', 'NotEnforced');
+  const spec = { url: 'https://agents.example.com' };
+  await stage.apply(manifest('Agent/on-call', spec));
+  return await stage.until('Agent/on-call', 'Ready', 'NotEnforced');
 }
 
 /** Held by a finalizer of somebody else. */

@@ -23,17 +23,11 @@ const secrets = [secret('s', { k: 'x' })];
 const test = { baseModel: 'm', variantModel: 'm2', trafficSplitPercent: 5 };
 const tool = { serverType: 'sse', url: 'https://x.example' };
 const sla = { provider: 'sim', modelPattern: 'm', targetP95Ms: 5 };
-const hook = { eventTypes: ['*'], channel: 'webhook' };
 
 /** Of each kind: a spec whose references all exist, and what is said where none does. */
 const cases: [kind: string, spec: object, missing: string[]][] = [
   ['ABTest', { ...test, organizationId: 'acme' }, ['Organization "acme"', 'baseModel: "m"']],
   ['Agent', { url: 'https://x.example', allowedTeams: ['ml'], secretRef: ref }, ['Team "ml"']],
-  [
-    'EventSubscription',
-    { ...hook, config: { url: 'https://x.example', secretRef: ref } },
-    ['config.secretRef: Secret "s"'],
-  ],
   [
     'FailoverRule',
     { sourceModel: 'm', targetModel: 'm2', triggerCondition: 'p95_ms > 5' },
@@ -68,7 +62,6 @@ describe('an object that no service acts on', () => {
   });
 
   it.each([
-    ['EventSubscription', { ...hook, eventTypes: ['zz.bogus'] }, 'spec.eventTypes.0'],
     ['MCPServer', { ...tool, url: 'http://169.254.169.254/' }, 'spec.url'],
     ['Agent', { url: 'http://[fe80::1]/' }, 'spec.url'],
     [
@@ -82,8 +75,7 @@ describe('an object that no service acts on', () => {
       'spec.config.patterns.0.pattern',
     ],
   ])('%s %j is Invalid, and says where', (kind, spec, where) => {
-    const config = kind === 'EventSubscription' ? { config: { url: 'https://x.example' } } : {};
-    const made = object(kind, 'made', { ...spec, ...config });
+    const made = object(kind, 'made', spec);
     const verdict = verdictOn(compiled([...all, model('m2'), made], { secrets }), 'made');
     expect(verdict).toMatchObject({ reason: 'Invalid', inEffect: 'not_enforced' });
     expect(verdict.message).toContain(where);

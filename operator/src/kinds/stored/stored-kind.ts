@@ -1,8 +1,6 @@
-import { isNeverAllowed, NEVER_ALLOWED } from '@aicp/common/http/address-guard';
-import { addressesOf, unreadableAddresses } from '@aicp/contracts/checks/addresses-of';
-import { specFaults } from '@aicp/contracts/checks/spec-faults';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { withArticle } from '@aicp/crds/kit/with-article';
+import { faultsOf } from '../kit/faults-of.ts';
 import { notEnforced, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
 import { operatorKind, type OperatorKind } from '../kit/operator-kind.ts';
 import { missingReferences, type Missing } from '../kit/references.ts';
@@ -29,13 +27,3 @@ function decideStored(
   const reason = missing.length > 0 ? 'ReferenceNotFound' : 'SecretNotFound';
   return { ...verdict, ...notAccepted(reason, problems) };
 }
-
-/** Sentences on what is wrong with a spec that its schema takes. */
-const faultsOf = (kind: string, spec: object): readonly string[] =>
-  [
-    ...specFaults(kind, { ...spec }),
-    ...unreadableAddresses(spec),
-    ...addressesOf(spec)
-      .filter(({ url }) => isNeverAllowed(url))
-      .map(({ path }) => ({ path, message: NEVER_ALLOWED })),
-  ].map(({ path, message }) => `${['spec', ...path].join('.')}: ${message}`);

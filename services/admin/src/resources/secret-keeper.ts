@@ -10,7 +10,7 @@ import { ownedBy } from './owners.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** Marks Secrets of our making. */
-const LABELS = { 'app.kubernetes.io/managed-by': 'aicp-admin' } as const;
+export const MADE_HERE = { 'app.kubernetes.io/managed-by': 'aicp-admin' } as const;
 
 /** A Secret that is to be made for an object, and the patch that makes a spec refer to it. */
 export interface PlannedSecret {
@@ -67,7 +67,7 @@ export class SecretKeeper {
     write: () => Promise<StoredObject>,
   ): Promise<StoredObject> {
     const { name, data } = planned;
-    const metadata = { ...this.place(name), labels: LABELS, ...(owner ? ownedBy(owner) : {}) };
+    const metadata = { ...this.place(name), labels: MADE_HERE, ...(owner ? ownedBy(owner) : {}) };
     const secret = await this.api.create(SECRETS, { metadata, type: 'Opaque', data });
     try {
       const written = await write();
@@ -111,7 +111,7 @@ export class SecretKeeper {
 }
 
 const isOurs = ({ metadata }: KubernetesObject): boolean =>
-  Object.entries(LABELS).every(([label, value]) => metadata.labels?.[label] === value);
+  Object.entries(MADE_HERE).every(([label, value]) => metadata.labels?.[label] === value);
 
 function withValue(spec: Spec, [field = '', ...rest]: readonly string[], value: unknown): Spec {
   if (rest.length === 0) return { ...spec, [field]: value };

@@ -33,6 +33,16 @@ export const EGRESS_ENVIRONMENT = {
   AICP_EGRESS_TENANTS_ALLOW: egress.prefault(''),
 };
 
+/** Where events may be sent by webhooks and to Slack, beyond public addresses. Whoever may write a subscription chooses the address, so that nothing is open by itself. */
+export const EVENTS_ENVIRONMENT = {
+  /** Of subscriptions that are the platform's. */
+  AICP_EVENTS_ALLOW: egress.prefault(''),
+  /** Of subscriptions of organizations. */
+  AICP_EVENTS_TENANTS_ALLOW: egress.prefault(''),
+  /** Directory with the settings of the mail server, a file each: host, port, from, username, password, tls. */
+  AICP_SMTP_DIRECTORY: z.string().min(1).optional(),
+};
+
 /** Where requests may go, by whose provider it is. */
 export interface ProviderEgress {
   readonly platform: Egress;

@@ -1,4 +1,4 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** An address that a request may not be sent to. */
@@ -37,8 +37,15 @@ export interface AddressGuard {
   requireAllowed(url: URL): void;
 }
 
+/** All addresses of a name: as `dns.lookup` finds them. */
+export type ResolveName = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** Guards against requests that are sent where only this machine can (SSRF). Redirects must not be followed: each would need its own look. */
-export function addressGuard(egress: Egress): AddressGuard {
+export function addressGuard(egress: Egress, resolve: ResolveName = lookup): AddressGuard {
   const closed = listOf(closedRanges(egress));
   const opened = listOf(egress.networks.map(rangeOf));
   const isForbidden = (address: string): boolean =>

@@ -1586,7 +1586,9 @@ export interface paths {
         put?: never;
         /**
          * Create an event subscription
-         * @description Needs the permission `event_subscriptions:write`.
+         * @description A webhook that comes with no secret is given one, which is in the answer and nowhere afterwards.
+         *
+         *     Needs the permission `event_subscriptions:write`.
          */
         post: operations["createEventSubscription"];
         delete?: never;
@@ -2899,6 +2901,156 @@ export interface paths {
          *     Needs the permission `license:write`.
          */
         post: operations["activateLicense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/subscriptions/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a webhook
+         * @description The new one is in the answer, and nowhere afterwards. For 24 hours deliveries are signed with both. Where you keep the secret in a Secret of your own, it is 409, and says how to do it there.
+         *
+         *     Needs the permission `event_subscriptions:write`.
+         */
+        post: operations["rotateEventSubscriptionSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened, newest first
+         * @description An organization reads its own events, and what became of them at its own subscriptions. They are kept for 30 days.
+         *
+         *     Needs the permission `event_subscriptions:read`.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The types of events that can be subscribed to
+         * @description Needs the permission `event_subscriptions:read`.
+         */
+        get: operations["listEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deliveries to your subscriptions, newest first
+         * @description Needs the permission `event_subscriptions:read`.
+         */
+        get: operations["listEventDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description At once, with all its attempts before it, under the same `webhook-id`; also to a subscription that failures have disabled. One that is just being sent is 409.
+         *
+         *     Needs the permission `event_subscriptions:write`.
+         */
+        post: operations["replayEventDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an event for a trial
+         * @description It has `test: true`, and reaches your own active subscriptions to its type: those of your organization, or the platform’s.
+         *
+         *     Needs the permission `event_subscriptions:write`.
+         */
+        post: operations["testEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/subscriptions/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a subscription an event for a trial
+         * @description Of the first type that it subscribes to where none is named; also where it is inactive, or disabled by failures.
+         *
+         *     Needs the permission `event_subscriptions:write`.
+         */
+        post: operations["testEventSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5738,7 +5890,67 @@ export interface components {
                 }[];
             } | null;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Something that happened. */
+        Event: {
+            /** @description The same for the same moment of the same object. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            event_type: string;
+            /**
+             * @description `pending`: somebody is still to be told; `failed`: somebody was told in vain; `none`: nobody subscribes to it.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "none";
+            /** @description Of all deliveries together. */
+            attempts: number;
+            /** @description Its data. */
+            payload: {
+                [key: string]: unknown;
+            };
+            /** @description What it is about: `Budget/engineering`. */
+            subject: string;
+            /** @description Null: the platform’s. */
+            organization_id: string | null;
+            /** @description Whether somebody made it for a trial. */
+            test: boolean;
+        };
+        /** @description One event, for one subscription. */
+        EventDelivery: {
+            /** @description Its `webhook-id`. */
+            id: string;
+            /** @description Null: a digest of several events. */
+            event_id: string | null;
+            event_type: string;
+            subscription_id: string;
+            /** @enum {string} */
+            channel: "webhook" | "slack" | "pagerduty" | "email";
+            /** @description Of the subscription. */
+            organization_id: string | null;
+            /**
+             * @description `failed` is tried again at `next_attempt_at`; `dead` is not; `cancelled` has nobody to go to.
+             * @enum {string}
+             */
+            status: "pending" | "delivering" | "delivered" | "failed" | "dead" | "cancelled";
+            attempts: number;
+            next_attempt_at: string | null;
+            last_attempt_at: string | null;
+            /** @description Of the last attempt. */
+            response_code: number | null;
+            /** @description How long it took, ms. */
+            response_ms: number | null;
+            /** @description Why the last attempt failed. */
+            error: string | null;
+            /** @description The delivery that tells of it among others. */
+            digest_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            delivered_at: string | null;
+        };
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscription: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5805,7 +6017,7 @@ export interface components {
             config: {
                 /** @description webhook: where events are sent. */
                 url?: string;
-                /** @description webhook: where the signing secret stands. */
+                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
                 secret_ref?: {
                     /** @description Name of the Secret, in the same namespace. */
                     name: string;
@@ -5836,8 +6048,30 @@ export interface components {
              * @default true
              */
             is_active: boolean;
+            /** @description What became of its deliveries, as the admin service counts them. */
+            observed?: {
+                /**
+                 * Format: int64
+                 * @description Deliveries that were given up, of those that are kept.
+                 */
+                failed?: number;
+                /**
+                 * Format: int64
+                 * @description Deliveries that wait for their first or next attempt.
+                 */
+                pending?: number;
+                /**
+                 * Format: int64
+                 * @description Attempts that failed since the receiver last took something.
+                 */
+                consecutive_failures?: number;
+                /** @description When the receiver last took one. */
+                last_success_at?: string;
+                /** @description When an attempt last failed. */
+                last_failure_at?: string;
+            };
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscriptionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5855,6 +6089,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /** @description Name for people. */
             name: string;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -5873,7 +6109,7 @@ export interface components {
             config: {
                 /** @description webhook: where events are sent. */
                 url?: string;
-                /** @description webhook: where the signing secret stands. */
+                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
                 secret_ref?: {
                     /** @description Name of the Secret, in the same namespace. */
                     name: string;
@@ -5909,7 +6145,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscriptionPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5927,6 +6163,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -5945,7 +6183,7 @@ export interface components {
             config: {
                 /** @description webhook: where events are sent. */
                 url?: string | null;
-                /** @description webhook: where the signing secret stands. */
+                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
                 secret_ref?: {
                     /** @description Name of the Secret, in the same namespace. */
                     name?: string | null;
@@ -5981,7 +6219,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscriptionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5999,6 +6237,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -6017,7 +6257,7 @@ export interface components {
             config: {
                 /** @description webhook: where events are sent. */
                 url?: string;
-                /** @description webhook: where the signing secret stands. */
+                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
                 secret_ref?: {
                     /** @description Name of the Secret, in the same namespace. */
                     name: string;
@@ -6052,6 +6292,28 @@ export interface components {
              * @default true
              */
             is_active: boolean | null;
+        };
+        EventTest: {
+            /** @description Of the event that was made. */
+            event_id: string;
+            /** @description What became of it within five seconds, at each subscription. */
+            deliveries: components["schemas"]["EventDelivery"][];
+        };
+        /** @description A type of event. */
+        EventTypeView: {
+            event_type: string;
+            /** @description When it is emitted. */
+            description: string;
+            /** @enum {string} */
+            severity: "critical" | "error" | "warning" | "info";
+            /** @description Whether this version emits it. */
+            emitted: boolean;
+            /** @description Whether it begins an incident or ends one; both have the same `data.incident`. */
+            incident: ("opens" | "resolves") | null;
+            /** @description A payload that fits. */
+            example: {
+                [key: string]: unknown;
+            };
         };
         /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRule: {
@@ -19141,7 +19403,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventSubscription"];
+                    "application/json": components["schemas"]["EventSubscription"] & {
+                        /** @description The secret that deliveries are signed with, where one was made. */
+                        secret?: string;
+                    };
                 };
             };
             400: components["responses"]["Error400"];
@@ -23913,6 +24178,417 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    rotateEventSubscriptionSecret: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It, with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSubscription"] & {
+                        /** @description The new secret. */
+                        secret?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description Only those of this type. */
+                event_type?: "budget.warning" | "budget.exceeded" | "budget.reset" | "sla.violation" | "sla.resolved" | "provider.down" | "provider.recovered" | "access.requested" | "access.approved" | "access.denied" | "access.expired" | "abtest.started" | "abtest.promoted" | "abtest.rolled_back" | "guardrail.blocked" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "model.deprecated" | "model.sunset" | "prompt.submitted" | "prompt.approved" | "chargeback.finalized" | "workflow.waiting" | "workflow.completed" | "workflow.failed" | "config.rejected";
+                /** @description Only those about this: `Budget/engineering`. */
+                subject?: string;
+                /** @description Only those from then on; RFC 3339, or a date (UTC). */
+                since?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listEventTypes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTypeView"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listEventDeliveries: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description Only those to this subscription, by its id. */
+                subscription?: string;
+                /** @description Only those in this state. */
+                status?: "pending" | "delivering" | "delivered" | "failed" | "dead" | "cancelled";
+                /** @description Only those of this event, by its id. */
+                event?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDelivery"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    replayEventDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDelivery"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    testEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "budget.exceeded",
+                 *       "payload": {
+                 *         "spent_usd": 12.5
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Which event.
+                     * @enum {string}
+                     */
+                    event_type: "budget.warning" | "budget.exceeded" | "budget.reset" | "sla.violation" | "sla.resolved" | "provider.down" | "provider.recovered" | "access.requested" | "access.approved" | "access.denied" | "access.expired" | "abtest.started" | "abtest.promoted" | "abtest.rolled_back" | "guardrail.blocked" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "model.deprecated" | "model.sunset" | "prompt.submitted" | "prompt.approved" | "chargeback.finalized" | "workflow.waiting" | "workflow.completed" | "workflow.failed" | "config.rejected";
+                    /** @description Data of the event; the example of its type where none is sent. */
+                    payload?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTest"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    testEventSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Which event.
+                     * @enum {string}
+                     */
+                    event_type?: "budget.warning" | "budget.exceeded" | "budget.reset" | "sla.violation" | "sla.resolved" | "provider.down" | "provider.recovered" | "access.requested" | "access.approved" | "access.denied" | "access.expired" | "abtest.started" | "abtest.promoted" | "abtest.rolled_back" | "guardrail.blocked" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "model.deprecated" | "model.sunset" | "prompt.submitted" | "prompt.approved" | "chargeback.finalized" | "workflow.waiting" | "workflow.completed" | "workflow.failed" | "config.rejected";
+                    /** @description Data of the event; the example of its type where none is sent. */
+                    payload?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTest"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             412: components["responses"]["Error412"];

@@ -8,6 +8,7 @@ import { accessTierCollection } from '../access-tier/collection.ts';
 import { apiKeyCollection } from '../api-key/collection.ts';
 import { budgetCollection } from '../budget/collection.ts';
 import { businessUnitCollection } from '../business-unit/collection.ts';
+import { eventSubscriptionCollection } from '../event-subscription/collection.ts';
 import { modelCollection } from '../model/collection.ts';
 import { organizationCollection } from '../organization/collection.ts';
 import { promptTemplateCollection } from '../prompt-template/collection.ts';
@@ -26,6 +27,7 @@ export const COLLECTIONS: Readonly<
   'api-key': apiKeyCollection,
   'budget': budgetCollection,
   'business-unit': businessUnitCollection,
+  'event-subscription': eventSubscriptionCollection,
   'model': modelCollection,
   'organization': organizationCollection,
   'prompt-template': promptTemplateCollection,

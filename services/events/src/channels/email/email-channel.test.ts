@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { delivered, deliveryOf } from '../../testing/deliveries.ts';
+import { startSmtpReceiver, type SmtpReceiver } from '../../testing/smtp-receiver.ts';
+import type { SmtpSettings } from '../channel.ts';
+import { EmailChannel } from './email-channel.ts';
+
+const channel = new EmailChannel();
+const { signal } = new AbortController();
+let server: SmtpReceiver;
+beforeEach(async () => {
+  server = await startSmtpReceiver();
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+});
+
+const target = (to: readonly string[], more: Partial<SmtpSettings> = {}) => ({
+  channel: 'email' as const,
+  to,
+  smtp: {
+    host: '127.0.0.1',
+    port: server.port,
+    isTls: false,
+    from: 'AICP <aicp@example.com>',
+    ...more,
+  },
+});
+
+const headOf = (raw = ''): string[] =>
+  raw
+    .slice(0, raw.indexOf('\r\n\r\n'))
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+
+it('sends plain text to all of its recipients', async () => {
+  const delivery = deliveryOf(delivered('sla.violation'));
+  const to = ['ops@example.com', 'finance@example.com'];
+  expect(await channel.send(delivery, target(to), signal)).toEqual({ kind: 'delivered' });
+  const [mail] = server.mails;
+  expect(mail).toMatchObject({ from: 'aicp@example.com', to });
+  const head = headOf(mail?.raw);
+  expect(head).toContain('Subject: [AICP] sla.violation: SLADefinition/fast');
+  expect(head).toContain('Auto-Submitted: auto-generated');
+  expect(head.find((line) => line.startsWith('Content-Type'))).toContain('text/plain');
+  expect(head.find((line) => line.startsWith('Message-ID'))).toContain(delivery.id);
+  expect(mail?.raw).toContain('actual: 912');
+});
+
+it('lets no event write a header, and no address be two', async () => {
+  const event = delivered('config.rejected', {
+    subject: 'Model/x\r\nBcc: thief@example.com\r\n\r\nHello',
+    data: { message: 'one\r\nBcc: thief@example.com' },
+  });
+  const to = ['ops@example.com,thief@example.com'];
+  await channel.send(deliveryOf(event), target(to), signal);
+  await channel.send(deliveryOf(event), target(['ops@example.com']), signal);
+  for (const { raw, to: recipients } of server.mails) {
+    expect(headOf(raw).filter((line) => /^bcc/i.test(line))).toEqual([]);
+    expect(recipients).not.toContain('thief@example.com');
+  }
+  expect(server.mails.at(-1)?.to).toEqual(['ops@example.com']);
+});
+
+it('says what the server says, and tries a refused recipient not again', async () => {
+  const delivery = deliveryOf(delivered('sla.violation'));
+  const send = async (answer: string) => {
+    server.recipientAnswer = answer;
+    return await channel.send(delivery, target(['nobody@example.com']), signal);
+  };
+  expect(await send('550 no such user')).toMatchObject({ status: 550, isFinal: true });
+  expect(await send('451 later')).toMatchObject({ status: 451, isFinal: false });
+  const nowhere = await channel.send(delivery, target(['a@b.c'], { port: 1 }), signal);
+  expect(nowhere).toMatchObject({ kind: 'failed' });
+});
+
+it('sends no password over a connection that others can read', async () => {
+  const secret = { username: 'aicp', password: 'hunter2' };
+  const delivery = deliveryOf(delivered('sla.violation'));
+  const outcome = await channel.send(delivery, target(['a@example.com'], secret), signal);
+  expect(outcome).toMatchObject({ kind: 'failed' });
+  expect(JSON.stringify(outcome)).not.toContain('hunter2');
+  expect(server.mails).toEqual([]);
+});
+
+it('ends where it is told to', async () => {
+  const controller = new AbortController();
+  controller.abort(new Error('ends'));
+  const delivery = deliveryOf(delivered('sla.violation'));
+  await expect(channel.send(delivery, target(['a@b.c']), controller.signal)).rejects.toThrow(
+    'ends',
+  );
+});
