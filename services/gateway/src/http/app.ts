@@ -6,7 +6,7 @@ import { methodNotAllowed, pathNotFound } from '../pipeline/exchange/refusal.ts'
 import { protocolRoute } from './protocol-route.ts';
 import { corsRules } from './cors-rules.ts';
 import { crashHandler, sendRefusal } from './send-refusal.ts';
-import { feedbackRoute } from './feedback/feedback-route.ts';
+import { feedbackRoute } from './feedback-route.ts';
 import { healthRoutes, type HealthSource } from './health-routes.ts';
 import { modelRoute, modelsRoute } from './models-routes.ts';
 

@@ -8,7 +8,7 @@ import type { LedgerDatabase } from '../database/tables.ts';
 import { LedgerWriter } from '../ingest/ledger-writer.ts';
 import { startLedger } from '../testing/ledger-home.ts';
 import { batchOf, NOON_MS, usageOf } from '../testing/records.ts';
-import { keepFeedback } from './keep-feedback.ts';
+import { keepFeedback } from '../days/keep-feedback.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -4,7 +4,7 @@ import { pause, type Clock } from '@aicp/common/time/clock';
 import type { DeliveryReport } from '@aicp/contracts/poll/health-report';
 import type { UsageAnswer } from '@aicp/contracts/usage/usage-batch';
 import { BatchSize, isOfRecords, type Verdict } from './batch-size.ts';
-import type { FeedbackSender } from '../feedback/feedback-sender.ts';
+import type { FeedbackSender } from './feedback-sender.ts';
 import { countAnswer, type DeliveryCounts } from './counts.ts';
 import type { DecisionQueue } from './decision-queue.ts';
 import { Lag } from './lag.ts';

@@ -3,7 +3,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { DeliverySettings } from './budget-post.ts';
 import type { FeedbackJournal } from '../feedback/feedback-journal.ts';
-import { FeedbackSender } from '../feedback/feedback-sender.ts';
+import { FeedbackSender } from './feedback-sender.ts';
 import { breather } from './breather.ts';
 import { noDeliveryCounts, type DeliveryCounts } from './counts.ts';
 import { DecisionQueue } from './decision-queue.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { MOST_RECORDS, type UsageAnswer } from '@aicp/contracts/usage/usage-batch';
-import { Outgoing } from '../delivery/outgoing.ts';
-import type { FeedbackJournal } from './feedback-journal.ts';
+import { Outgoing } from './outgoing.ts';
+import type { FeedbackJournal } from '../feedback/feedback-journal.ts';
 
 /** After a failure. */
 const AGAIN_MS = 10_000;

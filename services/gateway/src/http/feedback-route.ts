@@ -1,15 +1,10 @@
 import type { Principal } from '@aicp/contracts/routing/request/principal';
-import type { ClientRequest, ClientResponse } from '../../client/client.ts';
-import { BodyShare } from '../../memory/request-memory.ts';
-import { expectRest } from '../../pipeline/answer/client-writer.ts';
-import { principalOf } from '../../pipeline/authenticate.ts';
-import {
-  collectable,
-  collectBody,
-  discardBody,
-  type Collected,
-} from '../../pipeline/collect-body.ts';
-import type { Gateway } from '../../pipeline/exchange/gateway.ts';
+import type { ClientRequest, ClientResponse } from '../client/client.ts';
+import { BodyShare } from '../memory/request-memory.ts';
+import { expectRest } from '../pipeline/answer/client-writer.ts';
+import { principalOf } from '../pipeline/authenticate.ts';
+import { collectable, collectBody, discardBody, type Collected } from '../pipeline/collect-body.ts';
+import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import {
   overloaded,
   shed,
@@ -18,11 +13,11 @@ import {
   tooSlow,
   unavailable,
   type Refusal,
-} from '../../pipeline/exchange/refusal.ts';
-import { sendJson } from '../../pipeline/respond.ts';
-import { notReady, requestIdHeader, sendRefusal } from '../send-refusal.ts';
-import { FeedbackRate } from './feedback-rate.ts';
-import { readFeedback, type Feedback } from './read-feedback.ts';
+} from '../pipeline/exchange/refusal.ts';
+import { sendJson } from '../pipeline/respond.ts';
+import { notReady, requestIdHeader, sendRefusal } from './send-refusal.ts';
+import { FeedbackRate } from './feedback/feedback-rate.ts';
+import { readFeedback, type Feedback } from './feedback/read-feedback.ts';
 
 /** Bytes of a body, with a comment of some length. */
 const BODY_LIMIT = 16_384;

@@ -1,6 +1,6 @@
 import type { LedgerDatabase } from '../database/tables.ts';
-import { DAY_MS, keptFrom } from '../days/day-tables.ts';
-import { matchFeedback } from './match-feedback.ts';
+import { DAY_MS, keptFrom } from './day-tables.ts';
+import { matchFeedback } from '../feedback/match-feedback.ts';
 
 /**
  * Looks for the requests that came in after their feedback, and drops what has had none for a day: it is about another key's request, or about none. Feedback on requests whose day was
