@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
-import { defineKind } from './kit/kind.ts';
+import { defineKind, type PrinterColumn } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
 
 export const ABTEST_STATES = [
@@ -133,6 +133,28 @@ const spec = withRules(
 
 export type ABTestSpec = z.output<typeof spec>;
 
+const requests = (description: string) =>
+  f.integer({ min: 0, max: 1_000_000_000_000 }).optional().meta({ description });
+
+const observed = z.object({
+  baseRequests: requests('Requests in the base’s arm, as of the last look.'),
+  variantRequests: requests('Requests in the variant’s arm.'),
+  difference: z.string().max(500).optional().meta({
+    description:
+      'What the variant differs by in what decides, as a share of the base, and where that surely is.',
+  }),
+  verdict: z.string().max(64).optional().meta({
+    description: 'What the figures say, in the word that is the reason of the condition Verdict.',
+  }),
+  at: f.timestamp().optional().meta({ description: 'When it was looked.' }),
+});
+
+const observedColumn = (
+  name: string,
+  field: keyof typeof observed.shape,
+  more: Pick<PrinterColumn, 'type' | 'description'>,
+): PrinterColumn => ({ name, jsonPath: `.status.observed.${field}`, ...more });
+
 /** A trial of one model against another on live traffic. */
 export const abtest = defineKind({
   kind: 'ABTest',
@@ -141,11 +163,32 @@ export const abtest = defineKind({
   feature: 'abtest',
   description: 'A trial of one model against another on a share of live traffic.',
   spec,
+  status: {
+    observed: observed.optional().meta({
+      description: 'How the arms stand, as the admin service found about half a minute ago.',
+    }),
+  },
   columns: [
     { name: 'Base', type: 'string', jsonPath: '.spec.baseModel' },
     { name: 'Variant', type: 'string', jsonPath: '.spec.variantModel' },
     { name: 'Split', type: 'string', jsonPath: '.spec.trafficSplitPercent' },
     { name: 'State', type: 'string', jsonPath: '.spec.state' },
+    observedColumn('Base-Requests', 'baseRequests', {
+      type: 'integer',
+      description: 'Requests in the base’s arm.',
+    }),
+    observedColumn('Variant-Requests', 'variantRequests', {
+      type: 'integer',
+      description: 'Requests in the variant’s arm.',
+    }),
+    observedColumn('Difference', 'difference', {
+      type: 'string',
+      description: 'Of the variant in what decides, and where that surely is.',
+    }),
+    observedColumn('Verdict', 'verdict', {
+      type: 'string',
+      description: 'What the figures say.',
+    }),
   ],
   selectable: ['.spec.state', '.spec.baseModel'],
   api: {

@@ -44,7 +44,9 @@ const spec = withRules(
       })
       .optional()
       .meta({ description: 'More for a while; the limit itself stays as it is.' }),
-    alertEmail: f.email().optional().meta({ description: 'Who is told.' }),
+    alertEmail: f.email().optional().meta({
+      description: 'Who is told by e-mail when it warns, is exceeded and begins anew.',
+    }),
   }),
   [
     {
@@ -119,5 +121,4 @@ export const budget = defineKind({
     },
   },
   enforcedBy: ['gateway', 'budget'],
-  notEnforced: [{ field: 'alertEmail' }],
 });

@@ -18,6 +18,8 @@ import { FIELD_MANAGER } from './control/control-plane-operator.ts';
 import { crdProblems, neededCrds } from './control/crd-check.ts';
 import { StatusWriter } from './control/status-writer.ts';
 import { WatchingOperator } from './control/watching-operator.ts';
+import { createFindings } from './findings/create-findings.ts';
+import type { ReportedFindings } from './findings/reported-findings.ts';
 import { FleetHealth, HEALTH_KINDS } from './fleet-health/fleet-health.ts';
 import { createOperatorMetrics } from './metrics.ts';
 import { Reconciler } from './reconcile.ts';
@@ -48,6 +50,7 @@ export class OperatorParts {
   readonly status: StatusWriter;
   readonly health: FleetHealth;
   readonly spend: ReportedSpend;
+  readonly findings: ReportedFindings;
   readonly events: EventRecorder;
   readonly forwarder: AckForwarder;
   /** Undefined where nobody keeps an audit log. */
@@ -80,6 +83,7 @@ export class OperatorParts {
     this.operator = this.createOperator();
     this.health = this.createHealth();
     this.spend = this.createSpend();
+    this.findings = this.createFindings();
     this.status = this.createStatus();
     this.reconciler = this.createReconciler();
     this.rounds = this.createRounds();
@@ -92,7 +96,7 @@ export class OperatorParts {
 
   /** The port that services take their snapshots from. */
   snapshotApp(): RequestListener {
-    const { acks, caches, common, config, feed, forwarder, health, spend } = this;
+    const { acks, caches, common, config, feed, forwarder, health, spend, findings } = this;
     return snapshotApp({
       ...common,
       feed,
@@ -101,6 +105,7 @@ export class OperatorParts {
         acks.record(poll);
         if (poll.health) health.heard();
         if (poll.spend ?? poll.health?.delivery) spend.noticed();
+        if (poll.findings) findings.noticed();
       },
       forward: forwarder.forward,
       expectedReplicas: (service) => expectedReplicas(caches.slices()).get(service)?.size,
@@ -121,6 +126,7 @@ export class OperatorParts {
         this.audit?.observer.leaderChanged();
         this.health.leaderChanged();
         this.spend.leaderChanged();
+        this.findings.leaderChanged();
         // The leader alone knows who runs what: replicas that wait elsewhere tell a new one with their next poll.
         this.feed.release();
         this.rounds.outsideChanged();
@@ -157,6 +163,7 @@ export class OperatorParts {
       onObject: (kind, name) => {
         this.status.look(kind, name);
         this.spend.objectChanged(kind);
+        this.findings.objectChanged(kind);
       },
       observe: (kind, name, object) => this.audit?.observer.see(kind, name, object),
       onIndex: (index) => {
@@ -198,11 +205,7 @@ export class OperatorParts {
         }
       },
       object: (kind, name) => caches.object(kind, name),
-      write: (kind, name) => {
-        this.status.look(kind, name);
-      },
-      isLeader: () => this.isLeader,
-      hasSynced: () => this.operator.hasSynced,
+      ...this.lookingAgain(),
     });
   }
 
@@ -221,12 +224,24 @@ export class OperatorParts {
       object: (kind, name) => caches.object(kind, name),
       overcommitments: () => commitments.of(this.reconciler.fragments),
       features: () => switchedOn(caches.object('ControlPlane', 'default')),
-      write: (kind, name) => {
+      ...this.lookingAgain(),
+    });
+  }
+
+  private createFindings(): ReportedFindings {
+    const { acks, caches, common } = this;
+    return createFindings({ ...common, ...this.lookingAgain(), acks, caches });
+  }
+
+  /** What those need who have statuses written. */
+  private lookingAgain() {
+    return {
+      write: (kind: string, name: string): void => {
         this.status.look(kind, name);
       },
-      isLeader: () => this.isLeader,
-      hasSynced: () => this.operator.hasSynced,
-    });
+      isLeader: (): boolean => this.isLeader,
+      hasSynced: (): boolean => this.operator.hasSynced,
+    };
   }
 
   private createStatus(): StatusWriter {
@@ -234,6 +249,7 @@ export class OperatorParts {
       ...this.common,
       health: (object) => this.health.of(object),
       spend: (object) => this.spend.of(object),
+      findings: (object) => this.findings.of(object),
       events: this.events,
       isLeader: () => this.isLeader,
       object: (kind, name) => this.caches.object(kind, name),

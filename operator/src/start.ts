@@ -64,6 +64,7 @@ export async function startOperator(
         parts.operator.stopped(),
         parts.health.stop(),
         parts.spend.stop(),
+        parts.findings.stop(),
         parts.status.stop(),
         parts.events.stop(),
       ]);

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CountersMetrics } from '@aicp/common/counters/redis/counters-metrics';
 import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
+import { EventMetrics } from '@aicp/events/delivery/event-metrics';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import { temporaryDirectory } from '@aicp/gateway/testing/temporary-directory';
@@ -58,6 +59,7 @@ async function exposedNames(): Promise<Set<string>> {
   // A gateway has these where it has a Redis.
   new CountersMetrics(registry).connected(true);
   createKubernetesMetrics(registry);
+  new EventMetrics(registry);
   return new Set([...namesOf(await answer.body.text()), ...namesOf(await registry.metrics())]);
 }
 

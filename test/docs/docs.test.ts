@@ -217,7 +217,7 @@ describe('kind folders', () => {
       const pages = readdirSync(join(root, 'docs/reference')).filter((name) =>
         name.endsWith('.md'),
       );
-      const others = ['conditions', 'helm-values'];
+      const others = ['conditions', 'events', 'helm-values'];
       const names = pages
         .map((page) => basename(page, '.md'))
         .filter((name) => !others.includes(name));

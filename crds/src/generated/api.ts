@@ -2295,7 +2295,7 @@ export interface components {
                 /** @description When it ends. */
                 expires_at: string;
             };
-            /** @description Who is told. Not acted on by this version. */
+            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
             alert_email?: string;
         };
         /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
@@ -2345,7 +2345,7 @@ export interface components {
                 /** @description When it ends. */
                 expires_at: string;
             };
-            /** @description Who is told. Not acted on by this version. */
+            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
             alert_email?: string;
         };
         /** @description Where the cost of a team, or of everybody, is booked. */

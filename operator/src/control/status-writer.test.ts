@@ -33,6 +33,7 @@ function writer() {
     },
     health: () => undefined,
     spend: () => undefined,
+    findings: () => undefined,
     isLeader: () => state.leads,
     events: { record: (note) => events.push(note) },
     namespace: 'ns',

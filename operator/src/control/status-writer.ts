@@ -8,11 +8,13 @@ import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { API_VERSION } from '@aicp/crds/kit/kind';
 import type { Verdict } from '../compile/types.ts';
+import type { FindingStatement } from '../findings/finding-statement.ts';
 import type { HealthStatement } from '../fleet-health/statement.ts';
 import type { SpendStatement } from '../spend/spend-statement.ts';
 import { labelOf } from '../kinds/kit/source-object.ts';
 import type { Programmed } from '../snapshot/acks/programmed.ts';
-import { isSameStatus, statusFor, storedStatus, type Status } from './status.ts';
+import { isSameStatus } from './is-same-status.ts';
+import { statusFor, storedStatus, type Status } from './status.ts';
 import { transitions } from './transitions.ts';
 
 export interface ObjectOutcome {
@@ -27,6 +29,8 @@ export interface StatusWriterOptions {
   readonly health: (object: Verdict['object']) => HealthStatement | undefined;
   /** What is newly said of what was spent of an object. */
   readonly spend: (object: Verdict['object']) => SpendStatement | undefined;
+  /** What services newly found out of an object. */
+  readonly findings: (object: Verdict['object']) => FindingStatement | undefined;
   readonly write: (kind: string, object: KubernetesObject, status: Status) => Promise<void>;
   readonly isLeader: () => boolean;
   readonly events: Pick<EventRecorder, 'record'>;
@@ -105,7 +109,7 @@ export class StatusWriter {
   }
 
   private async settle(key: string): Promise<void> {
-    const { clock, health, spend, isLeader } = this.options;
+    const { clock, health, spend, findings, isLeader } = this.options;
     const outcome = this.outcomes.get(key);
     const object = outcome && this.objectOf(outcome);
     if (!object || !isLeader()) return;
@@ -114,6 +118,7 @@ export class StatusWriter {
       ...outcome,
       health: health(outcome.verdict.object),
       spend: spend(outcome.verdict.object),
+      findings: findings(outcome.verdict.object),
       before,
       now: seconds(clock.now()),
     });

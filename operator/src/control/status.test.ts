@@ -4,7 +4,8 @@ import type { Verdict } from '../compile/types.ts';
 import { PROGRAMMED_REASONS, type ProgrammedReason } from '../kinds/kit/reasons.ts';
 import type { HealthStatement } from '../fleet-health/statement.ts';
 import { model } from '../testing/builders.ts';
-import { isSameStatus, programmedMessage, statusFor, storedStatus, type Status } from './status.ts';
+import { isSameStatus } from './is-same-status.ts';
+import { programmedMessage, statusFor, storedStatus, type Status } from './status.ts';
 import { transitions } from './transitions.ts';
 
 const AT = '2026-01-01T00:00:00Z';

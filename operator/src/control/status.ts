@@ -11,6 +11,12 @@ import { spendStatus, type SpendStatus } from '@aicp/crds/kit/spend';
 import { z } from 'zod';
 import type { RemarkedCondition, Verdict } from '../compile/types.ts';
 import { HEALTHY, type HealthStatement } from '../fleet-health/statement.ts';
+import {
+  FOUND_CONDITIONS,
+  observedFigures,
+  type FindingStatement,
+  type ObservedFigures,
+} from '../findings/finding-statement.ts';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
 import { PRICES_KNOWN } from '../kinds/kit/price-reasons.ts';
 import { STALLING_REASONS, type EnforcedReason } from '../kinds/kit/reasons.ts';
@@ -32,6 +38,8 @@ export interface Status extends Summary {
   readonly health?: readonly TargetHealth[] | undefined;
   /** Of a Budget, a key or an account: what was spent. */
   readonly spend?: SpendStatus | undefined;
+  /** What services found out of it, in figures. */
+  readonly observed?: ObservedFigures | undefined;
 }
 
 const OWN_TYPES = [
@@ -39,6 +47,7 @@ const OWN_TYPES = [
   HEALTHY,
   PRICES_KNOWN,
   ...SPEND_CONDITIONS,
+  ...FOUND_CONDITIONS,
 ];
 
 const stored = z.object({
@@ -50,18 +59,20 @@ const stored = z.object({
   when: z.string().optional(),
   health: z.array(targetHealth).optional().catch(undefined),
   spend: spendStatus.optional().catch(undefined),
+  observed: observedFigures.optional().catch(undefined),
 });
 
 /** The operator's own part of a status as it is stored. */
 export function storedStatus(status: unknown): Status {
   const known: Status = stored.safeParse(status ?? {}).data ?? EMPTY;
-  const { observedGeneration, conditions, owner, createdBy, health, spend } = known;
+  const { observedGeneration, conditions, owner, createdBy, health, spend, observed } = known;
   return {
     observedGeneration,
     ...(owner ? { owner } : {}),
     ...(createdBy ? { createdBy } : {}),
     ...(health ? { health } : {}),
     ...(spend ? { spend } : {}),
+    ...(observed ? { observed } : {}),
     ...wordsOf(known),
     conditions: conditions.filter(({ type }) => OWN_TYPES.includes(type)),
   };
@@ -93,6 +104,8 @@ interface StatusOptions {
   readonly health?: HealthStatement | undefined;
   /** What was spent of it; without it, the same. */
   readonly spend?: SpendStatement | undefined;
+  /** What services found out of it; without it, the same. */
+  readonly findings?: FindingStatement | undefined;
   readonly before: Status;
   /** RFC 3339. */
   readonly now: string;
@@ -100,7 +113,7 @@ interface StatusOptions {
 
 /** The status that an object is to have. A condition keeps its time for as long as its status does. */
 export function statusFor(options: StatusOptions): Status {
-  const { verdict, programmed, before, now, health, spend } = options;
+  const { verdict, programmed, before, now, health, spend, findings } = options;
   const { generation } = verdict.object;
   const conditions = conditionsOf(verdict, programmed).map(({ type, holds, reason, message }) => {
     const status = holds ? ('True' as const) : ('False' as const);
@@ -115,6 +128,7 @@ export function statusFor(options: StatusOptions): Status {
       ...conditions,
       ...saidConditions([HEALTHY], healthy, moment),
       ...saidConditions(SPEND_CONDITIONS, spend?.conditions, moment),
+      ...saidConditions(FOUND_CONDITIONS, findings?.conditions, moment),
     ],
     ...boundTo(verdict),
     ...figuresOf(options),
@@ -127,11 +141,21 @@ const boundTo = ({ owner, parent }: Verdict): Pick<Status, 'owner' | 'createdBy'
   ...(parent ? { createdBy: parent } : {}),
 });
 
-function figuresOf({ before, ...said }: StatusOptions): Pick<Status, 'health' | 'spend'> {
-  const targets = said.health?.targets ?? before.health ?? [];
+function figuresOf({
+  before,
+  ...said
+}: StatusOptions): Pick<Status, 'health' | 'spend' | 'observed'> {
+  const targets = said.health?.targets ?? before.health;
   const spend = said.spend ? said.spend.spend : before.spend;
-  return { ...(targets.length > 0 ? { health: targets } : {}), ...(spend ? { spend } : {}) };
+  return {
+    ...(targets?.length ? { health: targets } : {}),
+    ...(spend ? { spend } : {}),
+    ...observedIn(said.findings?.observed ?? before.observed),
+  };
 }
+
+const observedIn = (observed: ObservedFigures = {}): Pick<Status, 'observed'> =>
+  Object.keys(observed).length > 0 ? { observed } : {};
 
 /** Since when a condition has a status; undefined where it had another. */
 function transitionOf(
@@ -205,65 +229,6 @@ const pick = ({ reason, message }: { reason: string; message: string }) => ({
   reason,
   message: message.slice(0, MESSAGE_CHARACTERS),
 });
-
-/** Whether nothing has to be written. */
-export function isSameStatus(a: Status, b: Status): boolean {
-  const text = ({
-    observedGeneration,
-    conditions,
-    owner,
-    createdBy,
-    summary,
-    when,
-    health,
-    spend,
-  }: Status): string =>
-    JSON.stringify([
-      observedGeneration,
-      conditions.map(fields).sort(),
-      owner && [owner.objectUid, owner.organization, owner.organizationUid],
-      createdBy && [createdBy.objectUid, createdBy.key, createdBy.uid],
-      summary,
-      when,
-      health?.map(targetText),
-      spend && spendText(spend),
-    ]);
-  return text(a) === text(b);
-}
-
-const targetText = (one: TargetHealth): string =>
-  JSON.stringify([
-    one.replica,
-    one.credential,
-    one.circuit,
-    one.attempts,
-    one.failures,
-    one.reason,
-    one.openUntil,
-    one.at,
-  ]);
-
-const spendText = (one: SpendStatus): string =>
-  JSON.stringify([
-    one.limitUsd,
-    one.spentUsd,
-    one.reservedUsd,
-    one.leftUsd,
-    one.usedPercent,
-    one.resetsAt,
-    one.of,
-    one.at,
-  ]);
-
-const fields = (one: Condition): string =>
-  JSON.stringify([
-    one.type,
-    one.status,
-    one.observedGeneration,
-    one.lastTransitionTime,
-    one.reason,
-    one.message,
-  ]);
 
 /** The message of a status that says that this generation is in force; undefined where it does not say so. */
 export function programmedMessage(status: Status, generation: number): string | undefined {

@@ -12,6 +12,10 @@ export function transitions(before: Status, after: Status): Transition[] {
     ...between(before, after, 'UsageDelivered', healthyChange),
     ...between(before, after, 'NearLimit', limitChange),
     ...between(before, after, 'Exceeded', limitChange),
+    ...between(before, after, 'Met', healthyChange),
+    ...between(before, after, 'Delivering', healthyChange),
+    ...between(before, after, 'FailedOver', limitChange),
+    ...between(before, after, 'Flapping', limitChange),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { PollClient, type PollAnswer } from '@aicp/common/snapshot/poll-client';
 import { isWhole } from '@aicp/common/snapshot/store';
+import type { FindingsReport } from '@aicp/contracts/poll/findings-report';
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
 import type { SpendReport } from '@aicp/contracts/poll/spend-report';
 import type { PollResponse, Rejection } from '@aicp/contracts/poll/poll';
@@ -29,6 +30,7 @@ export class FakeReplica {
   /** What it reports with its next poll. */
   health: HealthReport | undefined;
   spend: SpendReport | undefined;
+  findings: FindingsReport | undefined;
   private readonly options: FakeReplicaOptions;
   private readonly stopping = new AbortController();
   private rejected: Rejection | null = null;
@@ -69,6 +71,7 @@ export class FakeReplica {
         rejected: this.rejected,
         health: this.health,
         spend: this.spend,
+        findings: this.findings,
         wait_seconds: waitSeconds,
       },
       this.stopping.signal,

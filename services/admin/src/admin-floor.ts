@@ -1,6 +1,7 @@
 import type { Floor, ProcessParts } from '@aicp/api-kit/service/service';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
+import type { EventsDatabase } from '@aicp/events/database/tables';
 import type { AdminConfig } from './config.ts';
 import type { LimitCounts } from './kinds/rate-limit-policy/gateway-counts.ts';
 import type { OpenLedger } from './spend/ledger/open-ledger.ts';
@@ -20,4 +21,6 @@ export interface AdminFloor extends Floor<AdminTables>, AdminDeps {
   readonly config: AdminConfig;
   /** Undefined where there is none: no service brings facts in. */
   readonly ledger: OpenLedger | undefined;
+  /** The outbox: closed when the service stops. */
+  readonly events: EventsDatabase;
 }

@@ -8,6 +8,7 @@ import type { FiguresOfSpend } from '@aicp/contracts/budgets/with-figures';
 import { kinds } from '@aicp/crds/kinds';
 import { SpendFigures } from '@aicp/ledger/query/spend-figures';
 import type { Router } from 'express';
+import { createAbtests } from './abtests/create-abtests.ts';
 import { AccessDirectory } from './access/directory.ts';
 import type { AdminFloor } from './admin-floor.ts';
 import { createAudit, type Audit } from './audit/create-audit.ts';
@@ -17,7 +18,9 @@ import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
+import { createEmitters } from './events/create-emitters.ts';
 import { FindingBoard } from './findings/finding-board.ts';
+import { Leader } from './findings/leader.ts';
 import { healthOf } from './health.ts';
 import { createModelAccess } from './kinds/access-grant/create-model-access.ts';
 import { accessRequestRoutes } from './kinds/access-grant/routes.ts';
@@ -35,6 +38,7 @@ import { snapshotReceiver } from './snapshot-receiver.ts';
 import { SpendNow } from './spend/ledger/spend-now.ts';
 import { spendRoutes } from './spend/spend-routes.ts';
 import { ClientSecrets } from './sso/client-secrets.ts';
+import { createSla } from './sla/create-sla.ts';
 import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
@@ -55,6 +59,9 @@ export function adminFeatures(floor: AdminFloor): Features {
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const board = new FindingBoard(floor);
+  const leader = new Leader({ database, replica: config.instance });
+  const sla = createSla({ ...floor, ...audit, store, board, leader, ledger: ledger?.reader });
+  const abtests = createAbtests({ ...floor, ...desired, ledger: ledger?.reader, leader, board });
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
@@ -66,10 +73,12 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...kindRoutes({ ...floor, ...known, services, store, namespace, egress }),
       usersRoute({ directory, logins }),
       ...accessRequestRoutes(modelAccess.requests),
+      ...abtests.routes,
       ...chargeback.routes,
       ...decisionRoutes({ store, ledger: ledger?.reader }),
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
+      ...sla.routes,
       ...auditReading(floor, { audit, store }),
     ],
     pages: observationPages(floor, audit),
@@ -80,13 +89,17 @@ export function adminFeatures(floor: AdminFloor): Features {
     },
     background: [
       ...(ledger ? [ledger.part] : []),
+      { start: () => undefined, stop: () => floor.events.close() },
       store,
       board,
+      ...abtests.background,
       ...signIn.background,
       audit.keeper,
       license.keeper,
       modelAccess.keeper,
+      createEmitters({ ...floor, store, leader }),
       idempotency.keeper,
+      ...sla.background,
     ],
     begin: async (ending) => {
       await receiver.start();

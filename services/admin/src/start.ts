@@ -1,5 +1,6 @@
 import { defineService } from '@aicp/api-kit/service/service';
 import { startService, type RunningService } from '@aicp/api-kit/service/start-service';
+import { openEvents } from '@aicp/events/database/open-events';
 import type { AdminDeps } from './admin-floor.ts';
 import type { AdminConfig } from './config.ts';
 import { MIGRATIONS } from './database/migrations/index.ts';
@@ -21,7 +22,8 @@ export async function startAdmin(config: AdminConfig, deps: AdminDeps): Promise<
     database: { schema: ADMIN_SCHEMA, role: ADMIN_ROLE, migrations: MIGRATIONS },
     open: async (floor) => {
       const ledger = config.hasLedger ? await openLedger(floor) : undefined;
-      return adminFeatures({ ...floor, ...deps, config, ledger });
+      const events = await openEvents(floor);
+      return adminFeatures({ ...floor, ...deps, config, ledger, events });
     },
   });
   return await startService(service, config, deps);

@@ -6,6 +6,7 @@ import {
 } from '@aicp/api-kit/access/service-token';
 import type { Background, Features } from '@aicp/api-kit/service/service';
 import { openDatabase } from '@aicp/common/database/open-database';
+import { openEvents } from '@aicp/events/database/open-events';
 import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
 import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
 import { LedgerKeeper } from '@aicp/ledger/days/ledger-keeper';
@@ -44,12 +45,16 @@ import { usageRoute } from './usage/usage-route.ts';
 export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
   const { clock, config, database, limits, log, registry } = floor;
   const ledgerDatabase = await openLedger(floor);
+  const events = await openEvents(floor);
   const ledger = new LedgerReader(ledgerDatabase);
   const metrics = new BudgetMetrics(registry);
   const directory = new BudgetDirectory();
   const arrivals = new Arrivals(database);
   const ready = () =>
-    Promise.all([directory.filled(), database.migrated(), ledgerDatabase.migrated()]);
+    Promise.all([
+      directory.filled(),
+      ...[database, ledgerDatabase, events].map((one) => one.migrated()),
+    ]);
   const reader = new SpendReader({ ledger, tags: new TagSpend(ledgerDatabase) });
   const models = () => directory.known?.models;
   const leases = new LeaseStore({ database: ledgerDatabase, models });
@@ -81,6 +86,7 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
     pages: pagesOf({ ingestion, tracker, leases, callerOf, isAsker }),
     background: [
       closing(ledgerDatabase),
+      closing(events),
       tracker,
       ...reporting.background,
       new AlertKeeper({ store, standings, metrics, clock, log }),
@@ -120,7 +126,7 @@ const openLedger = async ({ location, clock, random, log }: BudgetFloor): Promis
   await openDatabase<LedgerTables>({ ...LEDGER_DATABASE, location, clock, random, log });
 
 /** What ends after everything that stands on it. */
-const closing = (database: LedgerDatabase): Background => ({
+const closing = (database: Pick<LedgerDatabase, 'close'>): Background => ({
   start: () => undefined,
   stop: () => database.close(),
 });

@@ -1,3 +1,4 @@
+import type { FindingsReport } from '@aicp/contracts/poll/findings-report';
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
 import type { SpendReport } from '@aicp/contracts/poll/spend-report';
 import { MAX_WAIT_SECONDS, type PollRequest, type Rejection } from '@aicp/contracts/poll/poll';
@@ -15,6 +16,8 @@ export interface Report {
   readonly health?: HealthReport | undefined;
   /** What it has added up of spend; undefined where it does not say. No news of what it runs either. */
   readonly spend?: SpendReport | undefined;
+  /** What it has found out of objects; undefined where it does not say. No news of what it runs either. */
+  readonly findings?: FindingsReport | undefined;
   /** By the monotonic clock, ms. */
   readonly at: number;
 }
@@ -42,13 +45,14 @@ export class AckBook {
   }
 
   /** Takes what a replica says. What it said before what is known already is passed over: a follower may be slow to pass it on. */
-  record({ instance, applied, rejected, health, spend, number }: PollRequest): void {
+  record({ instance, applied, rejected, number, ...reported }: PollRequest): void {
     const key = `${instance.service}/${instance.name}`;
     const before = this.reports.get(key);
     const { service, name, version, startedAt } = instance;
     const at = this.clock.monotonic();
     const said = { service, instance: name, version, startedAt, number };
-    const report: Known = { ...said, applied, rejected, health, spend, at };
+    const { health, spend, findings } = reported;
+    const report: Known = { ...said, applied, rejected, health, spend, findings, at };
     if (before && isOvertaken(report, before)) return;
     this.reports.set(key, report);
     if (!before || says(before) !== says(report)) this.onChange(report);

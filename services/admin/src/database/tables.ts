@@ -1,24 +1,30 @@
+import type { AbtestTables } from '../abtests/results/abtest-result-table.ts';
 import type { Database } from '@aicp/common/database/open-database';
 import type { ObjectAuditTables } from '../audit/records/audit-tables.ts';
 import type { DeniedTokensTable } from '@aicp/api-kit/access/access-token';
 import type { IdempotencyTables } from '@aicp/api-kit/idempotency/records/idempotency-tables';
 import type { LoginTables } from '../auth/login-store.ts';
+import type { EventSweepTables } from '../events/sweep/event-sweep-tables.ts';
 import type { FindingTables } from '../findings/finding-tables.ts';
 import type { LicenseTables } from '../kinds/license/license-clock.ts';
 import type { ChargebackTables } from '../chargeback/reports/chargeback-tables.ts';
 import type { AccessRequestTables } from '../kinds/access-grant/access-requests-table.ts';
+import type { SlaTables } from '../sla/violations/violation-table.ts';
 import type { SessionTables } from '@aicp/api-kit/sessions/session-store';
 
 /** The service's tables. */
 export interface AdminTables
   extends
     ObjectAuditTables,
+    AbtestTables,
     AccessRequestTables,
     ChargebackTables,
+    EventSweepTables,
     FindingTables,
     LicenseTables,
     LoginTables,
     SessionTables,
+    SlaTables,
     DeniedTokensTable,
     IdempotencyTables {}
 

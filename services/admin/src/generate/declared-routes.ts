@@ -13,6 +13,8 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { adminEnvironment, toAdminConfig } from '../config.ts';
+import { EVENTS_SCHEMA } from '@aicp/events/database/events-place';
+import type { EventsTables } from '@aicp/events/database/tables';
 import { ADMIN_SCHEMA, type AdminTables } from '../database/tables.ts';
 import { CallerLimits } from '@aicp/api-kit/access/caller-limits';
 import type { Route } from '@aicp/api-kit/route/route';
@@ -40,7 +42,12 @@ export function declaredRoutes(): Route[] {
   const limits = new CallerLimits(config.limits);
   const registry = createRegistry('admin');
   const parts = { ...deps, config, location: config.database, limits, registry };
-  const features = adminFeatures({ ...parts, database: absentDatabase(), ledger: undefined });
+  const features = adminFeatures({
+    ...parts,
+    database: absentDatabase<AdminTables>(ADMIN_SCHEMA),
+    events: absentDatabase<EventsTables>(EVENTS_SCHEMA),
+    ledger: undefined,
+  });
   const own = { isReady: false, report: {} };
   const health = () => ({ own, database: false, isDraining: true });
   return serviceRoutes({ about: ABOUT, url: '/', features, health });
@@ -48,7 +55,7 @@ export function declaredRoutes(): Route[] {
 
 const absent = (): Promise<never> => Promise.reject(new Error('there is none'));
 
-function absentDatabase(): Database<AdminTables> {
+function absentDatabase<Tables>(schema: string): Database<Tables> {
   const dialect = {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -57,8 +64,8 @@ function absentDatabase(): Database<AdminTables> {
   };
   return {
     engine: 'postgresql',
-    schema: ADMIN_SCHEMA,
-    kysely: new Kysely<AdminTables>({ dialect }),
+    schema,
+    kysely: new Kysely<Tables>({ dialect }),
     pool: { options: {}, connect: absent, end: () => Promise.resolve() },
     isMigrated: () => false,
     migrated: absent,

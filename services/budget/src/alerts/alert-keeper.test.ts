@@ -47,10 +47,12 @@ describe('alerts', () => {
       const keeper = new AlertKeeper({
         store: {
           tell: async (alerts) => {
-            const fresh = alerts.filter(({ once }) => !rows.has(once));
-            for (const alert of fresh) rows.set(alert.once, alert);
+            const fresh = alerts.map(({ row }) => row).filter(({ once }) => !rows.has(once));
+            for (const row of fresh) rows.set(row.once, row);
             return await Promise.resolve(fresh);
           },
+          over: () => Promise.resolve([]),
+          reset: () => Promise.resolve(),
         },
         standings: { now },
         metrics: { alerted: () => undefined },

@@ -4,11 +4,14 @@ import type { Clock } from '@aicp/common/time/clock';
 import { stopsAnything } from '../snapshot/budget-directory.ts';
 import { standingsOfEach, statusOf, type Standing } from '../spend/standing.ts';
 import type { AllStandings, Standings } from '../spend/standings.ts';
-import { alertOf } from './alert-of.ts';
-import type { AlertTable, AlertType } from '../database/tables.ts';
+import { alertOf, type Alert } from './alert-of.ts';
+import type { AlertType } from '../database/tables.ts';
+import type { AlertStore } from './alert-store.ts';
 import { tellAlerts, type TellOptions } from './tell-alerts.ts';
+import { tellResets } from './tell-resets.ts';
 
 export interface AlertKeeperOptions extends TellOptions {
+  readonly store: Pick<AlertStore, 'tell' | 'over' | 'reset'>;
   readonly standings: Pick<Standings, 'now'>;
   readonly clock: Clock;
 }
@@ -51,16 +54,18 @@ export class AlertKeeper implements Background {
     const { standings } = this.options;
     const { now } = standings;
     if (!now || now === this.seen || !isOfOneZone(now)) return;
+    // What has ended is told before what begins anew, so that nobody takes the end of the one for that of the other.
+    await tellResets(now, this.options);
     const alerts = this.due(now);
-    const fresh = alerts.filter(({ once }) => !this.told.has(once));
+    const fresh = alerts.filter(({ row }) => !this.told.has(row.once));
     for (let start = 0; start < fresh.length; start += AT_ONCE) {
       await tellAlerts(fresh.slice(start, start + AT_ONCE), this.options);
     }
-    this.told = new Set(alerts.map(({ once }) => once));
+    this.told = new Set(alerts.map(({ row }) => row.once));
     this.seen = now;
   }
 
-  private due({ known, figures, byId }: AllStandings): AlertTable[] {
+  private due({ known, figures, byId }: AllStandings): Alert[] {
     const nowMs = this.options.clock.now();
     const measure = { figures, book: known.book, nowMs, isEnforced: stopsAnything(known) };
     const { hasRefusals } = figures;

@@ -1,22 +1,33 @@
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
+import type { EventDraft } from '@aicp/events/outbox/event-draft';
 import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
 import { ownerOf } from '../access/owner-of.ts';
 import type { Known } from '../snapshot/budget-directory.ts';
 import type { Standing } from '../spend/standing.ts';
-import type { AlertTable, AlertType } from '../database/tables.ts';
+import type { AlertTable, AlertType, ToldTable } from '../database/tables.ts';
+import { eventOfAlert, toldOf } from './budget-event.ts';
+
+/** An alert, and what is told of it. */
+export interface Alert {
+  readonly row: AlertTable;
+  /** Undefined where nobody is told of its type. */
+  readonly event: EventDraft | undefined;
+  /** What it was a standing of. */
+  readonly told: ToldTable;
+}
 
 /** An alert on how a limit stands. Of one window, one subject and one threshold there is but one, whoever makes it, and by the clock of whatever time zone. */
 export function alertOf(
   type: AlertType,
   standing: Standing,
   options: { readonly known: Known; readonly nowMs: number; readonly message?: string },
-): AlertTable {
+): Alert {
   const { limit, subject, period, thresholds } = standing;
   const { known, nowMs, message = messageOf(type, standing) } = options;
   const owner = ownerOf(limit, subject, known);
   const threshold = type === 'approaching_limit' ? thresholds.soft : thresholds.hard;
-  return {
+  const row: AlertTable = {
     id: uuidV7(nowMs),
     at: new Date(nowMs),
     once: [
@@ -33,6 +44,7 @@ export function alertOf(
     key_id: owner.key,
     message,
   };
+  return { row, event: eventOfAlert(row, standing), told: toldOf(row, standing) };
 }
 
 /** What a limit is called, and whose spend of it is meant where it is one of each. */

@@ -1,6 +1,9 @@
 import type { Database } from '@aicp/common/database/open-database';
-import type { ExpressionBuilder } from 'kysely';
-import type { AlertTable, BudgetTables } from '../database/tables.ts';
+import { emitEvents } from '@aicp/events/outbox/emit-events';
+import type { EventDraft } from '@aicp/events/outbox/event-draft';
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { AlertTable, BudgetTables, ToldTable } from '../database/tables.ts';
+import type { Alert } from './alert-of.ts';
 import type { SpendOwner } from '../access/reader.ts';
 
 /** Which alerts are asked for. */
@@ -26,15 +29,56 @@ export class AlertStore {
     this.database = database;
   }
 
-  /** Keeps those that are new, and answers them. */
-  async tell(alerts: readonly AlertTable[]): Promise<AlertTable[]> {
+  /** Keeps those that are new, with the events that tell of them, and answers them. */
+  async tell(alerts: readonly Alert[]): Promise<AlertTable[]> {
     if (alerts.length === 0) return [];
+    return await this.database.kysely.transaction().execute(async (tx) => {
+      const rows = await tx
+        .insertInto('alert')
+        .values(alerts.map(({ row }) => row))
+        .onConflict((conflict) => conflict.column('once').doNothing())
+        .returningAll()
+        .execute();
+      const ids = new Set(rows.map(({ id }) => id));
+      const fresh = alerts.filter(({ row, event }) => ids.has(row.id) && event !== undefined);
+      await note(
+        tx,
+        fresh.map(({ told }) => told),
+      );
+      await emitEvents(
+        tx,
+        fresh.flatMap(({ event }) => event ?? []),
+      );
+      return rows;
+    });
+  }
+
+  /** Limits of which something was told in a period that has ended by then. */
+  async over(ms: number): Promise<ToldTable[]> {
     return await this.database.kysely
-      .insertInto('alert')
-      .values([...alerts])
-      .onConflict((conflict) => conflict.column('once').doNothing())
-      .returningAll()
+      .selectFrom('told')
+      .selectAll()
+      .where('ends_at', '<=', new Date(ms))
       .execute();
+  }
+
+  /** Tells that periods have begun anew, each by whoever comes first; without an event, a limit is only forgotten. */
+  async reset(
+    resets: readonly { readonly told: ToldTable; readonly event: EventDraft | undefined }[],
+  ): Promise<void> {
+    if (resets.length === 0) return;
+    await this.database.kysely.transaction().execute(async (tx) => {
+      for (const { told, event } of resets) {
+        const gone = await tx
+          .deleteFrom('told')
+          .where('uid', '=', told.uid)
+          .where('subject', '=', told.subject)
+          .where('ends_at', '=', told.ends_at)
+          .returning('uid')
+          .executeTakeFirst();
+        if (gone && event) await emitEvents(tx, [event]);
+      }
+    });
   }
 
   /** The newest first, from before `cursor` on. */
@@ -63,6 +107,25 @@ export class AlertStore {
   async forgetBefore(ms: number): Promise<void> {
     await this.database.kysely.deleteFrom('alert').where('at', '<', new Date(ms)).execute();
   }
+}
+
+/** The last thing that was told of a limit counts: its period ends last. */
+async function note(tx: Transaction<BudgetTables>, all: readonly ToldTable[]): Promise<void> {
+  const rows = [...new Map(all.map((row) => [`${row.uid} ${row.subject}`, row])).values()];
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('told')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['uid', 'subject']).doUpdateSet((row) => ({
+        budget_id: row.ref('excluded.budget_id'),
+        entity_id: row.ref('excluded.entity_id'),
+        organization: row.ref('excluded.organization'),
+        starts_at: row.ref('excluded.starts_at'),
+        ends_at: row.ref('excluded.ends_at'),
+      })),
+    )
+    .execute();
 }
 
 type Table = ExpressionBuilder<BudgetTables, 'alert'>;

@@ -1,6 +1,6 @@
 import type { Logger } from '@aicp/common/log/logger';
-import type { AlertTable } from '../database/tables.ts';
 import type { BudgetMetrics } from '../metrics/budget-metrics.ts';
+import type { Alert } from './alert-of.ts';
 import type { AlertStore } from './alert-store.ts';
 
 export interface TellOptions {
@@ -11,7 +11,7 @@ export interface TellOptions {
 
 /** Keeps alerts, and counts and logs those that nobody has told before, whoever found them. */
 export async function tellAlerts(
-  alerts: readonly AlertTable[],
+  alerts: readonly Alert[],
   { store, metrics, log }: TellOptions,
 ): Promise<void> {
   for (const { alert_type, budget_id, message } of await store.tell(alerts)) {

@@ -22,6 +22,19 @@ export interface AlertTable {
   readonly message: string;
 }
 
+/** A limit of which something was told in a period: its end is told as well. */
+export interface ToldTable {
+  /** metadata.uid of the object that sets it. */
+  readonly uid: string;
+  /** Of a limit of one of each, the name of the subject whose spend it was; else ''. */
+  readonly subject: string;
+  readonly budget_id: string;
+  readonly entity_id: string | null;
+  readonly organization: string;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+}
+
 /** Of which hours (UTC) facts have come, and how often. */
 export interface ArrivalTable {
   readonly hour: Date;
@@ -38,6 +51,7 @@ export interface ReporterTable {
 /** The service's own tables. */
 export interface BudgetTables {
   readonly alert: AlertTable;
+  readonly told: ToldTable;
   readonly arrival: ArrivalTable;
   readonly reporter: ReporterTable;
 }

@@ -1,4 +1,4 @@
-import { request as overHttp, type OutgoingHttpHeaders } from 'node:http';
+import { request as overHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { AddressGuard } from './address-guard.ts';
 
@@ -7,10 +7,14 @@ export interface GuardedRequest {
   readonly method?: string;
   readonly headers: OutgoingHttpHeaders;
   readonly body?: string | undefined;
-  /** A longer answer is cut, bytes. */
+  /** A longer answer is an error, bytes. */
   readonly maxBytes: number;
   /** From the connection to the last byte, ms. */
   readonly timeoutMs: number;
+  /** The status is what counts: an answer whose body is too long, or does not end, is one without the rest of it. */
+  readonly isBodySpare?: boolean;
+  /** Ends the request. */
+  readonly signal?: AbortSignal;
 }
 
 export interface GuardedAnswer {
@@ -24,27 +28,37 @@ export interface GuardedAnswer {
  * what is sent elsewhere. Rejects with ForbiddenAddress, or with what node:http rejects with.
  */
 export async function guardedRequest(url: URL, options: GuardedRequest): Promise<GuardedAnswer> {
-  const { guard, method = 'GET', headers, body, maxBytes, timeoutMs } = options;
+  const { guard, method = 'GET', headers, body, timeoutMs } = options;
   guard.requireAllowed(url);
   const send = url.protocol === 'https:' ? overHttps : overHttp;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const settings = { method, headers, lookup: guard.lookup, agent: false, signal };
   return await new Promise((resolve, reject) => {
     const sent = send(url, settings, (answer) => {
-      const chunks: Buffer[] = [];
-      let length = 0;
-      answer.on('data', (chunk: Buffer) => {
-        length += chunk.length;
-        if (length > maxBytes) sent.destroy(new Error('its answer is too long'));
-        else chunks.push(chunk);
-      });
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const { statusCode = 0, headersDistinct } = answer;
-        resolve({ status: statusCode, headers: headersDistinct, body: Buffer.concat(chunks) });
-      });
+      collect(answer, options).then(resolve, reject);
     });
     sent.on('error', reject);
     sent.end(body);
   });
+}
+
+/** The whole of an answer, which ends its request where it is too long. */
+async function collect(
+  answer: IncomingMessage,
+  { maxBytes, isBodySpare = false }: GuardedRequest,
+): Promise<GuardedAnswer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBytes) throw new Error('its answer is too long');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (!isBodySpare) throw error;
+  }
+  const { statusCode = 0, headersDistinct } = answer;
+  return { status: statusCode, headers: headersDistinct, body: Buffer.concat(chunks) };
 }

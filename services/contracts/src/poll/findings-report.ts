@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** So many objects a report holds at most. */
-export const MOST_FOUND = 20_000;
+export const MOST_FOUND = 4_000;
 
 /** The kinds of which services find something out, and the conditions that say it. Nobody else writes these. */
 export const FINDING_CONDITIONS = {

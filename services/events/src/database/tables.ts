@@ -1,5 +1,6 @@
 import type { Database } from '@aicp/common/database/open-database';
 import type { Generated } from 'kysely';
+import type { DeliveryTable, PastEventTable, SubscriptionStateTable } from './delivery-tables.ts';
 
 /** Something that happened, once. */
 export interface EventTable {
@@ -25,6 +26,9 @@ export interface EventTable {
 /** The tables of the outbox. */
 export interface EventsTables {
   readonly event: EventTable;
+  readonly delivery: DeliveryTable;
+  readonly subscription_state: SubscriptionStateTable;
+  readonly past_event: PastEventTable;
 }
 
 export type EventsDatabase = Database<EventsTables>;

@@ -14,9 +14,13 @@ import {
 } from './decisions.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { latencyBy, type Latency, type LatencyQuery } from './latency-by.ts';
+import { latencySpans, type LatencySpan, type SpansQuery } from './latency-spans.ts';
+import { latencyWindows, type LatencyWindows, type WindowsQuery } from './latency-windows.ts';
 import { recentOutputs, type Output, type OutputsQuery } from './recent-outputs.ts';
 import { heldMoney, type HeldMoney } from './held-money.ts';
 import { spentByAll, type SpendQuestion } from './spent.ts';
+import { trialArms, type TrialArms } from './trials/trial-arms.ts';
+import type { TrialQuery } from './trials/trial-query.ts';
 import { usageBy } from './usage-by.ts';
 import type { UsageDimension, UsageQuery, UsageTotals } from './usage-query.ts';
 
@@ -69,6 +73,16 @@ export class LedgerReader {
     return await latencyBy(this.kysely, query);
   }
 
+  /** The same of one provider, of windows of minutes to 30 days up to now, with whose fault failures were. */
+  async latencyWindows(query: WindowsQuery): Promise<LatencyWindows> {
+    return await latencyWindows(this.kysely, query);
+  }
+
+  /** The same minute by minute, hour by hour or day by day (UTC), the oldest first. */
+  async latencySpans(query: SpansQuery): Promise<LatencySpan[]> {
+    return await latencySpans(this.kysely, query);
+  }
+
   /** How requests were routed, the newest first. */
   async decisions(filter: DecisionFilter, page: DecisionPage): Promise<DecisionRecord[]> {
     return await listDecisions(this.kysely, filter, page);
@@ -82,6 +96,11 @@ export class LedgerReader {
   /** The decision of this id, or the newest on a request of this id. */
   async decision(id: string, reach: DecisionReach): Promise<DecisionRecord | undefined> {
     return await findDecision(this.kysely, id, reach);
+  }
+
+  /** How the requests of an A/B test went, by arm: it reads all of them. */
+  async trialArms(query: TrialQuery): Promise<TrialArms> {
+    return await trialArms(this.kysely, query);
   }
 
   /** What each gateway said of itself last. */

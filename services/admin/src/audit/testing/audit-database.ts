@@ -1,7 +1,13 @@
-import { openDatabase, type DatabaseLocation } from '@aicp/common/database/open-database';
+import {
+  openDatabase,
+  shareable,
+  type DatabaseLocation,
+} from '@aicp/common/database/open-database';
 import type { TestEngine } from '@aicp/common/database/testing/engines';
 import { createLogger } from '@aicp/common/log/logger';
 import { systemClock } from '@aicp/common/time/clock';
+import type { EventsDatabase } from '@aicp/events/database/tables';
+import { openOutbox } from '@aicp/events/testing/events-home';
 import { MIGRATIONS } from '../../database/migrations/index.ts';
 import {
   ADMIN_ROLE,
@@ -11,32 +17,41 @@ import {
 } from '../../database/tables.ts';
 import { dropMonth, listMonths } from '@aicp/api-kit/audit/months';
 
+const PARTS = {
+  clock: systemClock,
+  random: Math.random,
+  log: createLogger({ service: 'test', level: 'silent' }),
+};
+
 /** The service's database at a place of the tests'. */
 export async function openAdminDatabase(location: DatabaseLocation): Promise<AdminDatabase> {
   const database = await openDatabase<AdminTables>({
+    ...PARTS,
     location,
     schema: ADMIN_SCHEMA,
     role: ADMIN_ROLE,
     migrations: MIGRATIONS,
-    clock: systemClock,
-    random: Math.random,
-    log: createLogger({ service: 'test', level: 'silent' }),
   });
   await database.migrated();
   return database;
 }
 
-/** An empty database of the service on an engine. `stop` closes it and takes it away. */
-export async function startAdminDatabase(
-  engine: TestEngine,
-): Promise<{ readonly database: AdminDatabase; readonly stop: () => Promise<void> }> {
+/** An empty database of the service on an engine, and the outbox beside it. `stop` closes them and takes them away. */
+export async function startAdminDatabase(engine: TestEngine): Promise<{
+  readonly database: AdminDatabase;
+  readonly events: EventsDatabase;
+  readonly stop: () => Promise<void>;
+}> {
   const home = await engine.start();
-  const database = await openAdminDatabase(home.location);
+  const location = shareable(home.location, PARTS);
+  const database = await openAdminDatabase(location);
+  const events = await openOutbox(location);
   const stop = async () => {
+    await events.close();
     await database.close();
     await home.stop();
   };
-  return { database, stop };
+  return { database, events, stop };
 }
 
 /** Drops what earlier tests wrote, as only the owner can. */

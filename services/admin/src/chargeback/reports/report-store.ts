@@ -2,7 +2,9 @@ import { type AuditDraft, entryOwner } from '@aicp/api-kit/audit/audit-entry';
 import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import type { Database } from '@aicp/common/database/open-database';
 import { Problem } from '@aicp/common/errors/problem';
+import { emitEvents } from '@aicp/events/outbox/emit-events';
 import { sql, type SelectQueryBuilder, type Transaction } from 'kysely';
+import { reportEvent } from '../../events/facts/report-event.ts';
 import type { WriteContext } from '../../resources/write-hooks.ts';
 import type {
   AuditedReports,
@@ -149,7 +151,9 @@ export class ReportStore {
         .where('status', '=', 'draft')
         .returningAll()
         .executeTakeFirst();
-      return after && { entry: entryOf('finalize', context, { before: row, after }), row: after };
+      if (!after) return undefined;
+      await emitEvents(tx, [reportEvent(after, summaryOf(after))]);
+      return { entry: entryOf('finalize', context, { before: row, after }), row: after };
     });
   }
 

@@ -4256,7 +4256,7 @@ export interface components {
                 /** @description When it ends. */
                 expires_at: string;
             };
-            /** @description Who is told. Not acted on by this version. */
+            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
             alert_email?: string;
             /** @description USD spent since its window began, some seconds ago. Null before anybody has added anything up. */
             current_spend?: number | null;
@@ -4341,7 +4341,7 @@ export interface components {
                 /** @description When it ends. */
                 expires_at: string;
             };
-            /** @description Who is told. Not acted on by this version. */
+            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
             alert_email?: string;
         };
         /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
@@ -4415,7 +4415,7 @@ export interface components {
                 /** @description When it ends. */
                 expires_at?: string | null;
             } | null;
-            /** @description Who is told. Not acted on by this version. */
+            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
             alert_email?: string | null;
         };
         /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
@@ -4489,7 +4489,7 @@ export interface components {
                 /** @description When it ends. */
                 expires_at: string;
             } | null;
-            /** @description Who is told. Not acted on by this version. */
+            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
             alert_email?: string | null;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */

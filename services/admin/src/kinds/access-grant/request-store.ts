@@ -2,6 +2,8 @@ import type { Database } from '@aicp/common/database/open-database';
 import type { SelectQueryBuilder } from 'kysely';
 import { type AuditDraft, entryOwner } from '@aicp/api-kit/audit/audit-entry';
 import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
+import { emitEvents } from '@aicp/events/outbox/emit-events';
+import { accessEvents } from '../../events/facts/access-event.ts';
 import type { WriteContext } from '../../resources/write-hooks.ts';
 import type {
   AccessRequest,
@@ -35,7 +37,7 @@ type Decision = Partial<Pick<AccessRequest, 'decided_by' | 'decided_at' | 'expir
 
 type Requests<O> = SelectQueryBuilder<AccessRequestTables, 'admin.access_requests', O>;
 
-/** The requests, each change of one with its entry in the audit log. Every method rejects with DatabaseUnavailable. */
+/** The requests, each change of one with its entry in the audit log and its event. Every method rejects with DatabaseUnavailable. */
 export class RequestStore {
   private readonly database: Pick<Database<AccessRequestTables>, 'kysely'>;
   private readonly chain: Pick<AuditChain<AuditedRequests>, 'write'>;
@@ -83,6 +85,7 @@ export class RequestStore {
         .executeTakeFirst();
       if (!stored) return false;
       await append([entryOf('create', context, { after: row })]);
+      await emitEvents(tx, accessEvents(row));
       return true;
     });
     if (!isNew) context.writes?.refused();
@@ -105,7 +108,9 @@ export class RequestStore {
         .where('status', '=', row.status)
         .returningAll()
         .executeTakeFirst();
-      if (moved) await append([entryOf(action, context, { before: row, after: moved })]);
+      if (!moved) return undefined;
+      await append([entryOf(action, context, { before: row, after: moved })]);
+      await emitEvents(tx, accessEvents(moved));
       return moved;
     });
     if (!changed) context.writes?.refused();

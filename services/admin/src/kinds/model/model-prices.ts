@@ -1,5 +1,6 @@
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import type { Clock } from '@aicp/common/time/clock';
+import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
 import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
 import {
   tellPrices,
@@ -7,6 +8,7 @@ import {
   type ToldPrices,
 } from '@aicp/contracts/prices/told/told-prices';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { NO_TOKENS } from '@aicp/contracts/usage/usage-record';
 import { modelFragment, type ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 
 interface Known {
@@ -39,6 +41,16 @@ export class ModelPrices {
     if (!model) return undefined;
     const nowMs = this.clock.now();
     return tellPrices(model.fragment, model.pricing.at(nowMs), { nowMs, reader });
+  }
+
+  /** What a request of so many tokens costs now, nano-USD; undefined where nobody knows. */
+  costOf(
+    name: string,
+    { input, output }: { readonly input: number; readonly output: number },
+  ): number | undefined {
+    this.known ??= this.snapshot && this.read(this.snapshot);
+    const prices = this.known?.get(name)?.pricing.at(this.clock.now());
+    return prices && (costOf({ ...NO_TOKENS, input, output }, prices, ONE_REQUEST) ?? undefined);
   }
 
   /** What this version cannot read costs what nobody here knows. */

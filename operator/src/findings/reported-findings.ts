@@ -1,0 +1,212 @@
+import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
+import { WorkQueue, type WorkQueueOptions } from '@aicp/common/kubernetes/work-queue';
+import {
+  FOUND_KINDS,
+  type Finding,
+  type FindingsReport,
+  type FoundKind,
+} from '@aicp/contracts/poll/findings-report';
+import { labelOf, type SourceObject } from '../kinds/kit/source-object.ts';
+import {
+  findingStatementIn,
+  haveSameFacts,
+  isSameStatement,
+  statementOf,
+  unknownOf,
+  type FindingStatement,
+} from './finding-statement.ts';
+
+type Subject = Pick<SourceObject, 'kind' | 'name' | 'uid'>;
+
+/** What is known of objects, by whoever finds it out. */
+export interface FindingSource {
+  /** The kinds of which it says something. */
+  readonly kinds: readonly FoundKind[];
+  /** All that it says now; undefined while nobody says anything. */
+  findings(): readonly Finding[] | undefined;
+}
+
+export interface ReportedFindingsOptions extends Pick<
+  WorkQueueOptions,
+  'clock' | 'random' | 'log' | 'metrics'
+> {
+  readonly sources: readonly FindingSource[];
+  /** Every object there is. */
+  readonly objects: () => Iterable<Subject>;
+  readonly object: (kind: string, name: string) => KubernetesObject | undefined;
+  /** Has the status of an object written again. */
+  readonly write: (kind: string, name: string) => void;
+  readonly isLeader: () => boolean;
+  readonly hasSynced: () => boolean;
+}
+
+/** What is known of an object's status. */
+interface Known {
+  /** What its status says, or is to say. */
+  said: FindingStatement | undefined;
+  /** When that was said, by the monotonic clock, ms. */
+  saidAt: number;
+  /** Whether this process has said it. */
+  isNews: boolean;
+}
+
+/** The pause between two looks, ms. */
+const LOOK_MS = 1_000;
+/** Without any report, time alone may change what is said, ms. */
+const AGAIN_MS = 10_000;
+/** The pause between two statements of an object of which the second has other figures alone, ms. */
+const FIGURES_MS = 30_000;
+/** So many statements are made at a look at most. */
+const MOST = 50;
+/** For so long a source may say nothing before nothing is known any more, ms. */
+const SILENT_MS = 180_000;
+
+const LOOK = 'look';
+
+/** Has what services find out of objects written into their status: at once where another thing holds, seldom where figures alone are others. */
+export class ReportedFindings {
+  private readonly options: ReportedFindingsOptions;
+  private readonly queue: WorkQueue;
+  private known = new Map<string, Known>();
+  private lookedAt = Number.NEGATIVE_INFINITY;
+  /** When each source said something last, by the monotonic clock, ms. */
+  private readonly heardAt = new Map<FindingSource, number>();
+  private leaderSince: number;
+
+  constructor(options: ReportedFindingsOptions) {
+    this.options = options;
+    this.leaderSince = options.clock.monotonic();
+    this.queue = new WorkQueue({
+      ...options,
+      name: 'findings',
+      work: () => this.look(),
+      concurrency: 1,
+      retry: { baseMs: 1_000, maxMs: 30_000 },
+    });
+  }
+
+  /** What this process says of an object; undefined where its status is to say what it said. */
+  of({ uid }: Pick<Subject, 'uid'>): FindingStatement | undefined {
+    const known = this.known.get(uid);
+    return known?.isNews ? known.said : undefined;
+  }
+
+  /** Somebody has reported, or objects are others than before. */
+  noticed(): void {
+    if (!this.options.isLeader()) return;
+    const waitMs = this.lookedAt + LOOK_MS - this.options.clock.monotonic();
+    if (waitMs > 0) this.queue.addAfter(LOOK, waitMs);
+    else this.queue.add(LOOK);
+  }
+
+  /** An object changed. */
+  objectChanged(kind: string): void {
+    if (isFoundKind(kind)) this.noticed();
+  }
+
+  /** Another process leads now, or this one. */
+  leaderChanged(): void {
+    this.known.clear();
+    this.heardAt.clear();
+    this.leaderSince = this.options.clock.monotonic();
+    this.noticed();
+  }
+
+  async stop(): Promise<void> {
+    await this.queue.stop();
+  }
+
+  private look(): Promise<void> {
+    const { clock, isLeader, hasSynced } = this.options;
+    if (!isLeader()) return Promise.resolve();
+    const now = clock.monotonic();
+    this.lookedAt = now;
+    if (!hasSynced()) {
+      this.queue.addAfter(LOOK, LOOK_MS);
+      return Promise.resolve();
+    }
+    const isMore = this.sayAll(this.statements(now), now);
+    this.queue.addAfter(LOOK, isMore ? LOOK_MS : AGAIN_MS);
+    return Promise.resolve();
+  }
+
+  /** How to find out what is to be said of an object. */
+  private statements(
+    now: number,
+  ): (subject: Subject, known: Known) => FindingStatement | undefined {
+    const byKind = new Map<FoundKind, { findings: Map<string, Finding>; isSilent: boolean }>();
+    for (const source of this.options.sources) {
+      const all = source.findings();
+      if (all) this.heardAt.set(source, now);
+      const isSilent = now - (this.heardAt.get(source) ?? this.leaderSince) > SILENT_MS;
+      const findings = new Map(all?.map((one) => [labelOf(one), one]));
+      for (const kind of source.kinds) byKind.set(kind, { findings, isSilent });
+    }
+    return (subject, { said }) => {
+      const heard = isFoundKind(subject.kind) ? byKind.get(subject.kind) : undefined;
+      const found = heard?.findings.get(labelOf(subject));
+      // One of the same name that came later is another.
+      if (found?.uid === subject.uid) return statementOf(found);
+      return heard?.isSilent && said ? unknownOf(said) : undefined;
+    };
+  }
+
+  /** Says what is due; whether something is left for the next look. What is known of objects that are gone is forgotten. */
+  private sayAll(
+    statement: (subject: Subject, known: Known) => FindingStatement | undefined,
+    now: number,
+  ): boolean {
+    const before = this.known;
+    this.known = new Map();
+    let said = 0;
+    for (const subject of this.options.objects()) {
+      if (!isFoundKind(subject.kind)) continue;
+      const known = before.get(subject.uid) ?? this.unheardOf(subject);
+      this.known.set(subject.uid, known);
+      const next = statement(subject, known);
+      if (!next || !isDue(known, next, now)) continue;
+      said += 1;
+      if (said > MOST) continue;
+      Object.assign(known, { said: next, saidAt: now, isNews: true });
+      this.options.write(subject.kind, subject.name);
+    }
+    return said > MOST;
+  }
+
+  private unheardOf({ kind, name }: Subject): Known {
+    const status = this.options.object(kind, name)?.['status'];
+    return {
+      said: findingStatementIn(status),
+      saidAt: Number.NEGATIVE_INFINITY,
+      isNews: false,
+    };
+  }
+}
+
+const isFoundKind = (kind: string): kind is FoundKind =>
+  (FOUND_KINDS as readonly string[]).includes(kind);
+
+function isDue({ said, saidAt }: Known, next: FindingStatement, now: number): boolean {
+  if (!haveSameFacts(said, next)) return true;
+  return !isSameStatement(said, next) && now - saidAt >= FIGURES_MS;
+}
+
+/** Reports that were made so shortly after one another are as good, ms. */
+const AS_GOOD_MS = 5_000;
+
+/** The findings to go by: of the reports that are as good as the newest, those of the first replica by name; undefined where none reports. Nobody but `known` replicas is heard. */
+export function chosenFindings({
+  known,
+  reports,
+}: {
+  readonly known: ReadonlySet<string>;
+  readonly reports: ReadonlyMap<string, { readonly findings?: FindingsReport | undefined }>;
+}): readonly Finding[] | undefined {
+  const heard = [...reports]
+    .flatMap(([replica, { findings }]) =>
+      findings && known.has(replica) ? [{ replica, findings, at: Date.parse(findings.at) }] : [],
+    )
+    .sort((a, b) => (a.replica < b.replica ? -1 : 1));
+  const newest = Math.max(...heard.map(({ at }) => at));
+  return heard.find(({ at }) => newest - at <= AS_GOOD_MS)?.findings.objects;
+}
