@@ -10,7 +10,7 @@ import {
   resolveName,
 } from '@aicp/contracts/routing/stages';
 import { entitlementOf } from '@aicp/contracts/routing/tables';
-import { tryTests } from '@aicp/contracts/routing/trial';
+import { tryTests } from '@aicp/contracts/routing/trial/try-tests';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { SECTIONS } from '@aicp/contracts/snapshot/sections';

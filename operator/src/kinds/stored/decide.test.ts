@@ -20,13 +20,11 @@ const all = [
 ];
 const ref = { name: 's', key: 'k' };
 const secrets = [secret('s', { k: 'x' })];
-const test = { baseModel: 'm', variantModel: 'm2', trafficSplitPercent: 5 };
 const tool = { serverType: 'sse', url: 'https://x.example' };
 const sla = { provider: 'sim', modelPattern: 'm', targetP95Ms: 5 };
 
 /** Of each kind: a spec whose references all exist, and what is said where none does. */
 const cases: [kind: string, spec: object, missing: string[]][] = [
-  ['ABTest', { ...test, organizationId: 'acme' }, ['Organization "acme"', 'baseModel: "m"']],
   ['Agent', { url: 'https://x.example', allowedTeams: ['ml'], secretRef: ref }, ['Team "ml"']],
   [
     'FailoverRule',

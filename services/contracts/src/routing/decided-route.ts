@@ -8,7 +8,7 @@ import type { BudgetTrial, RequestBudgets } from './request-budgets.ts';
 import { route, type Route } from './route.ts';
 import * as stages from './stages.ts';
 import type { RoutingTables } from './tables.ts';
-import { tryTests, type Trial } from './trial.ts';
+import { tryTests, type Trial } from './trial/try-tests.ts';
 
 /** A request that may use what it asked for. */
 export interface Asked<M extends RoutingModel> {

@@ -1,5 +1,5 @@
 import type { UnpricedModelPolicy } from '@aicp/crds/control-plane';
-import type { AbTests } from '../abtests/ab-tests.ts';
+import type { AbTests } from './trial/ab-tests.ts';
 import type { AllowedModelsFragment, SettingsFragment } from '../snapshot/sections/policies.ts';
 import { toAllowedModels, type ModelLimit, type Entitlement } from './catalog/entitlement.ts';
 import type { AccessBook } from './catalog/access-book.ts';

@@ -1,6 +1,6 @@
 import { KeysBySection, readKeys } from '@aicp/api-kit/access/keys-by-section';
 import { Problem } from '@aicp/common/errors/problem';
-import { AbTests } from '@aicp/contracts/abtests/ab-tests';
+import { AbTests } from '@aicp/contracts/routing/trial/ab-tests';
 import { abTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import { Budgets } from '@aicp/contracts/budgets/budgets';

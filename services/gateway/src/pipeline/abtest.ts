@@ -1,4 +1,4 @@
-import { tryTests } from '@aicp/contracts/routing/trial';
+import { tryTests } from '@aicp/contracts/routing/trial/try-tests';
 import type { Routed } from './exchange/phases.ts';
 import type { Stage } from './exchange/stage.ts';
 import { withPrices } from './prices.ts';

@@ -1,4 +1,4 @@
-import { AbTests } from '@aicp/contracts/abtests/ab-tests';
+import { AbTests } from '@aicp/contracts/routing/trial/ab-tests';
 import type { Expression } from '@aicp/contracts/conditions/ast';
 import { toKeyEntries, type KeyEntry } from '@aicp/contracts/routing/request/principal';
 import { AccessBook, toGrant, type Grant } from '@aicp/contracts/routing/catalog/access-book';

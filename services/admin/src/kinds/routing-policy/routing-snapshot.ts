@@ -1,5 +1,5 @@
 import { Problem } from '@aicp/common/errors/problem';
-import { AbTests } from '@aicp/contracts/abtests/ab-tests';
+import { AbTests } from '@aicp/contracts/routing/trial/ab-tests';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import { AccessBook, toGrant } from '@aicp/contracts/routing/catalog/access-book';
 import { buildCatalog } from '@aicp/contracts/routing/catalog/build-catalog';

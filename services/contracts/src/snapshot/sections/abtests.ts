@@ -9,7 +9,7 @@ export const abTestFragment = z.object({
   /** metadata.name of the ABTest. */
   id: z.string(),
   organization,
-  /** Ids of models, as the test's organization sees them; absent: as the platform does. */
+  /** Ids of models, as the organization sees them, or the platform. */
   base: z.string(),
   variant: z.string(),
   /** `promoted`: the variant serves everybody, and nothing is tried any more. */

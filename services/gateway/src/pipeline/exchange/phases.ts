@@ -1,7 +1,7 @@
 import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import type { Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
-import type { Assignment } from '@aicp/contracts/routing/trial';
+import type { Assignment } from '@aicp/contracts/routing/trial/try-tests';
 import type { Route } from '@aicp/contracts/routing/route';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';

@@ -2,7 +2,7 @@ import type { RuntimeModel } from '../../routing/runtime.ts';
 import { ratesFor, type Rates } from '@aicp/contracts/prices/prices';
 import type { PricesInForce } from '@aicp/contracts/prices/price-schedule';
 import { payerOf } from '@aicp/contracts/spend/payer';
-import type { Assignment } from '@aicp/contracts/routing/trial';
+import type { Assignment } from '@aicp/contracts/routing/trial/try-tests';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { AttemptLine } from './attempt-line.ts';
 import type { OutcomeLine } from './codec.ts';

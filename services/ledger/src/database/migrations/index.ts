@@ -9,6 +9,7 @@ import { lighterSums } from './0007-lighter-sums.ts';
 import { claimedUsers } from './0008-claimed-users.ts';
 import { soughtLeases } from './0009-sought-leases.ts';
 import { toldLeases } from './0010-told-leases.ts';
+import { feedback } from './0011-feedback.ts';
 import { latencySums } from './0012-latency-sums.ts';
 import { abtestUsage } from './0014-abtest-usage.ts';
 
@@ -24,6 +25,7 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0008-claimed-users': claimedUsers,
   '0009-sought-leases': soughtLeases,
   '0010-told-leases': toldLeases,
+  '0011-feedback': feedback,
   '0012-latency-sums': latencySums,
   '0014-abtest-usage': abtestUsage,
 };

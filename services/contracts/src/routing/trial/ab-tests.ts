@@ -1,6 +1,6 @@
-import type { Catalog } from '../routing/catalog/catalog.ts';
-import type { RoutingModel } from '../routing/catalog/resolution.ts';
-import type { AbTestFragment } from '../snapshot/sections/abtests.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { RoutingModel } from '../catalog/resolution.ts';
+import type { AbTestFragment } from '../../snapshot/sections/abtests.ts';
 
 /** A test whose models are there. */
 export interface AbTest<M extends RoutingModel = RoutingModel> {

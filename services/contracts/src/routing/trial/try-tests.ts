@@ -1,9 +1,8 @@
-import type { AbTest, AbTests } from '../abtests/ab-tests.ts';
-import { armOf, type Arm } from '../abtests/assign.ts';
-import type { DecisionStep } from '../decision/decision-record.ts';
-import type { Resolution, RoutingModel } from './catalog/resolution.ts';
-import type { Principal } from './request/principal.ts';
-import type { Route } from './route.ts';
+import { armOf, type Arm } from '../../abtests/assign.ts';
+import type { DecisionStep } from '../../decision/decision-record.ts';
+import type { Resolution, RoutingModel } from '../catalog/resolution.ts';
+import type { Principal } from '../request/principal.ts';
+import type { AbTest, AbTests } from './ab-tests.ts';
 
 /** In which arm of which test a request is. It stays in it whoever serves in the end. */
 export interface Assignment {
@@ -24,7 +23,11 @@ export interface TrialUnit {
 export interface TrialRequest<M extends RoutingModel> extends TrialUnit {
   readonly tests: AbTests<M>;
   readonly resolution: Resolution<M>;
-  readonly route: Pick<Route<M>, 'candidates' | 'mayServe'>;
+  /** By policies, fallbacks and prices. */
+  readonly route: {
+    readonly candidates: readonly M[];
+    readonly mayServe: (model: M) => boolean;
+  };
   /** Whether the first of these may serve at its price, where they are tried in this order. */
   readonly hasPrice: (candidates: readonly M[]) => boolean;
 }
