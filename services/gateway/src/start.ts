@@ -33,6 +33,7 @@ import type { TelemetrySettings } from './telemetry/settings/telemetry-settings.
 import { LiveSnapshot } from './snapshot/live-snapshot.ts';
 import { IntentEncoder } from './usage/journal/encode.ts';
 import { Journal } from './usage/journal/journal.ts';
+import { FeedbackJournal } from './usage/feedback/feedback-journal.ts';
 import { makeDelivery, type Delivery } from './usage/delivery/delivery.ts';
 
 const DECISIONS_KEPT = 256;
@@ -82,7 +83,8 @@ export async function startGateway(
   const registry = createRegistry('gateway');
   const directory = join(config.dataDirectory, 'journal');
   const session = `${config.instance}:${uuidV7(clock.now())}`;
-  const delivery = deliveryOf({ config, deps, session }, () => ({ journal, snapshot }));
+  const feedback = starting.use(await openFeedback(config, log));
+  const delivery = deliveryOf({ config, deps, session, feedback }, () => ({ journal, snapshot }));
   const outlet = delivery?.outbox;
   const journal = await Journal.open({ directory, limits: config.journal, log, clock, outlet });
   starting.defer(() => closed(journal, delivery));
@@ -115,7 +117,7 @@ export async function startGateway(
   starting.defer(() => telemetry?.stop(config.drainMs));
   register(registry, telemetry?.families() ?? []);
   const stats = candidateStats(snapshot.health, fleet);
-  const kept = { snapshot, journal, delivery, limiter, money, holders };
+  const kept = { snapshot, journal, feedback, delivery, limiter, money, holders };
   const gateway = gatewayOf(config, deps, { ...kept, runtime, alarms, telemetry, stats });
   starting.defer(() => settled(gateway.metrics));
   const state = () => (recount.isReady ? snapshot.state() : undefined);
@@ -129,19 +131,32 @@ export async function startGateway(
   if (snapshot.runtime) await recount.ready;
   const { port, metricsPort } = serving;
   log.info({ port, instance: config.instance }, 'gateway_started');
-  const running = starting.move();
-  const stop = () => ended(running, log);
+  const stop = stopper(starting.move(), log);
   return { port, metricsPort, decisions: gateway.decisions, health, counters, stop };
 }
 
-async function ended(running: AsyncDisposableStack, log: Logger): Promise<void> {
+/** What clients think of answers, as an earlier process left it. */
+const openFeedback = ({ dataDirectory }: GatewayConfig, log: Logger): Promise<FeedbackJournal> =>
+  FeedbackJournal.open({ directory: join(dataDirectory, 'feedback'), log });
+
+const stopper = (running: AsyncDisposableStack, log: Logger) => async (): Promise<void> => {
   await running.disposeAsync();
   log.info({}, 'gateway_stopped');
-}
+};
 
 /** By which records leave this replica, where a budget service is named. What is asked for later is made by then. */
 function deliveryOf(
-  { config, deps, session }: { config: GatewayConfig; deps: GatewayDeps; session: string },
+  {
+    config,
+    deps,
+    session,
+    feedback,
+  }: {
+    config: GatewayConfig;
+    deps: GatewayDeps;
+    session: string;
+    feedback: FeedbackJournal;
+  },
   later: () => { readonly journal: Journal; readonly snapshot: LiveSnapshot },
 ): Delivery | undefined {
   const { delivery: settings, dataDirectory, instance: replica } = config;
@@ -151,6 +166,7 @@ function deliveryOf(
     settings,
     replica,
     session,
+    feedback,
     directories: {
       journal: join(dataDirectory, 'journal'),
       delivery: join(dataDirectory, 'delivery'),
@@ -178,6 +194,7 @@ function gatewayOf(
     Gateway,
     | 'journal'
     | 'delivery'
+    | 'feedback'
     | 'limiter'
     | 'money'
     | 'holders'

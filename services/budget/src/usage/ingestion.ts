@@ -39,6 +39,7 @@ export class Ingestion {
     const answer = {
       accepted: ingested.accepted,
       known: ingested.known,
+      feedback: batch.feedback?.length ?? 0,
       refused: [
         ...refused,
         ...ingested.refused.map((one) => ({ ...one, index: places[one.part][one.index] ?? 0 })),

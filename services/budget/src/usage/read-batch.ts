@@ -27,11 +27,12 @@ interface PartRead<T> {
 export function readBatch(sent: UsageBatch): ReadBatch {
   const refused: UsageAnswer['refused'] = [];
   const part = <P extends Part>(name: P): PartRead<z.output<(typeof BATCH_RECORDS)[P]>> =>
-    readPart(name, sent[name], refused);
+    readPart(name, sent[name] ?? [], refused);
   const usage = part('usage');
   const attempts = part('attempts');
   const sums = part('sums');
   const decisions = part('decisions');
+  const feedback = part('feedback');
   const { replica, sent_at, in_flight, oldest_left_at } = sent;
   return {
     batch: {
@@ -40,6 +41,7 @@ export function readBatch(sent: UsageBatch): ReadBatch {
       attempts: attempts.records,
       sums: sums.records,
       decisions: decisions.records,
+      feedback: feedback.records,
     },
     refused,
     places: {
@@ -47,6 +49,7 @@ export function readBatch(sent: UsageBatch): ReadBatch {
       attempts: attempts.places,
       sums: sums.places,
       decisions: decisions.places,
+      feedback: feedback.places,
     },
   };
 }

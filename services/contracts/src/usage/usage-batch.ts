@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decisionRecord } from '../decision/decision-record.ts';
 import { attemptRecord } from './attempt-record.ts';
+import { feedbackRecord } from './feedback-record.ts';
 import { senderName } from './sender-name.ts';
 import { usageRecord } from './usage-record.ts';
 import { usageSum } from './usage-sum.ts';
@@ -35,6 +36,8 @@ export const usageBatch = z.object({
   attempts: z.array(z.unknown()).max(2 * MOST_RECORDS),
   sums: z.array(z.unknown()).max(MOST_RECORDS),
   decisions: z.array(z.unknown()).max(MOST_RECORDS),
+  /** A gateway of before there was any sends none. */
+  feedback: z.array(z.unknown()).max(MOST_RECORDS).optional(),
 });
 export type UsageBatch = z.output<typeof usageBatch>;
 
@@ -44,6 +47,7 @@ export const BATCH_RECORDS = {
   attempts: attemptRecord,
   sums: usageSum,
   decisions: decisionRecord,
+  feedback: feedbackRecord,
 } as const;
 
 /** What became of a batch. */
@@ -52,10 +56,12 @@ export const usageAnswer = z.object({
   accepted: z.int().min(0),
   /** Records that were known. */
   known: z.int().min(0),
+  /** Feedback that was written down; absent: this service knows of none, and the gateway keeps it. */
+  feedback: z.int().min(0).optional(),
   /** Records that cannot be read: the part of the batch, the index there, and why. */
   refused: z.array(
     z.object({
-      part: z.enum(['usage', 'attempts', 'sums', 'decisions']),
+      part: z.enum(['usage', 'attempts', 'sums', 'decisions', 'feedback']),
       index: z.int().min(0),
       message: z.string(),
     }),

@@ -6,6 +6,7 @@ import { methodNotAllowed, pathNotFound } from '../pipeline/exchange/refusal.ts'
 import { protocolRoute } from './protocol-route.ts';
 import { corsRules } from './cors-rules.ts';
 import { crashHandler, sendRefusal } from './send-refusal.ts';
+import { feedbackRoute } from './feedback/feedback-route.ts';
 import { healthRoutes, type HealthSource } from './health-routes.ts';
 import { modelRoute, modelsRoute } from './models-routes.ts';
 
@@ -36,6 +37,7 @@ export function createApp({
   for (const protocol of protocols) app.post(both(protocol.path), protocolRoute(gateway, protocol));
   app.get(both('/models'), modelsRoute(gateway));
   app.get(both('/models/*id'), modelRoute(gateway));
+  app.post(both('/feedback'), feedbackRoute(gateway));
   const { report, liveliness, readiness } = healthRoutes(health);
   app.get('/health', report);
   app.get('/health/liveliness', liveliness);
@@ -44,6 +46,7 @@ export function createApp({
   if (counts) app.post('/internal/counts', counts);
 
   for (const { path } of protocols) app.all(both(path), only('POST'));
+  app.all(both('/feedback'), only('POST'));
   app.all([...both('/models'), ...both('/models/*id')], only('GET, HEAD'));
   app.all(['/health', '/health/liveliness', '/health/readiness'], only('GET, HEAD'));
   if (metrics) app.all('/metrics', only('GET, HEAD'));

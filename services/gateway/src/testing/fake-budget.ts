@@ -10,6 +10,7 @@ import {
   type UsageAnswer,
   type UsageBatch,
 } from '@aicp/contracts/usage/usage-batch';
+import { feedbackRecord, type FeedbackRecord } from '@aicp/contracts/usage/feedback-record';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
 
@@ -30,6 +31,9 @@ export class FakeBudget {
   readonly attempts = new Map<string, AttemptRecord>();
   readonly sums = new Map<string, UsageSum>();
   readonly decisions = new Map<string, DecisionRecord>();
+  readonly feedback: FeedbackRecord[] = [];
+  /** Whether it is of a version that takes feedback. */
+  takesFeedback = true;
   /** Every batch that it was sent. */
   readonly batches: UsageBatch[] = [];
   readonly tokens = new Set<string | undefined>();
@@ -91,7 +95,12 @@ export class FakeBudget {
         else answer.known += 1;
       });
     }
-    return answer;
+    return this.takesFeedback ? { ...answer, feedback: this.keepFeedback(batch) } : answer;
+  }
+
+  private keepFeedback({ feedback = [] }: UsageBatch): number {
+    this.feedback.push(...feedback.map((one) => feedbackRecord.parse(one)));
+    return feedback.length;
   }
 
   private faultOf(part: Part, record: unknown): string | undefined {

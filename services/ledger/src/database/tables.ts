@@ -189,6 +189,22 @@ export interface LeaseTable {
   readonly refused_at: Whole | null;
 }
 
+/** What the holder of a key thinks of an answer: the last that it said of each request. */
+export interface FeedbackTable {
+  readonly request_id: string;
+  readonly organization: string;
+  readonly key: string;
+  readonly at: Date;
+  /** From -1 to 1. */
+  readonly score: number;
+  /** Whether the key has sent such a request: only then it counts, and what follows is of that request. */
+  readonly is_known: boolean;
+  readonly usage_at: Date | null;
+  readonly usage_id: string | null;
+  readonly ab_test: string;
+  readonly variant: string;
+}
+
 /** The tables of the ledger. */
 export interface LedgerTables {
   readonly dimension: DimensionTable;
@@ -207,6 +223,7 @@ export interface LedgerTables {
   readonly kept_from: KeptFromTable;
   readonly usage_seen: UsageSeenTable;
   readonly lease: LeaseTable;
+  readonly feedback: FeedbackTable;
 }
 
 export type LedgerDatabase = Database<LedgerTables>;

@@ -3,6 +3,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { LedgerDatabase } from '../database/tables.ts';
+import { keepFeedback } from '../feedback/keep-feedback.ts';
 import { DAY_MS, dayOf, DayTables, type DayPart } from './day-tables.ts';
 import { dropDays, dropFineSums, dropUnnamedTags } from './drop-days.ts';
 
@@ -58,6 +59,7 @@ export class LedgerKeeper {
   private async look(): Promise<void> {
     const { clock, retention } = this.options;
     const nowMs = clock.now();
+    await keepFeedback(this.options.database, nowMs);
     if (nowMs < this.choresAt) return;
     await this.makeAhead(nowMs);
     const days = retention();

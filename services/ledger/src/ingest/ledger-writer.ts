@@ -1,6 +1,7 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { Transaction } from 'kysely';
 import type { LedgerDatabase, LedgerTables } from '../database/tables.ts';
+import { writeFeedback } from '../feedback/write-feedback.ts';
 import { DayTables } from '../days/day-tables.ts';
 import { isTellable } from '../days/late-usage.ts';
 import type { Ingested, LedgerBatch } from './batch/ledger-batch.ts';
@@ -77,6 +78,7 @@ export class LedgerWriter {
       for (const statement of sums) await statement.execute(tx);
       await addLatency(tx);
       await noteDelivery(tx, batch, nowMs);
+      await writeFeedback(tx, batch.feedback ?? [], nowMs);
       const outcome = outcomeOf(batch, fresh, refused);
       await alongside?.(tx, outcome);
       return outcome;

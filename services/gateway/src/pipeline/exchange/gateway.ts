@@ -11,6 +11,7 @@ import type { KnownMoney } from '../../limits/known-money.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import type { IntentEncoder } from '../../usage/journal/encode.ts';
+import type { FeedbackJournal } from '../../usage/feedback/feedback-journal.ts';
 import type { Delivery } from '../../usage/delivery/delivery.ts';
 import type { Journal } from '../../usage/journal/journal.ts';
 import type { TokenEstimator } from '../../usage/token-estimator.ts';
@@ -25,6 +26,8 @@ export interface Gateway {
   readonly journal: Journal;
   /** By which records leave this replica; undefined: they stay in the journal. */
   readonly delivery: Delivery | undefined;
+  /** What clients think of answers, until it is delivered. */
+  readonly feedback: FeedbackJournal;
   readonly intents: IntentEncoder;
   readonly estimator: TokenEstimator;
   readonly metrics: RequestMetrics;

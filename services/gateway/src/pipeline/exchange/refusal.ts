@@ -93,6 +93,13 @@ export const providerBusy = (model: string, retryAfterSeconds: number): Refusal 
     headers: ['retry-after', String(retryAfterSeconds)],
   });
 
+/** 429: a key sends more of what is no request to a model than it may. */
+export const tooMany = (what: string, retryAfterSeconds: number): Refusal =>
+  refusal(429, 'requests', `${what} Try again in ${retryAfterSeconds} s.`, {
+    code: 'rate_limit_exceeded',
+    headers: ['retry-after', String(retryAfterSeconds)],
+  });
+
 /** 500: a fault of ours. */
 export const internalError = (): Refusal =>
   refusal(500, 'server_error', 'Something failed inside. Ask with the request id.', {

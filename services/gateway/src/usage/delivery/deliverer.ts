@@ -4,11 +4,12 @@ import { pause, type Clock } from '@aicp/common/time/clock';
 import type { DeliveryReport } from '@aicp/contracts/poll/health-report';
 import type { UsageAnswer } from '@aicp/contracts/usage/usage-batch';
 import { BatchSize, isOfRecords, type Verdict } from './batch-size.ts';
-import type { DeliveryCounts } from './counts.ts';
+import type { FeedbackSender } from '../feedback/feedback-sender.ts';
+import { countAnswer, type DeliveryCounts } from './counts.ts';
 import type { DecisionQueue } from './decision-queue.ts';
 import { Lag } from './lag.ts';
 import type { Outbox } from './outbox.ts';
-import { Outgoing, PARTS } from './outgoing.ts';
+import { Outgoing } from './outgoing.ts';
 import type { Fate, SetAside } from './set-aside.ts';
 import { UsageRefused, type UsageClient } from './usage-client.ts';
 
@@ -35,6 +36,7 @@ export interface DelivererOptions {
   readonly outbox: Pick<Outbox, 'next' | 'confirm' | 'taken' | 'returned' | 'leftBytes'>;
   readonly setAside: Pick<SetAside, 'keep' | 'sendAgain'>;
   readonly decisions: DecisionQueue;
+  readonly feedback?: Pick<FeedbackSender, 'send'> | undefined;
   readonly client: Pick<UsageClient, 'send' | 'close'>;
   /** This replica's name, and that of this process, which no other has, nor had. */
   readonly replica: string;
@@ -124,6 +126,7 @@ export class Deliverer {
       if (this.hopeless && this.pending) await this.putAside(this.pending, this.hopeless);
       this.pending ??= await this.prepare();
       const isMoreLeft = this.pending !== undefined && (await this.deliver(this.pending));
+      await this.options.feedback?.send((batch) => this.sendBehind(batch));
       await this.tryAside();
       return isMoreLeft ? 0 : EVERY_MS;
     } catch (error) {
@@ -149,7 +152,7 @@ export class Deliverer {
   private async deliver(batch: Outgoing): Promise<boolean> {
     const { clock, outbox } = this.options;
     if (batch.requests > 0) await outbox.confirm();
-    this.count(batch, await this.send(batch));
+    countAnswer(batch, await this.send(batch), this.options);
     this.pending = undefined;
     this.lag.passed(batch);
     this.leftSince = batch.leftSince;
@@ -209,28 +212,21 @@ export class Deliverer {
     if (isLeft && taken > 0) this.nextAside = now;
   }
 
-  private async sendAside(batch: Outgoing): Promise<Fate> {
+  /** Sends what holds up no other batch. */
+  private async sendBehind(batch: Outgoing): Promise<UsageAnswer> {
     batch.leftSince = this.leftSince;
+    const answer = await this.send(batch);
+    countAnswer(batch, answer, this.options);
+    return answer;
+  }
+
+  private async sendAside(batch: Outgoing): Promise<Fate> {
     try {
-      this.count(batch, await this.send(batch));
+      await this.sendBehind(batch);
       return 'taken';
     } catch (error) {
       if (!(error instanceof UsageRefused)) throw error;
       return isOfRecords(error.status) ? 'refused' : 'later';
-    }
-  }
-
-  private count({ texts }: Outgoing, { refused }: UsageAnswer): void {
-    const { counts, log } = this.options;
-    for (const part of PARTS) {
-      const bad = refused.filter((one) => one.part === part);
-      counts.refused[part] += bad.length;
-      counts.delivered[part] += texts[part].length - bad.length;
-    }
-    const reasons = Map.groupBy(refused, ({ part, message }) => `${part}: ${message}`);
-    for (const [reason, [first, ...others]] of reasons) {
-      const record = first && texts[first.part][first.index]?.slice(0, 300);
-      log.warn({ reason, records: others.length + 1, record }, 'usage_refused');
     }
   }
 

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { DeliverySettings } from './budget-post.ts';
+import type { FeedbackJournal } from '../feedback/feedback-journal.ts';
+import { FeedbackSender } from '../feedback/feedback-sender.ts';
 import { breather } from './breather.ts';
 import { noDeliveryCounts, type DeliveryCounts } from './counts.ts';
 import { DecisionQueue } from './decision-queue.ts';
@@ -21,6 +23,8 @@ export interface DeliveryOptions {
   /** Whether decisions are kept. */
   readonly keepsDecisions: () => boolean;
   readonly onChange: () => void;
+  /** What clients think of answers; absent: nobody is asked. */
+  readonly feedback?: FeedbackJournal | undefined;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
@@ -45,7 +49,9 @@ export function makeDelivery(options: DeliveryOptions): Delivery {
   const decisions = new DecisionQueue({ isKept: keepsDecisions, counts });
   const client = new UsageClient(settings);
   const setAside = new SetAside({ path: join(directory, 'set-aside.jsonl'), session });
-  const ways = { outbox, setAside, decisions, client };
+  const journalled = options.feedback && { ...options, journal: options.feedback };
+  const feedback = journalled && new FeedbackSender(journalled);
+  const ways = { outbox, setAside, decisions, client, feedback };
   const deliverer = new Deliverer({ ...options, ...ways, counts, rest });
   return { counts, outbox, decisions, setAside, deliverer };
 }

@@ -3,7 +3,7 @@ import type { Facts } from '../journal/facts.ts';
 import type { Position } from './position.ts';
 
 /** The parts of a batch that hold records. */
-export const PARTS = ['usage', 'attempts', 'sums', 'decisions'] as const;
+export const PARTS = ['usage', 'attempts', 'sums', 'decisions', 'feedback'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Room for what is no record, and for commas. */
@@ -16,6 +16,7 @@ export class Outgoing {
     attempts: [],
     sums: [],
     decisions: [],
+    feedback: [],
   };
   /** Up to where the journal is delivered with it; undefined where nothing is from there. */
   upTo: Position | undefined;

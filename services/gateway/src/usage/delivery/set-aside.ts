@@ -3,13 +3,15 @@ import { replaceFile } from '@aicp/common/files/replace-file';
 import { parseJson } from '@aicp/common/json/parse-json';
 import { z } from 'zod';
 import { isMissing } from '../journal/disk.ts';
-import { Outgoing, PARTS } from './outgoing.ts';
+import { Outgoing } from './outgoing.ts';
 
 /** Only a fault of the service makes any: a file of this size says that it is not the records' fault. */
 const MOST_BYTES = 67_108_864;
 
 const texts = z.array(z.string());
 const line = z.object({ session: z.string(), usage: texts, attempts: texts, sums: texts });
+/** Decisions are kept nowhere, and feedback waits in its own files. */
+const KEPT = ['usage', 'attempts', 'sums'] as const;
 
 /** What becomes of records that are sent again: they are taken, or refused once more; `later` ends the round before they are sent. */
 export type Fate = 'taken' | 'refused' | 'later';
@@ -96,9 +98,7 @@ export class SetAside {
   private toBatch(kept: z.output<typeof line>): Outgoing {
     const batch = new Outgoing(1);
     batch.isOlder = kept.session !== this.session;
-    for (const part of PARTS) {
-      if (part !== 'decisions') batch.texts[part].push(...kept[part]);
-    }
+    for (const part of KEPT) batch.texts[part].push(...kept[part]);
     return batch;
   }
 

@@ -1,5 +1,6 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import type { AttemptRecord } from '@aicp/contracts/usage/attempt-record';
+import type { FeedbackRecord } from '@aicp/contracts/usage/feedback-record';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { UsageAnswer, UsageBatch } from '@aicp/contracts/usage/usage-batch';
 import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
@@ -13,6 +14,8 @@ export interface LedgerBatch extends Pick<
   readonly attempts: readonly AttemptRecord[];
   readonly sums: readonly UsageSum[];
   readonly decisions: readonly DecisionRecord[];
+  /** Absent: none. */
+  readonly feedback?: readonly FeedbackRecord[];
 }
 
 /** What became of a batch. */
