@@ -38,6 +38,7 @@ import { snapshotReceiver } from './snapshot-receiver.ts';
 import { SpendNow } from './spend/ledger/spend-now.ts';
 import { spendRoutes } from './spend/spend-routes.ts';
 import { ClientSecrets } from './sso/client-secrets.ts';
+import { createSla } from './sla/create-sla.ts';
 import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
@@ -59,7 +60,10 @@ export function adminFeatures(floor: AdminFloor): Features {
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const board = new FindingBoard(floor);
   const leader = new Leader({ database, replica: config.instance });
-  const abtests = createAbtests({ ...floor, ...desired, ledger: ledger?.reader, leader, board });
+  const sla = createSla({ ...floor, ...audit, store, board, leader, ledger: ledger?.reader });
+  const { violations } = sla;
+  const trials = { ...floor, ...desired, ledger: ledger?.reader, leader, board, violations };
+  const abtests = createAbtests(trials);
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
@@ -76,6 +80,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...decisionRoutes({ store, ledger: ledger?.reader }),
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
+      ...sla.routes,
       ...auditReading(floor, { audit, store }),
     ],
     pages: observationPages(floor, audit),
@@ -96,6 +101,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       modelAccess.keeper,
       createEmitters({ ...floor, store, leader }),
       idempotency.keeper,
+      ...sla.background,
     ],
     begin: async (ending) => {
       await receiver.start();

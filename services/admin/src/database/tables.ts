@@ -9,6 +9,7 @@ import type { FindingTables } from '../findings/finding-tables.ts';
 import type { LicenseTables } from '../kinds/license/license-clock.ts';
 import type { ChargebackTables } from '../chargeback/reports/chargeback-tables.ts';
 import type { AccessRequestTables } from '../kinds/access-grant/access-requests-table.ts';
+import type { SlaTables } from '../sla/violations/violation-table.ts';
 import type { SessionTables } from '@aicp/api-kit/sessions/session-store';
 
 /** The service's tables. */
@@ -23,6 +24,7 @@ export interface AdminTables
     LicenseTables,
     LoginTables,
     SessionTables,
+    SlaTables,
     DeniedTokensTable,
     IdempotencyTables {}
 

@@ -6,7 +6,6 @@ import { LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import { createLogger } from '@aicp/common/log/logger';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import { systemClock } from '@aicp/common/time/clock';
-import type { Channel } from '@aicp/events/channels/channel';
 import { openEvents } from '@aicp/events/database/open-events';
 import { emitEvents } from '@aicp/events/outbox/emit-events';
 import { draft } from '@aicp/events/testing/delivering';
@@ -50,7 +49,7 @@ async function receiver(): Promise<{
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests, server };
 }
 
-const unused: Channel = { send: () => Promise.reject(new Error('nobody is told by it')) };
+const unused = { send: () => Promise.reject(new Error('nobody is told by it')) };
 
 describe.each(testEngines())('events of the admin service on $name', (engine) => {
   it.skipIf(engine.skipped)(

@@ -123,15 +123,33 @@ export interface TagQuarterTable {
   readonly own_cost_nano: Whole;
 }
 
-/** Attempts of a minute, with what they took: HdrHistograms of tenths of milliseconds. */
-export interface LatencyMinuteTable {
-  readonly minute: Date;
+/** How attempts at a model of a provider went, with what they took: HdrHistograms of tenths of milliseconds. */
+interface LatencyFigures {
   readonly provider: string;
   readonly model: string;
+  /** All attempts. */
   readonly requests: Whole;
+  /** Those that failed, or broke off, by whomever's fault. */
   readonly failures: Whole;
+  /** Those that were answered, also with a refusal that is the client's fault. */
+  readonly answered: Generated<Whole>;
+  /** Those that failed by the provider's fault. */
+  readonly provider_failures: Generated<Whole>;
   readonly histogram: Buffer;
   readonly first_token: Buffer;
+}
+
+export interface LatencyMinuteTable extends LatencyFigures {
+  readonly minute: Date;
+}
+
+/** Minutes of the hour or day (UTC) that begins at `starts`. */
+export interface LatencySumTable extends LatencyFigures {
+  readonly starts: Date;
+  /** In how many of its minutes an attempt was answered, or failed by the provider's fault. */
+  readonly minutes: number;
+  /** In how many of these one was answered. */
+  readonly minutes_up: number;
 }
 
 /** What a gateway said of itself last. */
@@ -219,6 +237,8 @@ export interface LedgerTables {
   readonly tag: TagTable;
   readonly tag_quarter: TagQuarterTable;
   readonly latency_minute: LatencyMinuteTable;
+  readonly latency_hour: LatencySumTable;
+  readonly latency_day: LatencySumTable;
   readonly delivery: DeliveryTable;
   readonly kept_from: KeptFromTable;
   readonly usage_seen: UsageSeenTable;

@@ -41,6 +41,9 @@ export async function dropFineSums(database: LedgerDatabase, nowMs: number): Pro
       }
       const minute = new Date(Math.max(usage, nowMs - LATENCY_DAYS * DAY_MS));
       await tx.deleteFrom('latency_minute').where('minute', '<', minute).execute();
+      for (const table of ['latency_hour', 'latency_day'] as const) {
+        await tx.deleteFrom(table).where('starts', '<', minute).execute();
+      }
       const seenFrom = new Date(usage - SEEN_DAYS * DAY_MS);
       await tx.deleteFrom('usage_seen').where('day', '<', seenFrom).execute();
       const contact = new Date(nowMs - DELIVERY_DAYS * DAY_MS);

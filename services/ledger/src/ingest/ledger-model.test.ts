@@ -9,6 +9,7 @@ import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
 import type { LedgerDatabase } from '../database/tables.ts';
 import { DAY_MS, dayOf } from '../days/day-tables.ts';
 import { TimeHistogram } from '../latency/time-histogram.ts';
+import { LatencySum } from '../query/latency-sum.ts';
 import { LedgerReader } from '../query/ledger-reader.ts';
 import { openLedger, PARTS } from '../testing/ledger-home.ts';
 import { attemptOf, batchOf, NOON_MS, sumOf, usageOf } from '../testing/records.ts';
@@ -129,7 +130,8 @@ const sorted = <T>(entries: ReadonlyMap<string, T>) =>
 
 async function clear(database: LedgerDatabase): Promise<void> {
   const tables = ['usage', 'attempt', 'usage_sum', 'usage_quarter', 'usage_hour', 'usage_day'];
-  const all = [...tables, 'tag_quarter', 'latency_minute'].map((name) => sql.id('ledger', name));
+  const latencies = ['latency_minute', 'latency_hour', 'latency_day'];
+  const all = [...tables, 'tag_quarter', ...latencies].map((name) => sql.id('ledger', name));
   await database.asOwner((owner) => sql`truncate ${sql.join(all)}`.execute(owner));
 }
 
@@ -201,6 +203,22 @@ async function check(database: LedgerDatabase, facts: readonly Fact[]): Promise<
 }
 
 async function checkLatency(database: LedgerDatabase, facts: readonly Fact[]): Promise<void> {
+  const reader = new LedgerReader(database);
+  const [fromMs, toMs] = [FROM, FROM + 4 * DAY_MS];
+  const sums = await Promise.all(
+    (['minute', 'hour', 'day'] as const).map(async (unit) => {
+      const byTarget = new Map<string, LatencySum>();
+      for (const span of await reader.latencySpans({ unit, fromMs, toMs })) {
+        const target = `${span.provider}/${span.model}`;
+        const sum = byTarget.get(target) ?? new LatencySum();
+        sum.add(span);
+        byTarget.set(target, sum);
+      }
+      return byTarget;
+    }),
+  );
+  expect(sums[1]).toEqual(sums[0]);
+  expect(sums[2]).toEqual(sums[0]);
   const minutes = await database.kysely.selectFrom('latency_minute').selectAll().execute();
   const attempts = facts.flatMap(({ attempts: own }) => own);
   const failures = attempts.filter(({ outcome }) => outcome === 'failed').length;

@@ -28,8 +28,8 @@ export function withTimes(stored: Uint8Array, times: readonly number[]): Uint8Ar
   return packed(encoded(counts));
 }
 
-/** Which of the counts, that follow one another in the stored form, is that of a value. */
-function indexOf(value: number): number {
+/** Which of the counts, that follow one another in the stored form, is that of a value (tenths of ms). */
+export function indexOf(value: number): number {
   const bucket = 31 - Math.clz32(value | (2 * STEPS - 1)) - STEP_BITS;
   return bucket * STEPS + (value >>> bucket);
 }
@@ -37,7 +37,16 @@ function indexOf(value: number): number {
 /** The counts that are not 0, by index. */
 function countsOf(stored: Uint8Array): Map<number, number> {
   const counts = new Map<number, number>();
-  if (stored.length === 0) return counts;
+  eachCount(stored, (index, count) => counts.set(index, count));
+  return counts;
+}
+
+/** Tells of each count of a stored histogram that is not 0, in the order of the values (`valueAt`). Throws a RangeError for what is none. */
+export function eachCount(
+  stored: Uint8Array,
+  tell: (index: number, count: number) => unknown,
+): void {
+  if (stored.length === 0) return;
   const bytes = unpacked(Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength));
   check(bytes.readInt32BE(0), COOKIE);
   const end = HEADER_BYTES + bytes.readInt32BE(4);
@@ -55,12 +64,21 @@ function countsOf(stored: Uint8Array): Map<number, number> {
     // Odd numbers say how many counts in a row are 0.
     if (number % 2 === 1) index += (number + 1) / 2;
     else {
-      if (number > 0) counts.set(index, number / 2);
+      if (number > 0) tell(index, number / 2);
       index += 1;
     }
   }
-  return counts;
 }
+
+/** The greatest value (tenths of ms) that is counted at an index. */
+export function greatestAt(index: number): number {
+  const bucket = Math.max(0, Math.floor(index / STEPS) - 1);
+  const step = index - bucket * STEPS;
+  return (step + 1) * 2 ** bucket - 1;
+}
+
+/** How many indexes there are: that of the longest time, and all before it. */
+export const INDEXES = indexOf(HISTOGRAM_MOST) + 1;
 
 function check(found: number, expected: number): void {
   if (found !== expected) throw new RangeError('what is stored is no HdrHistogram (V2)');

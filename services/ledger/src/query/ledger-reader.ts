@@ -14,6 +14,8 @@ import {
 } from './decisions.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { latencyBy, type Latency, type LatencyQuery } from './latency-by.ts';
+import { latencySpans, type LatencySpan, type SpansQuery } from './latency-spans.ts';
+import { latencyWindows, type LatencyWindows, type WindowsQuery } from './latency-windows.ts';
 import { recentOutputs, type Output, type OutputsQuery } from './recent-outputs.ts';
 import { heldMoney, type HeldMoney } from './held-money.ts';
 import { spentByAll, type SpendQuestion } from './spent.ts';
@@ -69,6 +71,16 @@ export class LedgerReader {
   /** How attempts went, by provider and model. Of the last 32 days at most. */
   async latencyBy(query: LatencyQuery): Promise<Latency[]> {
     return await latencyBy(this.kysely, query);
+  }
+
+  /** The same of one provider, of windows of minutes to 30 days up to now, with whose fault failures were. */
+  async latencyWindows(query: WindowsQuery): Promise<LatencyWindows> {
+    return await latencyWindows(this.kysely, query);
+  }
+
+  /** The same minute by minute, hour by hour or day by day (UTC), the oldest first. */
+  async latencySpans(query: SpansQuery): Promise<LatencySpan[]> {
+    return await latencySpans(this.kysely, query);
   }
 
   /** How requests were routed, the newest first. */

@@ -13,6 +13,7 @@ import { accessRequestKeys } from './0011-access-request-keys.ts';
 import { accessRequestTargets } from './0012-access-request-targets.ts';
 import { chargeback } from './0013-chargeback.ts';
 import { findings } from './0014-findings.ts';
+import { sla } from './0015-sla.ts';
 import { abtests } from './0016-abtests.ts';
 import { eventSweep } from './0017-event-sweep.ts';
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: Migrations = {
   '0012-access-request-targets': accessRequestTargets,
   '0013-chargeback': chargeback,
   '0014-findings': findings,
+  '0015-sla': sla,
   '0016-abtests': abtests,
   '0017-event-sweep': eventSweep,
 };

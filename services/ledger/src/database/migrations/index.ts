@@ -10,6 +10,7 @@ import { claimedUsers } from './0008-claimed-users.ts';
 import { soughtLeases } from './0009-sought-leases.ts';
 import { toldLeases } from './0010-told-leases.ts';
 import { feedback } from './0011-feedback.ts';
+import { latencySums } from './0012-latency-sums.ts';
 import { abtestUsage } from './0014-abtest-usage.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
@@ -25,5 +26,6 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0009-sought-leases': soughtLeases,
   '0010-told-leases': toldLeases,
   '0011-feedback': feedback,
+  '0012-latency-sums': latencySums,
   '0014-abtest-usage': abtestUsage,
 };

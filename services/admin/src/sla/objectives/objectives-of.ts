@@ -1,0 +1,148 @@
+import { recordedOwner } from '../../resources/owners.ts';
+import type { StoredObject } from '../../resources/stored-object.ts';
+import type { Objective, SlaMetric, Target } from './objective.ts';
+
+/** The objects that say what is promised. */
+export interface Promised {
+  readonly definitions: readonly StoredObject[];
+  readonly models: readonly StoredObject[];
+  readonly providers: readonly StoredObject[];
+}
+
+const FIELDS: readonly (readonly [field: string, metric: SlaMetric])[] = [
+  ['targetP50Ms', 'p50_ms'],
+  ['targetP95Ms', 'p95_ms'],
+  ['targetP99Ms', 'p99_ms'],
+  ['targetTtftMs', 'ttft_p95_ms'],
+  ['targetErrorRate', 'error_rate'],
+  ['targetAvailability', 'availability'],
+];
+const DEFAULT_WINDOW_MINUTES = 60;
+
+interface Taken {
+  readonly definition: StoredObject;
+  readonly models: Set<string>;
+}
+
+/**
+ * What is promised of which models. Of several definitions of one owner, the longest pattern takes a model, and an id before a pattern; of two with the same pattern the
+ * older. An organization's definition at a provider of the platform is about the platform's models alone: the names of others' are none of its business. The default of a
+ * Model counts where no definition of the same owner takes it.
+ */
+export function objectivesOf({ definitions, models, providers }: Promised): Objective[] {
+  const byName = new Map(providers.map((one) => [one.metadata.name, one]));
+  const inOrder = [...definitions].sort(byPrecedence);
+  const taken: Taken[] = definitions.map((definition) => ({ definition, models: new Set() }));
+  const defaults: Objective[] = [];
+  for (const model of models) {
+    const provider = byName.get(text(model.spec['provider']));
+    if (!provider || model.spec['isActive'] === false) continue;
+    const owners = new Set<string>();
+    for (const definition of inOrder) {
+      const owner = text(definition.spec['organizationId']);
+      if (owners.has(owner) || !isAbout(definition, { model, provider })) continue;
+      owners.add(owner);
+      taken.find((one) => one.definition === definition)?.models.add(text(model.spec['modelId']));
+    }
+    const byDefault = defaultOf(model, provider);
+    if (byDefault && !owners.has(byDefault.organization ?? '')) defaults.push(byDefault);
+  }
+  return [
+    ...taken.flatMap(({ definition, models: ids }) => objectiveOf(definition, ids, byName)),
+    ...defaults,
+  ];
+}
+
+function objectiveOf(
+  definition: StoredObject,
+  models: ReadonlySet<string>,
+  providers: ReadonlyMap<string, StoredObject>,
+): Objective[] {
+  const { metadata, spec } = definition;
+  const provider = providers.get(text(spec['provider']));
+  return [
+    {
+      kind: 'SLADefinition',
+      uid: metadata.uid ?? '',
+      name: metadata.name,
+      organization: ownerOf(definition),
+      organizationUid: recordedOwner(definition)?.organizationUid,
+      provider: text(spec['provider']),
+      models: [...models].sort(),
+      windowMinutes: Number(spec['evaluationWindowMinutes'] ?? DEFAULT_WINDOW_MINUTES),
+      targets: FIELDS.flatMap(([field, metric]): Target[] => {
+        const value = spec[field];
+        return value === undefined ? [] : [{ metric, value: Number(value) }];
+      }),
+      alertChannels: (spec['alertChannels'] ?? []) as readonly string[],
+      ...(provider ? factsOf(definition, provider) : { isShared: false, sinceMs: 0 }),
+    },
+  ];
+}
+
+function defaultOf(model: StoredObject, provider: StoredObject): Objective | undefined {
+  const { metadata, spec } = model;
+  const ms = spec['defaultLatencySlaMs'];
+  if (typeof ms !== 'number' || ownerOf(model) !== ownerOf(provider)) return undefined;
+  return {
+    kind: 'Model',
+    uid: metadata.uid ?? '',
+    name: metadata.name,
+    organization: ownerOf(model),
+    organizationUid: recordedOwner(model)?.organizationUid,
+    provider: provider.metadata.name,
+    models: [text(spec['modelId'])],
+    windowMinutes: DEFAULT_WINDOW_MINUTES,
+    targets: [{ metric: 'p95_ms', value: ms }],
+    alertChannels: [],
+    ...factsOf(model, provider),
+  };
+}
+
+/** An organization knows its own providers' facts since there was this provider; of the platform's, those of everybody. */
+function factsOf(object: StoredObject, provider: StoredObject) {
+  const isOwn = ownerOf(provider) !== undefined;
+  const created = provider.metadata.creationTimestamp;
+  return {
+    isShared: ownerOf(object) !== undefined && !isOwn,
+    sinceMs: isOwn && created !== undefined ? Date.parse(created) : 0,
+  };
+}
+
+function isAbout(
+  { spec }: StoredObject,
+  { model, provider }: { readonly model: StoredObject; readonly provider: StoredObject },
+): boolean {
+  if (spec['provider'] !== provider.metadata.name) return false;
+  const owner = spec['organizationId'];
+  if (owner !== undefined) {
+    const whose = ownerOf(provider);
+    if (whose !== undefined && whose !== owner) return false;
+    if (ownerOf(model) !== whose) return false;
+  }
+  return matches(text(spec['modelPattern']), text(model.spec['modelId']));
+}
+
+/** Whether a pattern, an id or the beginning of one with `*` after it, is of a model. */
+const matches = (pattern: string, id: string): boolean =>
+  pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
+
+/** Which definition takes a model that several are about comes first. */
+function byPrecedence(a: StoredObject, b: StoredObject): number {
+  const more = precedenceOf(b) - precedenceOf(a);
+  if (more > 0 || more < 0) return more;
+  return ageOf(a) < ageOf(b) ? -1 : 1;
+}
+
+const precedenceOf = ({ spec }: StoredObject): number => {
+  const pattern = text(spec['modelPattern']);
+  return pattern.endsWith('*') ? pattern.length - 1 : Infinity;
+};
+
+const ageOf = ({ metadata }: StoredObject): string =>
+  `${metadata.creationTimestamp ?? ''} ${metadata.name}`;
+
+const ownerOf = ({ spec }: StoredObject): string | undefined =>
+  typeof spec['organizationId'] === 'string' ? spec['organizationId'] : undefined;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,56 @@
+import type { MetricStanding } from '../evaluation/standing.ts';
+import type { Violation } from './violation-table.ts';
+
+/** What becomes of a violation, or of none, by how its metric stands. */
+export type Step =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'go_on'; readonly changes: Partial<Violation> }
+  | { readonly kind: 'resolve'; readonly changes: Partial<Violation> }
+  | { readonly kind: 'unmute' }
+  | { readonly kind: 'nothing' };
+
+/** A violation is over with so many points: two evaluations in a row that are clearly good, or ten that are good. */
+const POINTS_TO_RESOLVE = 10;
+const POINTS_OF_CLEAR = 5;
+/** Without enough requests for so long, a violation is over. */
+const FORGOTTEN_MS = 24 * 3_600_000;
+
+const NOTHING: Step = { kind: 'nothing' };
+
+type Known = Pick<
+  Violation,
+  'status' | 'is_muted' | 'good_points' | 'worst' | 'severity' | 'seen_at'
+>;
+
+/**
+ * What one evaluation does to the violation of a metric, if there is one: it is opened once, goes on while the target is missed, and is resolved when it was met for a while,
+ * so that a value about the target opens no second one. One that was resolved by hand opens again only when the target was met in between.
+ */
+export function stepOf(
+  violation: Known | undefined,
+  standing: Pick<MetricStanding, 'state' | 'actual' | 'isClear' | 'severity' | 'metric'>,
+  nowMs: number,
+): Step {
+  const { state, actual } = standing;
+  if (!violation) return state === 'violated' ? { kind: 'open' } : NOTHING;
+  if (violation.is_muted) return state === 'met' ? { kind: 'unmute' } : NOTHING;
+  if (state === 'unknown' || actual === undefined) {
+    const isForgotten = nowMs - violation.seen_at.getTime() >= FORGOTTEN_MS;
+    return isForgotten ? { kind: 'resolve', changes: { resolution: 'no_traffic' } } : NOTHING;
+  }
+  const seen = { actual, seen_at: new Date(nowMs) };
+  if (state === 'violated') {
+    const worst = worse(standing.metric, violation.worst, actual);
+    const isCritical = violation.severity === 'critical' || standing.severity === 'critical';
+    const severity = isCritical ? 'critical' : 'warning';
+    return { kind: 'go_on', changes: { ...seen, worst, severity, good_points: 0 } };
+  }
+  const points = violation.good_points + (standing.isClear ? POINTS_OF_CLEAR : 1);
+  return points >= POINTS_TO_RESOLVE
+    ? { kind: 'resolve', changes: { ...seen, good_points: points, resolution: 'recovered' } }
+    : { kind: 'go_on', changes: { ...seen, good_points: points } };
+}
+
+/** Of availability, less is worse. */
+const worse = (metric: MetricStanding['metric'], before: number, now: number): number =>
+  metric === 'availability' ? Math.min(before, now) : Math.max(before, now);
