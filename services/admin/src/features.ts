@@ -64,6 +64,9 @@ export function adminFeatures(floor: AdminFloor): Features {
   const sla = createSla({ ...floor, ...audit, store, board, leader, ledger: ledger?.reader });
   const abtests = createAbtests({ ...floor, ...desired, ledger: ledger?.reader, leader, board });
   const subscriptions = subscriptionsOn(floor, desired, board);
+  const { violations } = sla;
+  const trials = { ...floor, ...desired, ledger: ledger?.reader, leader, board, violations };
+  const abtests = createAbtests(trials);
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],

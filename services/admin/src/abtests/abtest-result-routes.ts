@@ -1,6 +1,6 @@
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
-import type { z } from 'zod';
+
 import { defineRoute } from '../access/define-route.ts';
 import { permissionTo } from '../access/permissions.ts';
 import { idIn } from '../resources/collections/collection-routes.ts';
@@ -77,5 +77,3 @@ async function trialIn({ service, store }: ResultNeeds, context: RouteContext): 
     'The spec of this A/B test cannot be read: its conditions say what is wrong with it.',
   );
 }
-
-export type AbTestResults = z.output<typeof answered>;

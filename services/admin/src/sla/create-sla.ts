@@ -21,6 +21,7 @@ import type { AuditedViolations, SlaTables } from './violations/violation-table.
 export interface Sla {
   readonly routes: readonly Route[];
   readonly background: readonly Background[];
+  readonly violations: Pick<ViolationStore, 'active'>;
 }
 
 /** SLAs: evaluating them, and what was found out. Without a ledger nobody knows anything, and the routes say so. */
@@ -39,7 +40,7 @@ export function createSla(parts: {
   const violations = new ViolationStore(parts);
   const health = new HealthReader({ ...parts, violations });
   const routes = [...healthRoutes(health), ...violationRoutes(violations)];
-  if (!ledger) return { routes, background: [] };
+  if (!ledger) return { routes, background: [], violations };
   const monitor = new SlaMonitor({
     ...parts,
     ledger,
@@ -47,5 +48,5 @@ export function createSla(parts: {
     metrics: new SlaMetrics(registry),
     ready: () => database.migrated(),
   });
-  return { routes, background: [monitor] };
+  return { routes, background: [monitor], violations };
 }

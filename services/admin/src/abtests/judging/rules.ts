@@ -23,7 +23,7 @@ export interface Rules {
   readonly requests: { readonly promotion: number; readonly rollback: number };
 }
 
-export const MEASURE_OF = {
+const MEASURE_OF = {
   cost_efficiency: 'cost',
   latency: 'latency',
   error_rate: 'errors',

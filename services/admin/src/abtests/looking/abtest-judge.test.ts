@@ -5,7 +5,6 @@ import { finding, type Finding } from '@aicp/contracts/poll/findings-report';
 import { abtest } from '@aicp/crds/abtest';
 import type { EventDraft } from '@aicp/events/outbox/event-draft';
 import { eventIdOf } from '@aicp/events/outbox/event-draft';
-import type { TrialArms } from '@aicp/ledger/query/trials/trial-arms';
 import type { TrialQuery } from '@aicp/ledger/query/trials/trial-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAdminDatabase } from '../../audit/testing/audit-database.ts';

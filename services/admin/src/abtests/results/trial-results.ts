@@ -10,7 +10,7 @@ const count = (description: string) => z.int().min(0).meta({ description });
 const figure = (description: string) => z.number().nullable().meta({ description });
 
 /** What became of the requests of one arm. */
-export const armMetrics = z.object({
+const armMetrics = z.object({
   requests: count(
     'Requests that a provider was asked for; what the gateway refused by itself is none.',
   ),

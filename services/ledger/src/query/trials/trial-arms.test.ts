@@ -2,6 +2,7 @@ import { testEngines } from '@aicp/common/database/testing/engines';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerWriter } from '../../ingest/ledger-writer.ts';
 import { startLedger } from '../../testing/ledger-home.ts';
@@ -60,6 +61,16 @@ describe.each(testEngines())('requests of A/B tests on $name', (engine) => {
       reader = new LedgerReader(ledger.database);
       const writer = new LedgerWriter({ ...ledger, clock: new ManualClock(NOON_MS) });
       await writer.ingest(batchOf({ usage: [...RECORDS] }));
+      const scored = [1, 0, undefined, -1];
+      for (const [index, score] of scored.entries()) {
+        const { id, at } = RECORDS[index] ?? {};
+        if (score === undefined) continue;
+        await sql`insert into ledger.feedback
+          (request_id, organization, key, at, score, is_known, usage_at, usage_id, ab_test, variant)
+          values (${id}, 'acme', 'k', ${at}, ${score}, true, ${at}, ${id}, 't', 'base')`.execute(
+          ledger.database.kysely,
+        );
+      }
     });
     afterAll(() => stop());
 
@@ -113,6 +124,15 @@ describe.each(testEngines())('requests of A/B tests on $name', (engine) => {
       );
       expect(each.base.unitsOfSplit).toBe(1);
       expect(variant.unitsOfSplit).toBe(0);
+    });
+
+    it('have the scores that people gave them, by who gave them', async () => {
+      const { base, variant } = await reader.trialArms(query());
+      // Scores from −1 to 1 count from 0 to 1.
+      expect(base.measures.feedback).toMatchObject({ units: 2, x: 3, y: 1.5 + 0, xx: 5, mostX: 2 });
+      expect(variant.measures.feedback).toMatchObject({ units: 0, x: 0 });
+      const each = await reader.trialArms(query({ unit: 'request' }));
+      expect(each.base.measures.feedback).toMatchObject({ units: 3, x: 3, xx: 3, yy: 1.25 });
     });
 
     it('are nothing where there are none', async () => {
