@@ -2905,6 +2905,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sla/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How each model of each provider fares, in the last hour
+         * @description Unknown with less than 20 attempts. Whoever is of an organization is told of its own providers, and of those of the platform without counts.
+         *
+         *     Needs the permission `sla_definitions:read`.
+         */
+        get: operations["getSlaHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/health/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How each model of each provider fared, point by point
+         * @description The oldest first. Stretches without attempts have no point.
+         *
+         *     Needs the permission `sla_definitions:read`.
+         */
+        get: operations["getSlaHealthHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How each model of each provider fared, point by point
+         * @description The oldest first. Stretches without attempts have no point.
+         *
+         *     Needs the permission `sla_definitions:read`.
+         */
+        get: operations["getSlaHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/violations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List violations of SLAs, newest first
+         * @description Needs the permission `sla_definitions:read`.
+         */
+        get: operations["listSlaViolations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/violations/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List violations of SLAs that go on, newest first
+         * @description Needs the permission `sla_definitions:read`.
+         */
+        get: operations["listActiveSlaViolations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/violations/{id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that somebody has seen a violation
+         * @description It goes on, as `acknowledged`. What is resolved is 409.
+         *
+         *     Needs the permission `sla_definitions:write`.
+         */
+        post: operations["acknowledgeSlaViolation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/violations/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a violation is over
+         * @description The same target opens a new one only when it was met in between. What is resolved is 409.
+         *
+         *     Needs the permission `sla_definitions:write`.
+         */
+        post: operations["resolveSlaViolation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit-logs": {
         parameters: {
             query?: never;
@@ -7136,7 +7286,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number;
             /**
@@ -7280,7 +7430,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number;
             /**
@@ -7532,7 +7682,7 @@ export interface components {
             tier?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number | null;
             /**
@@ -9661,7 +9811,7 @@ export interface components {
                 target_models?: string[];
             } | null;
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinition: {
             /** @description What paths and references name it by. */
             id: string;
@@ -9751,7 +9901,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -9810,7 +9960,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -9980,6 +10130,86 @@ export interface components {
                 team_id?: string;
             }[];
         } | null;
+        SlaHealth: {
+            provider: string;
+            model: string;
+            /** @description Half of the answers within, milliseconds; null: nothing is known. */
+            p50: number | null;
+            /** @description 95 of 100 answers within, milliseconds; null: nothing is known. */
+            p95: number | null;
+            /** @description 99 of 100 answers within, milliseconds; null: nothing is known. */
+            p99: number | null;
+            /** @description The first token of 95 of 100 streams within, milliseconds; null: nothing is known. */
+            ttft_p95: number | null;
+            /** @description Share of attempts that failed by the provider’s fault; null: nothing is known. */
+            error_rate: number | null;
+            /** @description Minutes with an answer, as a share of those with attempts; null: nothing is known. */
+            availability: number | null;
+            /** @description Attempts; null at a provider of the platform, to whoever is of an organization. */
+            requests: number | null;
+            /** @enum {string} */
+            status: "healthy" | "degraded" | "down" | "unknown";
+            /** @description Of the provider, as all gateways see it: open where each of them passes it over; null: none has said anything. */
+            circuit: ("closed" | "half_open" | "open") | null;
+        };
+        SlaHealthPoint: {
+            /**
+             * Format: date-time
+             * @description When the stretch of the point begins.
+             */
+            at: string;
+            provider: string;
+            model: string;
+            /** @description Half of the answers within, milliseconds; null: nothing is known. */
+            p50: number | null;
+            /** @description 95 of 100 answers within, milliseconds; null: nothing is known. */
+            p95: number | null;
+            /** @description 99 of 100 answers within, milliseconds; null: nothing is known. */
+            p99: number | null;
+            /** @description The first token of 95 of 100 streams within, milliseconds; null: nothing is known. */
+            ttft_p95: number | null;
+            /** @description Share of attempts that failed by the provider’s fault; null: nothing is known. */
+            error_rate: number | null;
+            /** @description Minutes with an answer, as a share of those with attempts; null: nothing is known. */
+            availability: number | null;
+            /** @description Attempts; null at a provider of the platform, to whoever is of an organization. */
+            requests: number | null;
+        };
+        SlaViolation: {
+            /** Format: uuid */
+            id: string;
+            /** @description The SLADefinition; `default:` and the name of a Model where its default_latency_sla_ms is missed. */
+            sla_id: string;
+            /** @description Null: the platform’s. */
+            organization_id: string | null;
+            provider: string;
+            model: string;
+            /** @enum {string} */
+            metric: "p50_ms" | "p95_ms" | "p99_ms" | "ttft_p95_ms" | "error_rate" | "availability";
+            /** @description Milliseconds, or a share. */
+            target: number;
+            /** @description As it was when it was known last. */
+            actual: number;
+            worst: number;
+            /**
+             * @description The highest that it had: critical is twice the target, or a budget that burns.
+             * @enum {string}
+             */
+            severity: "warning" | "critical";
+            /** @enum {string} */
+            status: "open" | "acknowledged" | "resolved";
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            acknowledged_at: string | null;
+            acknowledged_by: string | null;
+            resolved_at: string | null;
+            /** @description Who resolved it by hand. */
+            resolved_by: string | null;
+            /** @description Why it is over: the target was met again; nothing was known for a day; nothing is promised there any more; somebody said so. */
+            resolution: ("recovered" | "no_traffic" | "gone" | "by_hand") | null;
+        };
         /** @description People and keys that share models, limits and cost. */
         Team: {
             /** @description What paths and references name it by. */
@@ -23918,6 +24148,404 @@ export interface operations {
             412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSlaHealth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaHealth"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSlaHealthHistory: {
+        parameters: {
+            query?: {
+                /** @description How far back. Up to 3 hours there is a point for each minute, up to 168 one for each hour, beyond one for each day (UTC). */
+                hours?: number;
+                /** @description Only of this provider. */
+                provider?: string;
+                /** @description Only of this model. */
+                model?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The points. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaHealthPoint"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSlaHistory: {
+        parameters: {
+            query?: {
+                /** @description How far back. Up to 3 hours there is a point for each minute, up to 168 one for each hour, beyond one for each day (UTC). */
+                hours?: number;
+                /** @description Only of this provider. */
+                provider?: string;
+                /** @description Only of this model. */
+                model?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The points. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaHealthPoint"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listSlaViolations: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description Only those of this SLA. */
+                sla_id?: string;
+                /** @description Only those that began then or later; RFC 3339, or a date (UTC). */
+                since?: string;
+                /** @description Only those in this state. */
+                status?: "open" | "acknowledged" | "resolved";
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaViolation"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listActiveSlaViolations: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description Only those of this SLA. */
+                sla_id?: string;
+                /** @description Only those that began then or later; RFC 3339, or a date (UTC). */
+                since?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaViolation"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    acknowledgeSlaViolation: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaViolation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resolveSlaViolation: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaViolation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
