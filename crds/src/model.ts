@@ -63,7 +63,8 @@ const spec = withRules(
         'A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.',
     }),
     defaultLatencySlaMs: f.integer({ min: 1, max: 3_600_000 }).optional().meta({
-      description: 'Milliseconds that people expect of it, where no SLADefinition says otherwise.',
+      description:
+        'Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.',
     }),
     weight: f.integer({ min: 0, max: 1_000_000 }).default(1).meta({
       description:
@@ -155,10 +156,6 @@ export const model = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [
-    { field: 'mode', except: ['chat'] },
-    { field: 'perImagePrice' },
-    { field: 'defaultLatencySlaMs' },
-  ],
+  notEnforced: [{ field: 'mode', except: ['chat'] }, { field: 'perImagePrice' }],
   wireNames: { modelId: 'id', displayName: 'display_name' },
 });

@@ -65,20 +65,70 @@ const spec = withRules(
 
 export type SlaDefinitionSpec = z.output<typeof spec>;
 
+const measured = (description: string) =>
+  f.integer({ min: 0, max: 3_600_000 }).optional().meta({ description });
+/** A share, or how many times something: with a sign, and without an exponent. */
+const decimal = (description: string) =>
+  f
+    .text({
+      min: 1,
+      max: 64,
+      pattern: {
+        matches: /^-?[0-9]+(\.[0-9]+)?$/,
+        says: 'must be a decimal number, for example 0.25',
+      },
+    })
+    .optional()
+    .meta({ description });
+
+/** What was found out last. Of several models, each figure is that of the worst. */
+const observed = z.object({
+  p95Ms: measured('95 of 100 answers came within, milliseconds.'),
+  ttftP95Ms: measured('The first token of 95 of 100 streams came within, milliseconds.'),
+  errorRate: decimal('Share of attempts that failed by the provider’s fault.'),
+  availability: decimal('Minutes with an answer, as a share of those with attempts.'),
+  requests: f
+    .integer({ min: 0, max: 2 ** 50 })
+    .optional()
+    .meta({
+      description:
+        'Attempts in the window, at all models. Absent where an organization looks at a provider of the platform.',
+    }),
+  errorBudgetLeft: decimal(
+    'Share of the error budget of 30 days that is left; below 0 where it is overdrawn.',
+  ),
+  burnRate: decimal('How many times as fast as allowed the budget was used up in the last hour.'),
+  status: z.enum(['healthy', 'degraded', 'unknown']).optional().meta({
+    description: 'degraded: a target is missed; unknown: too few requests.',
+  }),
+  at: f.text({ min: 1, max: 64 }).optional().meta({
+    description: 'When that was so.',
+    format: 'date-time',
+  }),
+});
+
 /** What a provider promises, or what you expect of it. */
 export const slaDefinition = defineKind({
   kind: 'SLADefinition',
   plural: 'sladefinitions',
-  shortNames: ['sla'],
+  shortNames: ['sla', 'slas'],
   feature: 'sla-definition',
   description:
     'What a provider promises for some models: latency, errors, availability, over a window.',
   spec,
+  status: {
+    observed: observed.optional().meta({
+      description: 'How it stands, as it was evaluated last. The operator alone writes it.',
+    }),
+  },
   columns: [
     { name: 'Provider', type: 'string', jsonPath: '.spec.provider' },
     { name: 'Models', type: 'string', jsonPath: '.spec.modelPattern' },
-    { name: 'P95-ms', type: 'integer', jsonPath: '.spec.targetP95Ms' },
-    { name: 'Error-Rate', type: 'string', jsonPath: '.spec.targetErrorRate' },
+    { name: 'Target-P95', type: 'integer', jsonPath: '.spec.targetP95Ms' },
+    { name: 'P95', type: 'integer', jsonPath: '.status.observed.p95Ms' },
+    { name: 'Errors', type: 'string', jsonPath: '.status.observed.errorRate' },
+    { name: 'Budget-Left', type: 'string', jsonPath: '.status.observed.errorBudgetLeft' },
+    { name: 'Status', type: 'string', jsonPath: '.status.observed.status' },
   ],
   selectable: ['.spec.provider'],
   api: {
@@ -96,5 +146,5 @@ export const slaDefinition = defineKind({
       target_error_rate: 0.01,
     },
   },
-  enforcedBy: [],
+  enforcedBy: ['admin'],
 });

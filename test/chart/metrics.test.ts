@@ -1,3 +1,4 @@
+import { SlaMetrics } from '@aicp/admin/sla/sla-metrics';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CountersMetrics } from '@aicp/common/counters/redis/counters-metrics';
@@ -60,6 +61,7 @@ async function exposedNames(): Promise<Set<string>> {
   new CountersMetrics(registry).connected(true);
   createKubernetesMetrics(registry);
   new EventMetrics(registry);
+  new SlaMetrics(registry).forget();
   return new Set([...namesOf(await answer.body.text()), ...namesOf(await registry.metrics())]);
 }
 

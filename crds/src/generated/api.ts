@@ -441,7 +441,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number;
             /**
@@ -538,7 +538,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number;
             /**
@@ -2445,7 +2445,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinition: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2535,7 +2535,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionWrite: {
             /** @description Name for people. */
             name?: string;

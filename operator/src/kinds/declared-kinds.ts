@@ -18,6 +18,7 @@ import { promptVersionKind } from './prompt-version/kind.ts';
 import { providerKind } from './provider/kind.ts';
 import { rateLimitPolicyKind } from './rate-limit-policy/kind.ts';
 import { routingPolicyKind } from './routing-policy/kind.ts';
+import { slaDefinitionKind } from './sla-definition/kind.ts';
 import { teamKind } from './team/kind.ts';
 import type { OperatorKind } from './kit/operator-kind.ts';
 
@@ -42,5 +43,6 @@ export const declaredKinds: readonly OperatorKind[] = [
   providerKind,
   rateLimitPolicyKind,
   routingPolicyKind,
+  slaDefinitionKind,
   teamKind,
 ];

@@ -22,6 +22,7 @@ const ref = { name: 's', key: 'k' };
 const secrets = [secret('s', { k: 'x' })];
 const tool = { serverType: 'sse', url: 'https://x.example' };
 const sla = { provider: 'sim', modelPattern: 'm', targetP95Ms: 5 };
+const hook = { eventTypes: ['*'], channel: 'webhook' };
 
 /** Of each kind: a spec whose references all exist, and what is said where none does. */
 const cases: [kind: string, spec: object, missing: string[]][] = [
@@ -37,7 +38,6 @@ const cases: [kind: string, spec: object, missing: string[]][] = [
     ['Detector "d"', 'Team "ml"', 'APIKey "k"', 'appliesTo.models: "m"'],
   ],
   ['MCPServer', { ...tool, secretRef: ref }, ['secretRef: Secret "s"']],
-  ['SLADefinition', { ...sla, alertChannels: ['e'] }, ['Provider "sim"', 'EventSubscription "e"']],
 ];
 
 describe('an object that no service acts on', () => {
