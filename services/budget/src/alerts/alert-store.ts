@@ -21,6 +21,12 @@ export interface Sight {
   readonly own?: Pick<SpendOwner, 'key' | 'user'>;
 }
 
+/** A limit whose period is over, and what is told of that; undefined: nothing. */
+export interface Reset {
+  readonly told: ToldTable;
+  readonly event: EventDraft | undefined;
+}
+
 /** Keeps alerts, each once, whichever replica finds it first. */
 export class AlertStore {
   private readonly database: Database<BudgetTables>;
@@ -63,9 +69,7 @@ export class AlertStore {
   }
 
   /** Tells that periods have begun anew, each by whoever comes first; without an event, a limit is only forgotten. */
-  async reset(
-    resets: readonly { readonly told: ToldTable; readonly event: EventDraft | undefined }[],
-  ): Promise<void> {
+  async reset(resets: readonly Reset[]): Promise<void> {
     if (resets.length === 0) return;
     await this.database.kysely.transaction().execute(async (tx) => {
       for (const { told, event } of resets) {

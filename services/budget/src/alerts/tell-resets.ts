@@ -5,7 +5,7 @@ import { stopsAnything } from '../snapshot/budget-directory.ts';
 import { thresholdsAt } from '../snapshot/money-limit.ts';
 import { standingsOfEach, type Standing } from '../spend/standing.ts';
 import type { AllStandings } from '../spend/standings.ts';
-import type { AlertStore } from './alert-store.ts';
+import type { AlertStore, Reset } from './alert-store.ts';
 import { eventOfReset } from './budget-event.ts';
 
 /** Tells of limits that warned or were exceeded, and whose period has begun anew by the figures of now. One that is not there any more is forgotten. */
@@ -15,7 +15,7 @@ export async function tellResets(
 ): Promise<void> {
   const nowMs = clock.now();
   const over = await store.over(nowMs);
-  const resets = over.flatMap((told) => {
+  const resets = over.flatMap((told): Reset[] => {
     const standing = standingNow(told, standings, nowMs);
     if (!standing) return [{ told, event: undefined }];
     // The figures of now may still be those of the period that has ended.

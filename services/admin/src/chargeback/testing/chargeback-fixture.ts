@@ -2,6 +2,7 @@ import { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import type { TestEngine } from '@aicp/common/database/testing/engines';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
+import type { EventsDatabase } from '@aicp/events/database/tables';
 import { sql } from 'kysely';
 import { startAdminDatabase } from '../../audit/testing/audit-database.ts';
 import type { AdminDatabase } from '../../database/tables.ts';
@@ -50,6 +51,8 @@ interface Page {
 export class ChargebackFixture {
   readonly resources: ResourceFixture;
   readonly database: AdminDatabase;
+  /** The outbox. */
+  readonly events: EventsDatabase;
   readonly platform = somebody('platform_admin', { organizationId: undefined });
   readonly acme: Principal;
   ledger = new FakeLedger();
@@ -66,6 +69,7 @@ export class ChargebackFixture {
   ) {
     this.resources = resources;
     this.database = started.database;
+    this.events = started.events;
     this.stopDatabase = started.stop;
     this.acme = somebody('org_admin', { organizationId: 'acme', organizationUid: acmeUid });
   }

@@ -28,7 +28,9 @@ export const deprecationWatch: Watch = {
       const due = new Date(dueMs).toISOString();
       marks[field] = due;
       if (before?.[field] === due) continue;
-      const event = { type, transition: due, atMs: dueMs, data: dataOf(object) };
+      // One that was made after its date is news from then on.
+      const atMs = Math.max(dueMs, createdMs(object, dueMs));
+      const event = { type, transition: due, atMs, data: dataOf(object) };
       events.push(objectEvent(object, surroundings, event));
     }
     return { marks, events };
