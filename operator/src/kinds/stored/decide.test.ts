@@ -35,11 +35,6 @@ const cases: [kind: string, spec: object, missing: string[]][] = [
     ['config.secretRef: Secret "s"'],
   ],
   [
-    'FailoverRule',
-    { sourceModel: 'm', targetModel: 'm2', triggerCondition: 'p95_ms > 5' },
-    ['sourceModel: "m"'],
-  ],
-  [
     'Guardrail',
     { detectors: ['d'], appliesTo: { teams: ['ml'], keys: ['k'], models: ['m', 'x-*'] } },
     ['Detector "d"', 'Team "ml"', 'APIKey "k"', 'appliesTo.models: "m"'],
@@ -71,11 +66,6 @@ describe('an object that no service acts on', () => {
     ['EventSubscription', { ...hook, eventTypes: ['zz.bogus'] }, 'spec.eventTypes.0'],
     ['MCPServer', { ...tool, url: 'http://169.254.169.254/' }, 'spec.url'],
     ['Agent', { url: 'http://[fe80::1]/' }, 'spec.url'],
-    [
-      'FailoverRule',
-      { sourceModel: 'm', targetModel: 'm2', triggerCondition: 'error_rate' },
-      'spec.triggerCondition',
-    ],
     [
       'Detector',
       { detectorType: 'regex', config: { patterns: [{ pattern: '([' }] } },
