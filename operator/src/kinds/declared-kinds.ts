@@ -7,6 +7,7 @@ import { budgetKind } from './budget/kind.ts';
 import { businessUnitKind } from './business-unit/kind.ts';
 import { controlPlaneKind } from './control-plane/kind.ts';
 import { costAllocationRuleKind } from './cost-allocation-rule/kind.ts';
+import { failoverRuleKind } from './failover-rule/kind.ts';
 import { licenseKind } from './license/kind.ts';
 import { modelKind } from './model/kind.ts';
 import { modelDeprecationKind } from './model-deprecation/kind.ts';
@@ -30,6 +31,7 @@ export const declaredKinds: readonly OperatorKind[] = [
   businessUnitKind,
   controlPlaneKind,
   costAllocationRuleKind,
+  failoverRuleKind,
   licenseKind,
   modelKind,
   modelDeprecationKind,

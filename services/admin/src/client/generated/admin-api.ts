@@ -6053,7 +6053,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -6114,12 +6114,12 @@ export interface components {
             trigger_condition?: string;
             /**
              * Format: int64
-             * @description Minutes before it goes back.
+             * @description Minutes before it goes back, step by step.
              * @default 5
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6153,12 +6153,12 @@ export interface components {
             trigger_condition: string;
             /**
              * Format: int64
-             * @description Minutes before it goes back.
+             * @description Minutes before it goes back, step by step.
              * @default 5
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6192,7 +6192,7 @@ export interface components {
             trigger_condition?: string | null;
             /**
              * Format: int64
-             * @description Minutes before it goes back.
+             * @description Minutes before it goes back, step by step.
              * @default 5
              */
             cooldown_minutes: number | null;
