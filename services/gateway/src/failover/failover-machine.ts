@@ -6,7 +6,7 @@ import { Departures } from './departures.ts';
 import { figuresOf, together, withoutWorst, type Evidence } from './evidence.ts';
 
 /** Fewer attempts than this trigger nothing. */
-export const LEAST_ATTEMPTS = 20;
+const LEAST_ATTEMPTS = 20;
 /** Which share of the requests goes back to the source, step by step. */
 export const PROBE_SHARES = [0.05, 0.1, 0.25, 0.5, 1] as const;
 /** So many attempts have to have ended in each step. */
