@@ -111,7 +111,10 @@ export class Failovers implements FailoverStates {
   /** For Prometheus. */
   families(): Family[] {
     const counts = (of: ReadonlyMap<string, number>) => () =>
-      [...of].map(([rule, value]) => ({ labels: { rule }, value }));
+      [...new Set([...this.names(), ...of.keys()])].map((rule) => ({
+        labels: { rule },
+        value: of.get(rule) ?? 0,
+      }));
     return [
       {
         name: 'aicp_gateway_failover_active',
@@ -136,6 +139,10 @@ export class Failovers implements FailoverStates {
         samples: counts(this.moved),
       },
     ];
+  }
+
+  private names(): string[] {
+    return [...this.rules.values()].map(({ name }) => name);
   }
 
   private async look(): Promise<void> {
