@@ -19,7 +19,7 @@ const spec = withRules(
     cooldownMinutes: f
       .integer({ min: 0, max: 10_080 })
       .default(5)
-      .meta({ description: 'Minutes before it goes back.' }),
+      .meta({ description: 'Minutes before it goes back, step by step.' }),
   }),
   [
     {
@@ -41,10 +41,37 @@ export const failoverRule = defineKind({
   feature: 'failover-rule',
   description: 'When one model takes over from another, by measured errors or latency.',
   spec,
+  status: {
+    observed: z
+      .object({
+        state: f
+          .text({ max: 32 })
+          .optional()
+          .meta({ description: 'watching, failed_over or probing; the furthest of all gateways.' }),
+        since: f.text({ max: 64 }).optional().meta({ description: 'When that began.' }),
+        replicas: f
+          .text({ max: 64 })
+          .optional()
+          .meta({ description: 'Gateways whose requests are moved, of all that report.' }),
+        requestsMoved: f
+          .integer({ min: 0, max: 1_000_000_000_000 })
+          .optional()
+          .meta({ description: 'Requests that the target served in the place of the source.' }),
+        lastTrigger: f
+          .text({ max: 500 })
+          .optional()
+          .meta({ description: 'For what the source was left last.' }),
+        lastLeft: f.text({ max: 64 }).optional().meta({ description: 'When it was.' }),
+      })
+      .optional()
+      .meta({ description: 'How the gateways stand to it.' }),
+  },
   columns: [
     { name: 'Source', type: 'string', jsonPath: '.spec.sourceModel' },
     { name: 'Target', type: 'string', jsonPath: '.spec.targetModel' },
     { name: 'When', type: 'string', jsonPath: '.spec.triggerCondition' },
+    { name: 'State', type: 'string', jsonPath: '.status.observed.state' },
+    { name: 'Since', type: 'date', jsonPath: '.status.observed.since' },
   ],
   api: {
     path: 'sla/failover-rules',
@@ -61,5 +88,5 @@ export const failoverRule = defineKind({
       trigger_condition: 'error_rate > 0.05 OR p95_ms > 5000',
     },
   },
-  enforcedBy: [],
+  enforcedBy: ['gateway'],
 });

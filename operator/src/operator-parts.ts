@@ -105,7 +105,7 @@ export class OperatorParts {
         acks.record(poll);
         if (poll.health) health.heard();
         if (poll.spend ?? poll.health?.delivery) spend.noticed();
-        if (poll.findings) findings.noticed();
+        if (poll.findings ?? poll.health?.failovers) findings.noticed();
       },
       forward: forwarder.forward,
       expectedReplicas: (service) => expectedReplicas(caches.slices()).get(service)?.size,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { kinds } from '@aicp/crds/kinds';
 import { gatewayEnvironment } from '@aicp/gateway/config/config';
 import { telemetryEnvironment } from '@aicp/gateway/telemetry/settings/telemetry-settings';
-import { key, model, provider, simulated } from '@aicp/gateway/testing/fragments';
+import { failover, key, model, provider, simulated } from '@aicp/gateway/testing/fragments';
 import { FakeBudget, startBudgetServer } from '@aicp/gateway/testing/fake-budget';
 import { temporaryDirectory } from '@aicp/gateway/testing/temporary-directory';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
@@ -109,6 +109,7 @@ describe('gateway page', () => {
           model('lost', 'gone'),
         ],
         keys: [key('alice')],
+        failovers: [failover('small', 'lost')],
       },
       config: { delivery: { url: budget.url, tokenFile, caFile: undefined } },
     });

@@ -2578,7 +2578,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2639,12 +2639,12 @@ export interface components {
             trigger_condition?: string;
             /**
              * Format: int64
-             * @description Minutes before it goes back.
+             * @description Minutes before it goes back, step by step.
              * @default 5
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2658,7 +2658,7 @@ export interface components {
             trigger_condition: string;
             /**
              * Format: int64
-             * @description Minutes before it goes back.
+             * @description Minutes before it goes back, step by step.
              * @default 5
              */
             cooldown_minutes: number;

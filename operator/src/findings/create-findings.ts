@@ -1,6 +1,7 @@
 import type { Caches } from '../control/caches.ts';
 import type { AckBook } from '../snapshot/acks/ack-book.ts';
 import { knownReplicas } from '../snapshot/acks/replicas.ts';
+import { failoverFindings } from './failover-findings.ts';
 import {
   chosenFindings,
   ReportedFindings,
@@ -8,7 +9,7 @@ import {
   type ReportedFindingsOptions,
 } from './reported-findings.ts';
 
-/** What is found out of objects: by the admin service. */
+/** What is found out of objects: by the admin service, and of failover rules by the gateways. */
 export function createFindings(
   options: Omit<ReportedFindingsOptions, 'sources' | 'objects' | 'object'> & {
     readonly acks: AckBook;
@@ -23,9 +24,16 @@ export function createFindings(
       return chosenFindings({ known, reports: acks.of('admin') });
     },
   };
+  const ofGateways: FindingSource = {
+    kinds: ['FailoverRule'],
+    findings: () => {
+      const known = knownReplicas(caches.slices()).get('gateway') ?? new Set();
+      return failoverFindings({ known, reports: acks.of('gateway') });
+    },
+  };
   return new ReportedFindings({
     ...options,
-    sources: [ofAdmin],
+    sources: [ofAdmin, ofGateways],
     objects: () => caches.sources(),
     object: (kind, name) => caches.object(kind, name),
   });

@@ -8,6 +8,7 @@ import { businessUnitKind } from './business-unit/kind.ts';
 import { controlPlaneKind } from './control-plane/kind.ts';
 import { costAllocationRuleKind } from './cost-allocation-rule/kind.ts';
 import { eventSubscriptionKind } from './event-subscription/kind.ts';
+import { failoverRuleKind } from './failover-rule/kind.ts';
 import { licenseKind } from './license/kind.ts';
 import { modelKind } from './model/kind.ts';
 import { modelDeprecationKind } from './model-deprecation/kind.ts';
@@ -33,6 +34,7 @@ export const declaredKinds: readonly OperatorKind[] = [
   controlPlaneKind,
   costAllocationRuleKind,
   eventSubscriptionKind,
+  failoverRuleKind,
   licenseKind,
   modelKind,
   modelDeprecationKind,

@@ -216,6 +216,7 @@ function gatewayOf(
     bodyDeadlineMs,
     intents: new IntentEncoder(),
     estimator: snapshot.estimator,
+    failovers: snapshot.failovers,
     metrics: new RequestMetrics(),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT, outlet: made.delivery?.decisions }),
     deadlines: new Deadlines(clock, telling(log, 'request_failed')),

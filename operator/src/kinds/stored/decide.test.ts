@@ -28,9 +28,15 @@ const hook = { eventTypes: ['*'], channel: 'webhook' };
 const cases: [kind: string, spec: object, missing: string[]][] = [
   ['Agent', { url: 'https://x.example', allowedTeams: ['ml'], secretRef: ref }, ['Team "ml"']],
   [
+<<<<<<< HEAD
     'FailoverRule',
     { sourceModel: 'm', targetModel: 'm2', triggerCondition: 'p95_ms > 5' },
     ['sourceModel: "m"'],
+=======
+    'EventSubscription',
+    { ...hook, config: { url: 'https://x.example', secretRef: ref } },
+    ['config.secretRef: Secret "s"'],
+>>>>>>> 43e880e814ad465d12c7b5f396a8a79e9ed0e6a9
   ],
   [
     'Guardrail',
@@ -62,11 +68,6 @@ describe('an object that no service acts on', () => {
   it.each([
     ['MCPServer', { ...tool, url: 'http://169.254.169.254/' }, 'spec.url'],
     ['Agent', { url: 'http://[fe80::1]/' }, 'spec.url'],
-    [
-      'FailoverRule',
-      { sourceModel: 'm', targetModel: 'm2', triggerCondition: 'error_rate' },
-      'spec.triggerCondition',
-    ],
     [
       'Detector',
       { detectorType: 'regex', config: { patterns: [{ pattern: '([' }] } },

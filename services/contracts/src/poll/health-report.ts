@@ -1,8 +1,8 @@
 import { CIRCUITS } from '@aicp/crds/kit/target-health';
 import { z } from 'zod';
 
-/** So many pairs of provider and credential, and so many models, a report holds at most; what is beyond is left out. */
-export const MOST_REPORTED = { providers: 1_000, models: 5_000 } as const;
+/** So many pairs of provider and credential, models and failover rules a report holds at most; what is beyond is left out. */
+export const MOST_REPORTED = { providers: 1_000, models: 5_000, failovers: 1_000 } as const;
 
 /** A `metadata.name`, or the name of a credential. */
 const name = z.string().min(1).max(253);
@@ -74,6 +74,32 @@ export const deliveryReport = z.object({
 });
 export type DeliveryReport = z.output<typeof deliveryReport>;
 
+/** How a FailoverRule stands with a replica. */
+export const failoverReport = z.object({
+  /** metadata.name, and metadata.uid. */
+  name,
+  uid: z.string().min(1).max(64),
+  state: z.enum(['watching', 'failed_over', 'probing']),
+  /** When that began (RFC 3339). */
+  since: moment,
+  /** When the source is probed, while it is waited for. */
+  until: moment.optional(),
+  /** The part of the requests that the target serves, 0 to 1. */
+  share: z.number().min(0).max(1),
+  /** Whether it went back and forth of late. */
+  flapping: z.boolean(),
+  /** Whether nobody serves by the target's name, so that the rule moves nothing. */
+  target_missing: z.boolean().optional(),
+  /** The requests that the target served in the place of the source since the replica began. */
+  moved: z.int().min(0),
+  /** For what it left the source last, and when. */
+  last_trigger: z.string().max(500).optional(),
+  last_left: moment.optional(),
+  /** What the replica sees of the source: the metrics that the rule reads, of the last minute. */
+  figures: z.record(z.string().max(32), z.number()).optional(),
+});
+export type FailoverReport = z.output<typeof failoverReport>;
+
 /**
  * What a gateway's replica thinks of what it sends requests to: figures of the last minute, of targets that had requests in it or whose
  * circuit is not closed. What is not listed is closed and had none.
@@ -86,5 +112,6 @@ export const healthReport = z.object({
   /** Absent where a gateway of an earlier version does not say it. */
   counters: countersReport.optional().catch(undefined),
   delivery: deliveryReport.optional().catch(undefined),
+  failovers: z.array(failoverReport).max(MOST_REPORTED.failovers).optional().catch(undefined),
 });
 export type HealthReport = z.output<typeof healthReport>;

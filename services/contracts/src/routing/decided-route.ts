@@ -25,7 +25,10 @@ export function routeOf<M extends RoutingModel>(asked: Asked<M>, resolution: Res
   const policies = settings.routingPolicies ? tables.policies : undefined;
   const attributes = attributesOf(asked, resolution);
   const { random } = asked.request;
-  const routed = route({ resolution, entitlement, attributes, catalog, policies, random });
+  const failover = tables.failovers.isEmpty ? undefined : { book: tables.failovers };
+  const routed = route({
+    ...{ resolution, entitlement, attributes, catalog, policies, random, failover },
+  });
   return { ...routed, attributes };
 }
 

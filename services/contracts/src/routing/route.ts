@@ -10,6 +10,7 @@ import type {
   RoutingModel,
   Resolution,
 } from './catalog/resolution.ts';
+import { FailoverMoves, type FailoverMove, type Failovers } from './failover/failover-moves.ts';
 import {
   mayUse,
   membersOf,
@@ -31,6 +32,8 @@ export interface RouteRequest<M extends RoutingModel> {
   readonly random: () => number;
   /** What was seen of the models of late; undefined where nobody knows. */
   readonly stats?: CandidateStats | undefined;
+  /** The rules by which models serve in the place of others; undefined where there are none. */
+  readonly failover?: Failovers<M> | undefined;
 }
 
 export interface Route<M extends RoutingModel> {
@@ -43,6 +46,8 @@ export interface Route<M extends RoutingModel> {
   readonly instead: (model: M, reason: RefusalReason) => readonly M[];
   /** Whether a model may serve, whether it is one of the candidates or not. */
   readonly mayServe: (model: M) => boolean;
+  /** What became of the failover rules that are about a candidate. */
+  readonly moves: readonly FailoverMove<M>[];
 }
 
 /**
@@ -120,13 +125,24 @@ class Routing<M extends RoutingModel> {
   }
 
   route(): Route<M> {
-    const candidates = this.serving(this.withFallbacks(this.order()));
+    const serving = this.serving(this.withFallbacks(this.order()));
+    const failover = this.failover();
+    const candidates = failover?.over(serving) ?? serving;
     const policy = this.ruling.policy(candidates.length > 0);
     const unknown = this.request.attributes.lacksMoney ? [MONEY_UNKNOWN] : [];
-    const steps = [...this.ruling.steps(), ...this.ordered.values(), ...unknown];
+    const moved = failover?.steps() ?? [];
+    const steps = [...this.ruling.steps(), ...this.ordered.values(), ...unknown, ...moved];
     const instead = (model: M, reason: RefusalReason) => this.instead(model, reason);
     const mayServe = (model: M) => this.mayServe(model);
-    return { candidates, policy, steps, instead, mayServe };
+    const moves = failover?.moves ?? NO_MOVES;
+    return { candidates, policy, steps, instead, mayServe, moves };
+  }
+
+  private failover(): FailoverMoves<M> | undefined {
+    const { failover, entitlement } = this.request;
+    if (!failover) return undefined;
+    const servingBy = (name: string) => this.serving(this.followed(this.modelsOf([name])));
+    return new FailoverMoves(failover, entitlement.organization, servingBy);
   }
 
   /** What a model names for a refusal of this kind, as far as it may serve. */
@@ -170,10 +186,15 @@ class Routing<M extends RoutingModel> {
   private withFallbacks(order: readonly M[]): readonly M[] {
     const { resolution } = this.request;
     if (order.length === 0) return order;
-    const candidates: M[] = [];
-    for (const model of order) candidates.push(model, ...this.fallbacksOf(model));
+    const candidates = this.followed(order);
     if (resolution.kind === 'group') candidates.push(...this.fallbacksOf(resolution));
     return candidates.length === order.length ? order : unique(candidates);
+  }
+
+  private followed(models: readonly M[]): M[] {
+    const all: M[] = [];
+    for (const model of models) all.push(model, ...this.fallbacksOf(model));
+    return all;
   }
 
   private fallbacksOf(resolution: Resolution<M>): readonly M[] {
@@ -225,6 +246,7 @@ class Routing<M extends RoutingModel> {
 }
 
 const NO_NAMES: readonly string[] = [];
+const NO_MOVES: readonly never[] = [];
 
 const MONEY_UNKNOWN: DecisionStep = {
   stage: 'policies',

@@ -5,6 +5,7 @@ import { toAllowedModels, type ModelLimit, type Entitlement } from './catalog/en
 import type { AccessBook } from './catalog/access-book.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { Deprecations } from './catalog/deprecations.ts';
+import type { FailoverBook } from './failover/failover-book.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
 import type { RoutingModel } from './catalog/resolution.ts';
 import { ZonedClock } from './request/zoned-clock.ts';
@@ -23,6 +24,7 @@ export interface RoutingTables<M extends RoutingModel = RoutingModel> {
   readonly deprecations: Deprecations<M>;
   readonly policies: PolicyBook;
   readonly abTests: AbTests<M>;
+  readonly failovers: FailoverBook<M>;
 }
 
 /** The lists of models of teams or organizations, by id. An organization's is set by the platform, above whatever it names itself. */

@@ -11,6 +11,7 @@ import {
 import { budgets } from './sections/budgets.ts';
 import { credentials, deprecations, models, providers } from './sections/catalog.ts';
 import { costAllocationRules } from './sections/cost-allocation.ts';
+import { failovers } from './sections/failovers.ts';
 import { keys } from './sections/keys.ts';
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
 import { priceCatalogs } from './sections/price-catalogs.ts';
@@ -33,6 +34,7 @@ export const declaredSections: readonly Section[] = [
   models,
   deprecations,
   costAllocationRules,
+  failovers,
   keys,
   settings,
   policies,

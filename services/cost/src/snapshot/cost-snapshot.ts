@@ -9,6 +9,7 @@ import { buildCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import { Deprecations, toDeprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import { whyUnusable } from '@aicp/contracts/routing/catalog/resolution';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
+import { FailoverBook } from '@aicp/contracts/routing/failover/failover-book';
 import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
 import { toLimits, toSettings, type RoutingTables } from '@aicp/contracts/routing/tables';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
@@ -136,6 +137,8 @@ function toTables(
     ),
     policies: new PolicyBook(policies, catalog, parseCondition),
     abTests: new AbTests(items('abtests', abTestFragment), catalog),
+    // What requests cost is foretold of what they ask for, wherever they go for the moment.
+    failovers: new FailoverBook([]),
   };
 }
 

@@ -97,7 +97,7 @@ export class AttemptRecord {
       this.drop();
       return;
     }
-    this.model.failed();
+    this.model.failed(this.tookMs);
     target.failed(kind);
     if (blame === 'provider') {
       target.circuit.dropped(this.era);

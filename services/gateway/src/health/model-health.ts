@@ -9,10 +9,23 @@ const FAILURES = 1;
 const TOKENS = 2;
 const COLUMNS = 3;
 
+/** Hears what became of the attempts at a model. */
+export interface AttemptWatcher {
+  /** It was answered so many milliseconds after it began; moments are monotonic. */
+  answered(startedAt: number, ms: number): void;
+  failed(startedAt: number): void;
+  /** The first content of its stream came so many milliseconds after it began. */
+  began(startedAt: number, ms: number): void;
+}
+
+const NOBODY: readonly never[] = [];
+
 /** What this replica has seen of a model in the last minute. */
 export class ModelHealth {
   /** Of the platform's model whose upstream an organization's uses: what is seen of the one is seen of the other. */
   base: ModelHealth | undefined;
+  /** Who hears of its attempts as well. */
+  watchers: readonly AttemptWatcher[] = NOBODY;
   /** Text that changes with the model's object, its upstream and where that is: what was seen of one says nothing of another. */
   readonly identity: string;
   private hashed: string | undefined;
@@ -54,20 +67,31 @@ export class ModelHealth {
     const now = this.clock.monotonic();
     this.counts.add(now, ATTEMPTS);
     this.answers.add(now, ms);
+    for (const watcher of this.watchers) watcher.answered(now - ms, ms);
     this.base?.answered(ms);
   }
 
-  /** An attempt came to nothing, or broke off. */
-  failed(): void {
+  /** An attempt came to nothing, or broke off, so many milliseconds after it began. */
+  failed(ms = 0): void {
     const now = this.clock.monotonic();
     this.counts.add(now, ATTEMPTS);
     this.counts.add(now, FAILURES);
-    this.base?.failed();
+    for (const watcher of this.watchers) watcher.failed(now - ms);
+    this.base?.failed(ms);
+  }
+
+  /** A request was for it, and went past it, since its provider failed of late: no attempt, but as good as one that failed to who watches. */
+  letAlone(): void {
+    const now = this.clock.monotonic();
+    for (const watcher of this.watchers) watcher.failed(now);
+    this.base?.letAlone();
   }
 
   /** The first content of a stream came after so many milliseconds. */
   began(ms: number): void {
-    this.firstBytes.add(this.clock.monotonic(), ms);
+    const now = this.clock.monotonic();
+    this.firstBytes.add(now, ms);
+    for (const watcher of this.watchers) watcher.began(now - ms, ms);
     this.base?.began(ms);
   }
 

@@ -54,6 +54,17 @@ export class RollingTimes {
     };
   }
 
+  /** How many there were in each bucket, for `percentileMs`. */
+  buckets(now: number): number[] {
+    return Array.from({ length: BUCKETS }, (_, bucket) => this.counts.sum(now, bucket));
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.counts.clear();
+    this.summary = NONE;
+  }
+
   /** What so many of all took at most. */
   private percentileMs(now: number, wanted: number): number {
     let bucket = 0;
@@ -64,6 +75,15 @@ export class RollingTimes {
     }
     return middleOf(bucket);
   }
+}
+
+/** What this share of all took at most, by how many there are in each bucket; undefined where there are none. */
+export function percentileMs(buckets: readonly number[], share: number): number | undefined {
+  const count = buckets.reduce((sum, one) => sum + one, 0);
+  if (count === 0) return undefined;
+  let seen = 0;
+  const bucket = buckets.findIndex((one) => (seen += one) >= count * share);
+  return middleOf(bucket === -1 ? buckets.length - 1 : bucket);
 }
 
 const bucketOf = (ms: number): number =>

@@ -14,7 +14,7 @@ export const corsRules = (origins: CorsOrigins): CorsRules => ({
   prefixes: ['x-', 'openai-', 'anthropic-'],
   exposed: [
     ...['x-request-id', 'x-aicp-model', 'x-aicp-provider', 'x-aicp-routed-from', 'x-aicp-policy'],
-    ...['x-aicp-cost-usd', 'x-aicp-overhead-ms', 'x-aicp-attempts'],
+    ...['x-aicp-cost-usd', 'x-aicp-overhead-ms', 'x-aicp-attempts', 'x-aicp-failover'],
     ...['Retry-After', 'deprecation', 'sunset'],
   ],
 });

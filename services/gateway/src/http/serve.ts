@@ -48,6 +48,7 @@ export async function serve(options: {
     ...journalFamilies(gateway.journal),
     ...deliveryFamilies(gateway.delivery),
     ...healthFamilies(snapshot.health),
+    ...gateway.failovers.families(),
   ]);
   const metrics = metricsHandler(registry);
   const own = config.metricsPort !== undefined;

@@ -8,6 +8,7 @@ import { Gauge, type Registry } from '@aicp/common/metrics/registry';
 import type { Clock } from '@aicp/common/time/clock';
 import type { GatewayConfig } from '../config/config.ts';
 import { afterChange, NOT_HEARD_OF } from '../health/counting.ts';
+import { SharedEvidence } from '../failover/shared-evidence.ts';
 import { Fleet, STALE_MS } from '../health/fleet/fleet.ts';
 import type { LiveSnapshot } from '../snapshot/live-snapshot.ts';
 import type { Delivery } from '../usage/delivery/delivery.ts';
@@ -62,7 +63,7 @@ export async function shareCounters(
       ...{ settings, replica: instance, session, isAlone, hasDeliveredOlder },
       ...{ expectedReplicas, clock, log },
     });
-  const sharing = (own: Counters): Omit<Shared, 'fleet'> => {
+  const sharing = (own: Counters): Pick<Shared, 'counters' | 'money'> => {
     const counters = leases?.over(own) ?? own;
     return { counters, money: new KnownMoney({ counters, clock, log }) };
   };
@@ -77,9 +78,12 @@ export async function shareCounters(
     allowance: leases?.book,
   });
   snapshot.countsIn(counting);
-  const board = new Board({ store, replica: session, keptMs: STALE_MS, patienceMs: PATIENCE_MS });
+  const told = { store, replica: session, keptMs: STALE_MS, patienceMs: PATIENCE_MS };
+  const board = new Board(told);
   const fleet = new Fleet({ board, seen: () => snapshot.groupMembers(), clock, log });
   registerFleet(registry, fleet);
+  const aside = new Board({ ...told, topic: 'failovers' });
+  snapshot.failovers.shareBy(new SharedEvidence({ board: aside, clock, log }));
   return { ...sharing(counters), fleet };
 }
 

@@ -50,6 +50,9 @@ export function routedBy(phase: Resolved): {
     policies: runtime.settings.routingPolicies ? runtime.policies : undefined,
     random: gateway.random,
     stats: gateway.stats,
+    failover: runtime.failovers.isEmpty
+      ? undefined
+      : { book: runtime.failovers, states: gateway.failovers },
   });
   return { routed: { ...phase, phase: 'routed', attributes, ...routed }, steps };
 }

@@ -1,3 +1,4 @@
+import { failoverTo } from '@aicp/contracts/routing/failover/failover-moves';
 import { payerOf } from '@aicp/contracts/spend/payer';
 import { totalOf } from '@aicp/contracts/usage/token-totals';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
@@ -29,6 +30,7 @@ export const settle: Stage<'served', 'served'> = {
     gateway.journal.settle(id, outcomeText(outcomeOf(phase, status)));
     measure(exchange, { status, usage, delivery });
     countShed(phase);
+    countMoved(phase, status);
     flow.pass(phase);
   },
 };
@@ -111,6 +113,14 @@ function latencyMs({ gateway, startedAt }: Exchange): number {
 }
 
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+/** A request that the target of a failover rule served in the place of its source. */
+function countMoved({ exchange, delivery, moves }: Served, status: number | null): void {
+  const { model } = delivery;
+  if (moves.length === 0 || !model || status !== 200) return;
+  const move = failoverTo(moves, model);
+  if (move) exchange.gateway.failovers.served(move.uid);
+}
 
 /** A request that its key's or organization's share of memory ended is one that was turned away. */
 function countShed({ exchange, ending }: Served): void {

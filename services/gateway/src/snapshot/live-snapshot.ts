@@ -8,6 +8,7 @@ import type { CountersReport, DeliveryReport } from '@aicp/contracts/poll/health
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { GatewayConfig } from '../config/config.ts';
 import { IN_MEMORY } from '../health/counting.ts';
+import { Failovers } from '../failover/failovers.ts';
 import { HealthBook } from '../health/health-book.ts';
 import type { ModelHealth } from '../health/model-health.ts';
 import { ClientRegistry } from '../providers/client-registry.ts';
@@ -51,6 +52,8 @@ export class LiveSnapshot {
   readonly estimator = new TokenEstimator();
   /** What this replica thinks of the providers and models. */
   readonly health: HealthBook;
+  /** How it stands to the failover rules. */
+  readonly failovers: Failovers;
   /** Undefined until the first is applied. */
   runtime: Runtime | undefined;
 
@@ -75,6 +78,10 @@ export class LiveSnapshot {
         this.tellHealth();
       },
     });
+    const onChange = (): void => {
+      this.tellHealth();
+    };
+    this.failovers = new Failovers({ clock, random, log, onChange });
     this.clients = new ClientRegistry({
       egress: config.egress,
       clock,
@@ -96,6 +103,7 @@ export class LiveSnapshot {
       health: {
         report: () => ({
           ...this.health.summary(),
+          failovers: this.failovers.report(),
           counters: this.counting,
           delivery: options.delivery?.deliverer.report() ?? NOT_DELIVERED,
         }),
@@ -112,12 +120,14 @@ export class LiveSnapshot {
 
   /** Resolves when the first snapshot is applied, or none could be had. */
   start(): Promise<void> {
+    this.failovers.start();
     return this.receiver.start();
   }
 
   /** Ends the polling and every connection to a provider. */
   async stop(): Promise<void> {
     await this.receiver.stop();
+    await this.failovers.stop();
     this.clients.close();
   }
 
@@ -164,6 +174,7 @@ export class LiveSnapshot {
     this.clients.commit();
     const models = new Set(built.catalog.models.map(({ name }) => name));
     this.estimator.keepOnly((name) => models.has(name));
+    this.failovers.take(built);
     this.runtime = built;
     this.onApplied?.(built);
     return [];

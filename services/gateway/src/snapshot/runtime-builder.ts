@@ -1,12 +1,18 @@
 import { AbTests } from '@aicp/contracts/routing/trial/ab-tests';
 import type { Expression } from '@aicp/contracts/conditions/ast';
 import { toKeyEntries, type KeyEntry } from '@aicp/contracts/routing/request/principal';
+import type { Catalog } from '@aicp/contracts/routing/catalog/catalog';
 import { AccessBook, toGrant, type Grant } from '@aicp/contracts/routing/catalog/access-book';
 import {
   Deprecations,
   toDeprecation,
   type Deprecation,
 } from '@aicp/contracts/routing/catalog/deprecations';
+import {
+  FailoverBook,
+  toFailoverRule,
+  type FailoverRule,
+} from '@aicp/contracts/routing/failover/failover-book';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
 import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
 import { toSettings, type RoutingSettings, toLimits } from '@aicp/contracts/routing/tables';
@@ -29,6 +35,7 @@ import { Budgets } from '@aicp/contracts/budgets/budgets';
 import { budgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import { RateLimits } from '@aicp/contracts/limits/rate-limits';
 import { rateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
+import { failoverFragment } from '@aicp/contracts/snapshot/sections/failovers';
 import { keyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
@@ -36,7 +43,7 @@ import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';
 import type { z } from 'zod';
 import { buildCatalog } from './build-catalog.ts';
 import { toProvider, type Lasting } from './to-provider.ts';
-import type { Runtime } from '../routing/runtime.ts';
+import type { Runtime, RuntimeModel } from '../routing/runtime.ts';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 
 /** Turns snapshots into indexes. Keeps what did not change from one to the next. */
@@ -123,7 +130,15 @@ class Build {
       deprecations: new Deprecations(this.deprecations(), catalog),
       policies: new PolicyBook(policies, catalog, (text) => this.condition(text)),
       abTests: new AbTests(this.items('abtests', abTestFragment), catalog),
+      failovers: new FailoverBook(this.failovers(catalog)),
     };
+  }
+
+  private failovers(catalog: Catalog<RuntimeModel>): FailoverRule<RuntimeModel>[] {
+    return this.items('failovers', failoverFragment).flatMap((fragment) => {
+      const build = () => toFailoverRule(fragment, catalog);
+      return this.attempt('failovers', fragment.source, build) ?? [];
+    });
   }
 
   private items<S extends z.ZodType>(section: string, schema: S): readonly z.output<S>[] {

@@ -19,6 +19,7 @@ import type {
   ProviderFragment,
   Simulation,
 } from '@aicp/contracts/snapshot/sections/catalog';
+import type { FailoverFragment } from '@aicp/contracts/snapshot/sections/failovers';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { RateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
@@ -219,6 +220,20 @@ export const accessGrant = (
   ...more,
 });
 
+/** A rule that moves requests from one model to another. */
+export const failover = (
+  sourceModel: string,
+  targetModel: string,
+  more: Partial<FailoverFragment> = {},
+): FailoverFragment => ({
+  source: sourceOf('FailoverRule', `${sourceModel}-to-${targetModel}`),
+  sourceModel,
+  targetModel,
+  condition: 'error_rate > 0.5',
+  cooldownMinutes: 5,
+  ...more,
+});
+
 /** Settings with everything at its default. */
 export const settings = (more: Partial<SettingsFragment> = {}): SettingsFragment => ({
   source: sourceOf('ControlPlane', 'default'),
@@ -244,6 +259,7 @@ export interface Fragments {
   readonly rateLimits?: readonly RateLimitFragment[];
   readonly budgets?: readonly BudgetFragment[];
   readonly abTests?: readonly AbTestFragment[];
+  readonly failovers?: readonly FailoverFragment[];
 }
 
 /** A credential of a provider. */
@@ -269,6 +285,7 @@ export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
     rate_limits: fragments.rateLimits,
     budgets: fragments.budgets,
     abtests: fragments.abTests,
+    failovers: fragments.failovers,
     [keySection(0)]: fragments.keys,
   };
   const contents = Object.fromEntries(

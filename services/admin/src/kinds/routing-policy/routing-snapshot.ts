@@ -4,6 +4,7 @@ import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section
 import { AccessBook, toGrant } from '@aicp/contracts/routing/catalog/access-book';
 import { buildCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import { Deprecations, toDeprecation } from '@aicp/contracts/routing/catalog/deprecations';
+import { FailoverBook, toFailoverRule } from '@aicp/contracts/routing/failover/failover-book';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
 import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
 import { whyUnusable, type RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
@@ -16,6 +17,7 @@ import {
 } from '@aicp/contracts/snapshot/sections/policies';
 import { abTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import { accessGrantFragment, accessTierFragment } from '@aicp/contracts/snapshot/sections/access';
+import { failoverFragment } from '@aicp/contracts/snapshot/sections/failovers';
 import {
   deprecationFragment,
   modelFragment,
@@ -91,6 +93,9 @@ export class RoutingSnapshot {
       deprecations: new Deprecations(deprecations, catalog),
       policies: new PolicyBook(policies, catalog, parseCondition),
       abTests: new AbTests(items('abtests', abTestFragment), catalog),
+      failovers: new FailoverBook(
+        items('failovers', failoverFragment).flatMap((one) => toFailoverRule(one, catalog) ?? []),
+      ),
     };
     const rateLimits = new RateLimits({
       policies: items('rate_limits', rateLimitFragment),

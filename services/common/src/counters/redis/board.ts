@@ -18,6 +18,8 @@ export interface BoardOptions {
   readonly keptMs: number;
   /** The server may take so long for an answer, ms. */
   readonly patienceMs: number;
+  /** What is told there, as a word of a key; absent: `seen`. */
+  readonly topic?: string;
 }
 
 /** One answer holds at most so many notices, the newest first, and so many bytes of text. */
@@ -25,13 +27,13 @@ export const MOST_NOTICES = 256;
 export const MOST_ANSWERED_BYTES = 262_144;
 
 /**
- * KEYS[1]: the installation's prefix; ARGV: replica; for how long its text is kept, ms; the text, empty to take it away. Answers replica, age and text of
+ * KEYS[1]: the installation's prefix; ARGV: replica; for how long its text is kept, ms; the text, empty to take it away; the topic. Answers replica, age and text of
  * each of the others. The keys beside those of the counters:
- *   :seen            sorted set: replica → when it put its text there, ms
- *   :seen:<replica>  hash: `t` the text
+ *   :<topic>            sorted set: replica → when it put its text there, ms
+ *   :<topic>:<replica>  hash: `t` the text
  */
 const EXCHANGE = script(`
-local board, replica, kept, text = KEYS[1] .. ':seen', ARGV[1], tonumber(ARGV[2]), ARGV[3]
+local board, replica, kept, text = KEYS[1] .. ':' .. ARGV[4], ARGV[1], tonumber(ARGV[2]), ARGV[3]
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local own = board .. ':' .. replica
@@ -95,11 +97,11 @@ export class Board {
   }
 
   private async say(text: string): Promise<readonly unknown[]> {
-    const { store, replica, keptMs, patienceMs } = this.options;
+    const { store, replica, keptMs, patienceMs, topic = 'seen' } = this.options;
     // What a server that hangs was asked stays in memory until the connection goes: it is asked no more than once.
     if (this.isWaiting) throw new Error('no answer yet');
     this.isWaiting = true;
-    const answer = store.run(EXCHANGE, replica, String(keptMs), text).finally(() => {
+    const answer = store.run(EXCHANGE, replica, String(keptMs), text, topic).finally(() => {
       this.isWaiting = false;
     });
     const said: unknown = await within(answer, patienceMs);

@@ -238,6 +238,7 @@ class Dispatch implements AttemptOwner {
       models,
       random: this.exchange.gateway.random,
       onPassedOver: (model, why) => {
+        if (why.kind === 'open') model.health.letAlone();
         tellFailure(this.exchange, model, why);
       },
     });

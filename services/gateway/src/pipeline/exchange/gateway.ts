@@ -6,6 +6,7 @@ import type { Admission } from '../../memory/admission.ts';
 import type { Holders } from '../../memory/holders.ts';
 import type { RequestMemory } from '../../memory/request-memory.ts';
 import type { SharedBudget } from '../../memory/shared-budget.ts';
+import type { Failovers } from '../../failover/failovers.ts';
 import type { RequestMetrics } from '../../metrics/request-metrics.ts';
 import type { KnownMoney } from '../../limits/known-money.ts';
 import type { Limiter } from '../../limits/limiter.ts';
@@ -43,6 +44,8 @@ export interface Gateway {
   readonly alarms: Alarms;
   /** What this replica has seen of the models of late, for policies; undefined: nothing. */
   readonly stats?: CandidateStats;
+  /** How the failover rules stand, and what they moved. */
+  readonly failovers: Failovers;
   readonly deadlines: Deadlines;
   readonly limiter: Limiter;
   /** What is left of budgets, for policies. */

@@ -72,6 +72,8 @@ export interface Routed extends Resolved {
   readonly policy: string | undefined;
   /** In which arm of which A/B test it is; absent: in none. */
   readonly assignment?: Assignment | undefined;
+  /** What became of the failover rules that are about a candidate. */
+  readonly moves: Route<RuntimeModel>['moves'];
   /** Whether a budget has the cheaper model serve it in place of the one that was asked for. */
   readonly isDowngraded?: boolean;
   /** What it is told of budgets that are nearly used up, or beyond their limit. */

@@ -1,4 +1,5 @@
 import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
+import { failoverTo } from '@aicp/contracts/routing/failover/failover-moves';
 import { addRateLimitHeaders } from '../../limits/rate-limit-headers.ts';
 import type { Exchange } from './exchange.ts';
 import { hasReached, type Arrived, type Delivery } from './phases.ts';
@@ -6,6 +7,7 @@ import type { Refusal } from './refusal.ts';
 
 export const COST_HEADER = 'x-aicp-cost-usd';
 const BUDGET_HEADER = 'x-aicp-budget';
+const FAILOVER_HEADER = 'x-aicp-failover';
 
 /**
  * Adds the headers that tell of a request which was sent to a provider to a flat list. `heardAt` is when the provider's answer came
@@ -22,6 +24,8 @@ export function addAnswerHeaders(
   if (model) {
     headers.push('x-aicp-model', headerSafe(model.id), 'x-aicp-provider', model.provider.id);
     if (requestedName !== model.id) headers.push('x-aicp-routed-from', headerSafe(requestedName));
+    const move = failoverTo(routed.moves, model);
+    if (move) headers.push(FAILOVER_HEADER, move.rule);
   }
   if (policy !== undefined) headers.push('x-aicp-policy', policy);
   if (assignment) headers.push('x-aicp-ab-test', assignment.test, 'x-aicp-variant', assignment.arm);
