@@ -20,7 +20,11 @@ import { KEYS, ledgerWithTraffic, TEAMS } from './recorded-traffic.ts';
  */
 
 const { values } = parseArgs({
-  options: { decisions: { type: 'string' }, bars: { type: 'boolean', default: false } },
+  options: {
+    decisions: { type: 'string' },
+    bars: { type: 'boolean', default: false },
+    engine: { type: 'string' },
+  },
 });
 const DECISIONS = Number(values.decisions ?? 100_000);
 const BAR_MS = 5_000;
@@ -67,6 +71,7 @@ async function measure(location: DatabaseLocation) {
   const figures: Record<string, number> = {};
   for (const [name, spec] of Object.entries(SPECS)) {
     const began = performance.now();
+    const cpu = process.cpuUsage();
     const policy = { id: 'new', created: new Date().toISOString(), spec };
     const fragment = policyFragmentOf(policy, { ...known.tables, ...known });
     const { policies } = changedPolicies(known.policies, undefined, fragment);
@@ -83,6 +88,8 @@ async function measure(location: DatabaseLocation) {
       ...{ reach: {}, from: Date.now() - 7_200_000, to: Date.now(), most: 200_000 },
     }).run();
     figures[`${name}_ms`] = Math.round(performance.now() - began);
+    const { user, system } = process.cpuUsage(cpu);
+    figures[`${name}_cpu_ms`] = Math.round((user + system) / 1_000);
     figures[`${name}_longest_turn_ms`] = turns.stop();
     figures[`${name}_total`] = simulation.all.total;
     figures[`${name}_changed`] = simulation.all.changed;
@@ -114,13 +121,16 @@ class LongestTurn {
   }
 }
 
-const [pglite] = testEngines();
-const home = await pglite!.start();
-const onPglite = await measure(home.location);
-await home.stop();
+type Figures = Awaited<ReturnType<typeof measure>>;
+let [onPglite, onPostgresql]: (Figures | undefined)[] = [];
+if (values.engine !== 'postgresql') {
+  const [pglite] = testEngines();
+  const home = await pglite!.start();
+  onPglite = await measure(home.location);
+  await home.stop();
+}
 const binaries = postgresBinaries();
-let onPostgresql: Record<string, number> | undefined;
-if (binaries !== undefined) {
+if (binaries !== undefined && values.engine !== 'pglite') {
   const server = await PostgresServer.start(binaries, true);
   onPostgresql = await measure({ url: server.url() });
   await server.stop();

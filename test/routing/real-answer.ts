@@ -313,8 +313,8 @@ function courseOf(runtime: Runtime, asking: Asking, { stats, money }: Seen): Cou
   });
   const random = () => asking.dice;
   const routed = route({ resolution, entitlement, attributes, catalog, policies, random, stats });
-  const refusal = checkCandidates(routed);
-  if (refusal) return { ...known, refusal };
+  const denial = checkCandidates(routed);
+  if (denial) return { ...known, refusal: denial };
   const trial = tryTests({
     ...{ tests: runtime.abTests, resolution, route: routed },
     ...{ principal: who, user: asking.user, id: '', hasPrice: () => true },

@@ -6,6 +6,7 @@ import type { DecisionPlace, DecisionReach } from '@aicp/ledger/query/decisions'
 import type { RecordedRequest } from '@aicp/ledger/query/recorded-requests';
 import { changeOf, type Change } from './replay/comparison.ts';
 import { costsOf, OutcomeSums, type ChangedRequest } from './outcome-sums.ts';
+import { recordedFacts } from './replay/recorded-facts.ts';
 import { replay, type Replayed, type ReplayTables } from './replay/replay.ts';
 
 /** What a simulation reads of the ledger. */
@@ -120,8 +121,9 @@ export class Simulation {
       this.obstacles.key_gone += 1;
       return undefined;
     }
-    const before = replay(this.options.before, request, principal);
-    const after = replay(this.options.after, request, principal);
+    const input = { request, principal, facts: recordedFacts(request) };
+    const before = replay(this.options.before, input);
+    const after = replay(this.options.after, input);
     const missing = before.missing ?? after.missing;
     if (missing === undefined) return { request, before, after, change: changeOf(before, after) };
     this.obstacles.not_recorded += 1;
@@ -168,11 +170,12 @@ export class Simulation {
 
   /** Whose request it was, with the lists of the key as it is now. A key of the same name in another organization is another one. */
   private principalOf({ attributes }: RecordedRequest): Principal | undefined {
-    const [key, organization, team, unit] = ['key', 'organization', 'team', 'business_unit'].map(
-      (name) => textOf(attributes[name]),
-    );
+    const key = textOf(attributes['key']);
+    const organization = textOf(attributes['organization']);
+    const team = textOf(attributes['team']);
+    const unit = textOf(attributes['business_unit']);
     const user = attributes['user_from'] === 'request' ? undefined : textOf(attributes['user']);
-    const place = JSON.stringify([key, organization, team, unit, user]);
+    const place = [key, organization, team, unit, user].join('\u0000');
     if (this.principals.has(place)) return this.principals.get(place);
     const known = key === undefined ? undefined : this.options.keys.get(key);
     const principal =

@@ -2,14 +2,13 @@ import type { MoneyLeft } from '@aicp/contracts/routing/request/money-left';
 import type { RequestFacts } from '@aicp/contracts/routing/request/request-attributes';
 import type { RecordedRequest } from '@aicp/ledger/query/recorded-requests';
 
-/** What a recorded request said, so that all that conditions read of it is what they read then. */
-export function recordedFacts({
-  attributes,
-  replay,
-}: RecordedRequest): Pick<
+export type RecordedFacts = Pick<
   RequestFacts,
   'stream' | 'tools' | 'user' | 'metadata' | 'headers' | 'promptCharacters' | 'money'
-> {
+>;
+
+/** What a recorded request said, so that all that conditions read of it is what they read then. */
+export function recordedFacts({ attributes, replay }: RecordedRequest): RecordedFacts {
   const { user } = attributes;
   return {
     stream: attributes['stream'] === true,
@@ -30,12 +29,16 @@ function under(
   attributes: RecordedRequest['attributes'],
   prefix: string,
 ): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith(prefix)) found[name.slice(prefix.length)] = String(value);
+  let found = NONE;
+  for (const name in attributes) {
+    if (!name.startsWith(prefix)) continue;
+    found = { ...found, [name.slice(prefix.length)]: String(attributes[name]) };
   }
   return found;
 }
+
+/** Most requests have nothing of the sort. */
+const NONE: Readonly<Record<string, string>> = {};
 
 const moneyOf = ({
   all,

@@ -1,5 +1,6 @@
 import type { Budgets } from '@aicp/contracts/budgets/budgets';
 import { stoppedBy } from '@aicp/contracts/budgets/stopped-by';
+import type { CandidateFacts } from '@aicp/contracts/decision/decision-record';
 import type { CandidateStats } from '@aicp/contracts/routing/catalog/candidate-stats';
 import type { Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
 import type { Resolution, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
@@ -11,7 +12,7 @@ import * as stages from '@aicp/contracts/routing/stages';
 import { tryTests } from '@aicp/contracts/routing/trial';
 import { entitlementOf, type RoutingTables } from '@aicp/contracts/routing/tables';
 import type { RecordedRequest } from '@aicp/ledger/query/recorded-requests';
-import { recordedFacts } from './recorded-facts.ts';
+import type { RecordedFacts } from './recorded-facts.ts';
 import { ReplayedOrder, type Draw } from './replayed-order.ts';
 import type { UnknownAttributes } from './unknown-attributes.ts';
 
@@ -20,6 +21,13 @@ export interface ReplayTables {
   readonly tables: RoutingTables;
   readonly budgets: Budgets;
   readonly unknown: UnknownAttributes;
+}
+
+/** A recorded request, whose it was, and what it said. */
+export interface ReplayedInput {
+  readonly request: RecordedRequest;
+  readonly principal: Principal;
+  readonly facts: RecordedFacts;
 }
 
 /** What became of a request that was routed again. */
@@ -40,8 +48,7 @@ const NO_DRAWS: ReadonlyMap<string, Draw> = new Map();
 /** Routes a recorded request again: by its names, lists and models as they are now, and by what was recorded of the request and of its candidates. */
 export function replay(
   { tables, budgets, unknown }: ReplayTables,
-  request: RecordedRequest,
-  principal: Principal,
+  { request, principal, facts }: ReplayedInput,
 ): Replayed {
   const at = Date.parse(request.at);
   const entitlement = entitlementOf(principal, tables, at);
@@ -51,7 +58,7 @@ export function replay(
   const { refusal: noAccess } = stages.checkAccess(resolution, requestedName, entitlement);
   if (noAccess) return refusedBy(noAccess);
   const attributes = new RequestAttributes({
-    ...recordedFacts(request),
+    ...facts,
     principal,
     resolution,
     environment: tables.settings.environment,
@@ -69,7 +76,7 @@ export function replay(
     order: ordering.order,
   });
   const denied = stages.checkCandidates(routed);
-  const asked = { request, principal, requestedName };
+  const asked = { request, principal, facts, requestedName };
   const priced = pricedOf({ tables, budgets }, routed, asked);
   const candidates = tried(
     { tables, budgets },
@@ -86,9 +93,7 @@ export function replay(
 }
 
 /** Whose request it is, and by which name. */
-interface AskedAgain {
-  readonly request: RecordedRequest;
-  readonly principal: Principal;
+interface AskedAgain extends ReplayedInput {
   readonly requestedName: string;
 }
 
@@ -111,11 +116,11 @@ function tried(
   routed: Route<RoutingModel>,
   asked: AskedAgain & { readonly resolution: Resolution },
 ): readonly RoutingModel[] {
-  const { request, principal, resolution } = asked;
+  const { request, principal, facts, resolution } = asked;
   if (routed.candidates.length === 0) return routed.candidates;
   const trial = tryTests({
     ...{ tests: where.tables.abTests, resolution, route: routed, principal, id: request.id },
-    user: recordedFacts(request).user,
+    user: facts.user,
     hasPrice: (candidates) =>
       pricedOf(where, { ...routed, candidates }, asked).route.candidates[0] === candidates[0],
   });
@@ -165,13 +170,10 @@ function resolutionOf(
 /** The figures of candidates as they were recorded. Those of others are not known, and who asks for one is told of it afterwards. */
 class RecordedStats implements CandidateStats {
   missing: string | undefined;
-  private readonly facts: ReadonlyMap<
-    string,
-    NonNullable<RecordedRequest['candidate_facts']>[number]
-  >;
+  private readonly facts: readonly CandidateFacts[];
 
   constructor({ candidate_facts: facts = [] }: RecordedRequest) {
-    this.facts = new Map(facts.map((one) => [one.name, one]));
+    this.facts = facts;
   }
 
   p95Ms(model: RoutingModel): number | undefined {
@@ -199,7 +201,7 @@ class RecordedStats implements CandidateStats {
   }
 
   private of({ name }: RoutingModel, attribute: string) {
-    const known = this.facts.get(name);
+    const known = this.facts.find((one) => one.name === name);
     if (!known) this.missing ??= attribute;
     return known;
   }

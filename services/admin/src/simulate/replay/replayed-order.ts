@@ -16,13 +16,14 @@ export interface Draw {
  */
 export class ReplayedOrder<M extends RoutingModel> {
   readonly draws = new Map<string, Draw>();
-  private readonly places: ReadonlyMap<string, number>;
-  private readonly random: () => number;
+  private readonly recorded: readonly string[];
+  private readonly seed: string;
+  private dice: (() => number) | undefined;
 
   /** `recorded` are ids in the order in which they were tried; `seed` is the request's id. */
   constructor(recorded: readonly string[], seed: string) {
-    this.places = new Map(recorded.map((id, index) => [id, index]));
-    this.random = diceOf(seed);
+    this.recorded = recorded;
+    this.seed = seed;
   }
 
   readonly order = ({ group, members, strategy }: AskedOrder<M>): readonly M[] => {
@@ -33,7 +34,7 @@ export class ReplayedOrder<M extends RoutingModel> {
     this.draws.set(group.id, { by: JSON.stringify([strategy, shares.sort()]), isByChance });
     const drawn = inOrder(members, {
       strategy: isByCost ? strategy : 'simple-shuffle',
-      random: this.random,
+      random: (this.dice ??= diceOf(this.seed)),
       stats: undefined,
     });
     return isByCost && !isByChance ? drawn : this.asRecorded(drawn, members);
@@ -41,14 +42,15 @@ export class ReplayedOrder<M extends RoutingModel> {
 
   /** Puts those that were recorded into their order, in the places that they have drawn; those without a share stay behind the others. */
   private asRecorded(drawn: readonly M[], members: AskedOrder<M>['members']): readonly M[] {
+    const places = new Map(this.recorded.map((id, index) => [id, index]));
     const shares = new Map(members.map(({ model, weight }) => [model, weight > 0]));
     const ranked = [true, false].map((has) =>
       drawn
-        .filter((model) => this.places.has(model.id) && shares.get(model) === has)
-        .sort((a, b) => (this.places.get(a.id) ?? 0) - (this.places.get(b.id) ?? 0)),
+        .filter((model) => places.has(model.id) && shares.get(model) === has)
+        .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)),
     ) as [M[], M[]];
     return drawn.map((model) => {
-      if (!this.places.has(model.id)) return model;
+      if (!places.has(model.id)) return model;
       return ranked[shares.get(model) === true ? 0 : 1].shift() ?? model;
     });
   }
