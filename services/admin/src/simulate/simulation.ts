@@ -73,19 +73,26 @@ export class Simulation {
   /** Looks at all of them, in pages: no more than one page is held. Rejects with DatabaseUnavailable while the database is away. */
   async run(): Promise<this> {
     const { ledger, reach, from, to, most } = this.options;
-    let before: DecisionPlace | undefined;
-    while (this.all.total < most) {
-      const limit = Math.min(PAGE, most - this.all.total);
-      const page = await ledger.recordedRequests({ reach, from, to, limit, before });
-      await this.take(page);
+    const read = (before: DecisionPlace | undefined, limit: number) =>
+      ledger.recordedRequests({ reach, from, to, limit, before });
+    let limit = Math.min(PAGE, most);
+    let page = await read(undefined, limit);
+    for (;;) {
       const last = page.at(-1);
-      if (!last || page.length < limit) return this;
-      before = { atMs: Date.parse(last.at), id: last.id };
-      this.cutAt = last.at;
+      const left = most - this.all.total - page.length;
+      if (!last || page.length < limit) {
+        await this.take(page);
+        return this;
+      }
+      // The database reads the next page while this one is routed; of what is beyond the most, whether there is any.
+      const place = { atMs: Date.parse(last.at), id: last.id };
+      limit = Math.max(1, Math.min(PAGE, left));
+      const next = read(place, limit);
+      [page] = await Promise.all([next, this.take(page)]);
+      this.cutAt = page.length > 0 ? last.at : undefined;
+      if (left <= 0 || page.length === 0) return this;
+      this.cutAt = undefined;
     }
-    const [more] = await ledger.recordedRequests({ reach, from, to, limit: 1, before });
-    if (!more) this.cutAt = undefined;
-    return this;
   }
 
   private async take(page: readonly RecordedRequest[]): Promise<void> {
