@@ -1,8 +1,8 @@
 import type { CandidateStats } from '@aicp/contracts/routing/catalog/candidate-stats';
-import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
-import { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
+import type { Resolution, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import { askerOf, RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import { toAllowedModels } from '@aicp/contracts/routing/catalog/entitlement';
-import { route } from '@aicp/contracts/routing/route';
+import { route, type Route } from '@aicp/contracts/routing/route';
 import {
   checkAccess,
   checkCandidates,
@@ -16,7 +16,15 @@ import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { SECTIONS } from '@aicp/contracts/snapshot/sections';
 import { testBuilder, principal } from '@aicp/gateway/testing/request-facts';
 import { isRefused } from '@aicp/gateway/snapshot/runtime-builder';
-import type { Runtime } from '@aicp/gateway/routing/runtime';
+import type { Runtime, RuntimeModel } from '@aicp/gateway/routing/runtime';
+import { candidateFigures } from '@aicp/gateway/decisions/candidate-figures';
+import { Decision } from '@aicp/gateway/decisions/decision';
+import { replayFacts } from '@aicp/gateway/decisions/replay-facts';
+import type { RecordedRequest } from '@aicp/ledger/query/recorded-requests';
+import { refusedResult, servedResult } from '@aicp/contracts/routing/decide';
+import { shownAttributes } from '@aicp/contracts/routing/policies/policy-book';
+import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
+import type { Principal } from '@aicp/contracts/routing/request/principal';
 import {
   apiKey,
   controlPlane,
@@ -226,21 +234,70 @@ export function statsOf({ figures }: World): CandidateStats {
 const keyOf = ({ id, isPlatforms, organization = '' }: RoutingModel): string =>
   `${isPlatforms ? '' : organization}/${id}`;
 
+interface Seen {
+  readonly stats: CandidateStats;
+  readonly money: World['money'];
+}
+
+/** A request, as far as it came. */
+interface Course {
+  readonly principal: Principal;
+  /** What refused it. */
+  readonly refusal: RoutingRefusal | undefined;
+  readonly askedModel: string | undefined;
+  /** Absent where it was not routed. */
+  readonly routed?: Route<RuntimeModel> & {
+    readonly attributes: RequestAttributes;
+    readonly resolution: Resolution<RuntimeModel>;
+  };
+}
+
 /** What the gateway would do with a request. */
-export function realAnswer(
-  runtime: Runtime,
-  asking: Asking,
-  { stats, money }: { readonly stats: CandidateStats; readonly money: World['money'] },
-): Answer {
+export function realAnswer(runtime: Runtime, asking: Asking, seen: Seen): Answer {
+  const { refusal, routed } = courseOf(runtime, asking, seen);
+  if (refusal) return refusal.code ?? 'no_model';
+  return (routed?.candidates ?? []).map(keyOf);
+}
+
+/** The request as a gateway would record it, without its id, by which `realAnswer` assigns none to an arm either. */
+export function recordedBy(runtime: Runtime, asking: Asking, seen: Seen): RecordedRequest {
+  const { principal: who, refusal, askedModel, routed } = courseOf(runtime, asking, seen);
+  const { policies } = runtime;
+  const attributes = routed
+    ? shownAttributes(routed.attributes, policies)
+    : askerOf(who, asking.user);
+  const said = { promptCharacters: 0, metadata: {}, headerMetadata: {}, attributes };
+  const money = policies.asksForMoney(asking.organization) ? routed?.attributes.money : undefined;
+  const decision = new Decision({
+    id: '',
+    at: NOW,
+    requestId: 'r',
+    revision: runtime.revision,
+    requestedModel: askedModel,
+    attributes,
+    steps: [],
+    candidates: routed?.candidates ?? [],
+    result: refusal ? refusedResult(refusal) : servedResult(routed?.candidates[0]),
+    routed: routed && {
+      figures: candidateFigures(routed.resolution, routed.candidates, seen.stats),
+      replay: replayFacts({ ...said, money, headerNames: policies.headerNames }),
+    },
+  });
+  return decision.toRecord();
+}
+
+function courseOf(runtime: Runtime, asking: Asking, { stats, money }: Seen): Course {
   const who = principalOf(asking);
   const entitlement = entitlementOf(who, runtime, NOW);
   const named = nameModel(runtime, entitlement, { model: asking.model, at: NOW });
-  if ('status' in named) return named.code ?? 'no_model';
+  const course = { principal: who, askedModel: undefined };
+  if ('status' in named) return { ...course, refusal: named };
   const { catalog, policies } = runtime;
   const { resolution, refusal } = resolveName(catalog, entitlement, { ...named, at: NOW });
-  if (!resolution) return String(refusal?.code);
+  const known = { principal: who, askedModel: named.requestedName };
+  if (!resolution) return { ...known, refusal };
   const access = checkAccess(resolution, named.requestedName, entitlement);
-  if (access.refusal) return String(access.refusal.code);
+  if (access.refusal) return { ...known, refusal: access.refusal };
   const attributes = new RequestAttributes({
     principal: who,
     resolution,
@@ -257,10 +314,15 @@ export function realAnswer(
   const random = () => asking.dice;
   const routed = route({ resolution, entitlement, attributes, catalog, policies, random, stats });
   const denial = checkCandidates(routed);
-  if (denial) return String(denial.code);
+  if (denial) return { ...known, refusal: denial };
   const trial = tryTests({
     ...{ tests: runtime.abTests, resolution, route: routed },
     ...{ principal: who, user: asking.user, id: '', hasPrice: () => true },
   });
-  return (trial ?? routed).candidates.map(keyOf);
+  const candidates = (trial ?? routed).candidates;
+  return {
+    ...known,
+    refusal: undefined,
+    routed: { ...routed, candidates, attributes, resolution },
+  };
 }

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aicp/contracts/conditions/evaluate';
 import { ROUTING_STRATEGIES } from '@aicp/crds/kit/routing-strategies';
 import fc from 'fast-check';
-import type { Asking, Owner, World } from './world-types.ts';
+import type { Asking, Owner, RuleOf, World } from './world-types.ts';
 
 export const SUNSET = '2026-03-01';
 export const LATER = '2027-03-01';
@@ -47,7 +47,7 @@ const model = fc
     fallbacks: fallbacks.filter((one) => one !== rest.id),
   }));
 
-const groupOf = (member: fc.Arbitrary<string>) =>
+export const groupOf = (member: fc.Arbitrary<string>) =>
   fc.record({
     owner,
     alias: name,
@@ -82,7 +82,8 @@ const condition = fc.constantFrom(
   'candidate.provider.startsWith(acme) && !(team in [t2, t3] || candidate.error_rate > 0.5)',
 );
 
-const rule = fc
+/** A rule, of the platform or of an organization. */
+export const rule: fc.Arbitrary<RuleOf> = fc
   .record({
     owner,
     action: fc.constantFrom('permit' as const, 'prefer' as const, 'deny' as const),
@@ -97,7 +98,7 @@ const rule = fc
       : one,
   );
 
-const fallback = fc.record({
+export const fallback = fc.record({
   owner,
   priority: fc.integer({ min: 0, max: 1 }),
   model: name,
@@ -143,7 +144,7 @@ const grant = fc
   // Nobody writes one that is for nobody.
   .filter(({ owner: whose, to }) => whose !== undefined || Object.keys(to).length > 0);
 
-const strategy = fc.record({
+export const strategy = fc.record({
   owner,
   priority: fc.integer({ min: 0, max: 1 }),
   strategy: fc.constantFrom(...ROUTING_STRATEGIES),

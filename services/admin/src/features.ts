@@ -17,7 +17,6 @@ import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
-import { decisionRoutes } from './decisions/decision-routes.ts';
 import { createEmitters } from './events/create-emitters.ts';
 import { createSubscriptions } from './events/create-subscriptions.ts';
 import { FindingBoard } from './findings/finding-board.ts';
@@ -40,6 +39,7 @@ import { SpendNow } from './spend/ledger/spend-now.ts';
 import { spendRoutes } from './spend/spend-routes.ts';
 import { ClientSecrets } from './sso/client-secrets.ts';
 import { createSla } from './sla/create-sla.ts';
+import { createTraffic } from './traffic.ts';
 import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
@@ -59,6 +59,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const license = createLicense({ ...floor, ...config.license, namespace, store, hooks });
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
+  const traffic = createTraffic({ ...floor, ...known, services, store });
   const board = new FindingBoard(floor);
   const leader = new Leader({ database, replica: config.instance });
   const sla = createSla({ ...floor, ...audit, store, board, leader, ledger: ledger?.reader });
@@ -80,7 +81,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...accessRequestRoutes(modelAccess.requests),
       ...abtests.routes,
       ...chargeback.routes,
-      ...decisionRoutes({ store, ledger: ledger?.reader }),
+      ...traffic.routes,
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
       ...sla.routes,
@@ -96,6 +97,7 @@ export function adminFeatures(floor: AdminFloor): Features {
     background: [
       ...(ledger ? [ledger.part] : []),
       { start: () => undefined, stop: () => floor.events.close() },
+      traffic.background,
       store,
       board,
       ...abtests.background,
@@ -111,6 +113,7 @@ export function adminFeatures(floor: AdminFloor): Features {
     begin: async (ending) => {
       await receiver.start();
       ending.defer(() => receiver.stop());
+      ending.defer(traffic.endStreams);
     },
     health: healthOf({ receiver, store, signIn, clock }),
   };

@@ -26,7 +26,11 @@ const MOST_COUNTED = 10_000;
 /** Beyond it, years have more than four digits. */
 const LAST_MS = Date.UTC(9999, 0);
 
-const answered = decisionRecord.meta({ id: 'Decision' });
+/** What a request is routed again by is for that alone: among it is what the budgets of the platform leave. */
+const answered = decisionRecord.omit({ replay: true }).meta({ id: 'Decision' });
+
+const told = ({ replay: _, ...decision }: DecisionRecord) => decision;
+
 const name = z.string().min(1).max(253).optional();
 
 const listQuery = pageQuery.extend({
@@ -84,7 +88,7 @@ export const decisionRoutes = (needs: DecisionNeeds): Route[] => [
       const ledger = requireLedger(needs.ledger);
       const reach = decisionReachOf(context.principal, needs.store);
       const found = reach && (await ledger.decision(idIn(context), reach));
-      if (found) return { status: 200, body: found };
+      if (found) return { status: 200, body: told(found) };
       throw new Problem(404, 'There is no decision, and no request with one, by that id.');
     },
   }),
@@ -102,10 +106,10 @@ async function list(
   const rows = filter ? await ledger.decisions(filter, { limit: limit + 1, before }) : [];
   const count = filter ? await ledger.decisionCount(filter, MOST_COUNTED) : 0;
   const total = count > MOST_COUNTED ? {} : { total: count };
-  return pageAnswer(rows, { limit, ...total, request, cursorOf });
+  return pageAnswer(rows.map(told), { limit, ...total, request, cursorOf });
 }
 
-const cursorOf = ({ at, id }: DecisionRecord): string =>
+const cursorOf = ({ at, id }: Pick<DecisionRecord, 'at' | 'id'>): string =>
   Buffer.from(`${Date.parse(at)}:${id}`).toString('base64url');
 
 /** Where the page before ended. Throws a Problem (422) for what is no cursor of ours. */

@@ -14,20 +14,36 @@ export const candidateAttributesOf = (expression: Expression): string[] =>
 export const readsCandidates = (expression: Expression | undefined): boolean =>
   expression !== undefined && candidateAttributesOf(expression).length > 0;
 
-/** Whether the condition could hold for some candidate, as far as the request says: tests on candidates are left open. */
-export const mayHold = (expression: Expression, lookup: Lookup): boolean =>
-  holds(expression, lookup, true);
+/** What is known of a request: tests on attributes that are `isOpen` are left open. */
+interface Known {
+  readonly lookup: Lookup;
+  readonly isOpen: (attribute: string) => boolean;
+}
 
-/** A test on a candidate counts as `open`; beneath a `!` it is the other way round. */
-function holds(expression: Expression, lookup: Lookup, open: boolean): boolean {
+/** Whether the condition could hold for some candidate, as far as the request says: tests on candidates are left open, or on whatever else is said to be. */
+export const mayHold = (
+  expression: Expression,
+  lookup: Lookup,
+  isOpen: Known['isOpen'] = isOfCandidate,
+): boolean => holds(expression, { lookup, isOpen }, true);
+
+/** Whether it holds whatever the attributes are that are open. */
+export const mustHold = (
+  expression: Expression,
+  lookup: Lookup,
+  isOpen: Known['isOpen'] = isOfCandidate,
+): boolean => holds(expression, { lookup, isOpen }, false);
+
+/** A test on what is not known counts as `open`; beneath a `!` it is the other way round. */
+function holds(expression: Expression, known: Known, open: boolean): boolean {
   switch (expression.op) {
     case 'and':
-      return expression.terms.every((term) => holds(term, lookup, open));
+      return expression.terms.every((term) => holds(term, known, open));
     case 'or':
-      return expression.terms.some((term) => holds(term, lookup, open));
+      return expression.terms.some((term) => holds(term, known, open));
     case 'not':
-      return !holds(expression.term, lookup, !open);
+      return !holds(expression.term, known, !open);
     default:
-      return isOfCandidate(expression.attribute.name) ? open : evaluate(expression, lookup);
+      return known.isOpen(expression.attribute.name) ? open : evaluate(expression, known.lookup);
   }
 }

@@ -1,3 +1,4 @@
+import type { RoutingStrategy } from '@aicp/crds/kit/routing-strategies';
 import type { DecisionStep } from '../decision/decision-record.ts';
 import type { CandidateStats } from './catalog/candidate-stats.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -34,6 +35,15 @@ export interface RouteRequest<M extends RoutingModel> {
   readonly stats?: CandidateStats | undefined;
   /** The rules by which models serve in the place of others; undefined where there are none. */
   readonly failover?: Failovers<M> | undefined;
+  /** Orders the members of a group in place of weights, strategies and figures: of a request that is routed again. */
+  readonly order?: ((asked: AskedOrder<M>) => readonly M[]) | undefined;
+}
+
+/** Members of a group, two or more, of which somebody is to say the order in which they are tried. */
+export interface AskedOrder<M extends RoutingModel> {
+  readonly group: RoutingGroup<M>;
+  readonly members: readonly Member<M>[];
+  readonly strategy: RoutingStrategy;
 }
 
 export interface Route<M extends RoutingModel> {
@@ -228,9 +238,11 @@ class Routing<M extends RoutingModel> {
   }
 
   private inOrder(group: RoutingGroup<M>, members: readonly Member<M>[]): readonly M[] {
-    const { policies, entitlement, random, stats } = this.request;
+    const { policies, entitlement, random, stats, order } = this.request;
     const by = policies?.strategies.find(group, entitlement.organization);
-    const models = inOrder(members, { strategy: by?.strategy ?? 'simple-shuffle', random, stats });
+    const strategy = by?.strategy ?? 'simple-shuffle';
+    const models =
+      order?.({ group, members, strategy }) ?? inOrder(members, { strategy, random, stats });
     if (by) {
       const detail = `${group.id}: ${models.map(({ id }) => id).join(', ')}`;
       const step = { stage: 'policies', outcome: by.strategy, policy: by.id, detail };

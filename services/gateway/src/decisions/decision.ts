@@ -1,4 +1,9 @@
-import type { DecisionRecord, DecisionStep } from '@aicp/contracts/decision/decision-record';
+import type {
+  CandidateFacts,
+  DecisionRecord,
+  DecisionStep,
+  ReplayFacts,
+} from '@aicp/contracts/decision/decision-record';
 import type { DecisionResult } from '@aicp/contracts/routing/decide';
 
 export interface DecisionFacts {
@@ -12,6 +17,14 @@ export interface DecisionFacts {
   readonly steps: readonly DecisionStep[];
   readonly candidates: readonly { readonly id: string }[];
   readonly result: DecisionResult;
+  /** Absent of a request that was not routed, and of a dry run. */
+  readonly routed?: RoutedFacts | undefined;
+}
+
+/** What a routed request can be routed again by. */
+export interface RoutedFacts {
+  readonly figures: readonly CandidateFacts[];
+  readonly replay: ReplayFacts;
 }
 
 /** A decision as it is kept: every request has one, and few are ever looked at, so that the record is made only then. */
@@ -25,6 +38,7 @@ export class Decision {
   toRecord(): DecisionRecord {
     const { id, at, requestId, revision, requestedModel, attributes, steps, candidates, result } =
       this.facts;
+    const { routed } = this.facts;
     return {
       object: 'aicp.decision',
       id,
@@ -35,6 +49,7 @@ export class Decision {
       asked_model: requestedModel ?? null,
       steps: [...steps],
       candidates: candidates.map((model) => model.id),
+      ...(routed ? { candidate_facts: [...routed.figures], replay: routed.replay } : {}),
       ...result,
     };
   }

@@ -3,7 +3,8 @@ import { refusedResult, servedResult, type DecisionResult } from '@aicp/contract
 import { shownAttributes } from '@aicp/contracts/routing/policies/policy-book';
 import { askerOf } from '@aicp/contracts/routing/request/request-attributes';
 import { firstUsable } from '@aicp/contracts/routing/stages';
-import { Decision } from '../decisions/decision.ts';
+import { Decision, type RoutedFacts } from '../decisions/decision.ts';
+import { replayFacts } from '../decisions/replay-facts.ts';
 import { hasReached, type Arrived, type Routed, type Served } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
@@ -38,20 +39,35 @@ export function trialDecision(phase: Routed): Decision {
 export const refusedDecision = (phase: Arrived, refusal: Refusal): Decision =>
   decisionOf(phase, refusedResult(refusal));
 
-function decisionOf(phase: Arrived, result: DecisionResult): Decision {
+function decisionOf(phase: Arrived, result: DecisionResult, isKept = false): Decision {
   const { id, at, requestId, runtime, steps } = phase.exchange;
   const routed = hasReached(phase, 'routed') ? phase : undefined;
+  const attributes = routed ? shownAttributes(routed.attributes, runtime.policies) : askerIn(phase);
   return new Decision({
     id,
     at,
     requestId,
     revision: runtime.revision,
     requestedModel: hasReached(phase, 'named') ? phase.requestedName : undefined,
-    attributes: routed ? shownAttributes(routed.attributes, runtime.policies) : askerIn(phase),
+    attributes,
     steps,
     candidates: routed?.candidates ?? NO_CANDIDATES,
     result,
+    routed: routed && isKept ? routedFacts(routed, attributes) : undefined,
   });
+}
+
+/** What it takes to route the request again; where decisions are not kept, nobody will. */
+function routedFacts(
+  { exchange, input, headerMetadata, figures, attributes: { money } }: Routed,
+  attributes: DecisionRecord['attributes'],
+): RoutedFacts | undefined {
+  const { settings, policies } = exchange.runtime;
+  if (settings.decisionDays <= 0) return undefined;
+  const { promptCharacters, metadata } = input;
+  const { headerNames } = policies;
+  const said = { promptCharacters, metadata, headerMetadata, money, attributes, headerNames };
+  return { figures, replay: replayFacts(said) };
 }
 
 /** Whoever is refused before the request is routed is to find that too. */
@@ -64,7 +80,7 @@ const NO_CANDIDATES: readonly never[] = [];
 
 function keep(phase: Arrived, result: DecisionResult): void {
   const { decisions, log } = phase.exchange.gateway;
-  const decision = decisionOf(phase, result);
+  const decision = decisionOf(phase, result, true);
   decisions.add(decision);
   if (log.isLevelEnabled('debug')) {
     log.debug({ decision: decision.toRecord() }, 'request_decided');

@@ -2,6 +2,7 @@ import { RequestAttributes } from '@aicp/contracts/routing/request/request-attri
 import { route } from '@aicp/contracts/routing/route';
 import { checkCandidates } from '@aicp/contracts/routing/stages';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
+import { candidateFigures } from '../decisions/candidate-figures.ts';
 import type { Resolved, Routed } from './exchange/phases.ts';
 import { internalError, toRefusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
@@ -54,8 +55,13 @@ export function routedBy(phase: Resolved): {
       ? undefined
       : { book: runtime.failovers, states: gateway.failovers },
   });
-  return { routed: { ...phase, phase: 'routed', attributes, ...routed }, steps };
+  const { decisionDays } = runtime.settings;
+  const figures =
+    decisionDays > 0 ? candidateFigures(resolution, routed.candidates, gateway.stats) : NO_FIGURES;
+  return { routed: { ...phase, phase: 'routed', attributes, figures, ...routed }, steps };
 }
+
+const NO_FIGURES: readonly never[] = [];
 
 /** Stage: refuses a request for which the policies leave nobody. */
 export const permission: Stage<'routed', 'routed'> = {

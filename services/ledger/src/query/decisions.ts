@@ -103,6 +103,18 @@ const moment = (ms: number): Condition => sql`${new Date(ms).toISOString()}::tim
 const all = (conditions: readonly (Condition | undefined)[]): Condition =>
   sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `);
 
+/** Decisions of a stretch of time that somebody may see, those behind one of them alone where it is named. */
+export const decisionsWithin = (asked: {
+  readonly reach: DecisionReach;
+  readonly from: number;
+  readonly to: number;
+  readonly before?: DecisionPlace | undefined;
+}): Condition => {
+  const { reach, from, to, before } = asked;
+  const behind = before && sql`(at, id) < (${moment(before.atMs)}, ${before.id}::uuid)`;
+  return all([...within(reach), sql`at >= ${moment(from)}`, sql`at < ${moment(to)}`, behind]);
+};
+
 function matching({ reach, model, policy, key, result, sinceMs }: DecisionFilter) {
   return [
     ...within(reach),

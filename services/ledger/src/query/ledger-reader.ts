@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Period } from '@aicp/contracts/spend/money-window';
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '../database/tables.ts';
+import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import { keptFrom } from '../days/day-tables.ts';
 import {
@@ -17,6 +18,14 @@ import { latencyBy, type Latency, type LatencyQuery } from './latency-by.ts';
 import { latencySpans, type LatencySpan, type SpansQuery } from './latency-spans.ts';
 import { latencyWindows, type LatencyWindows, type WindowsQuery } from './latency-windows.ts';
 import { recentOutputs, type Output, type OutputsQuery } from './recent-outputs.ts';
+import {
+  recordedRequests,
+  tokensOfRequests,
+  type RecordedQuery,
+  type RecordedRequest,
+  type UsagePlace,
+} from './recorded-requests.ts';
+import { recentTraffic, type Traffic, type TrafficQuery } from './recent-traffic.ts';
 import { heldMoney, type HeldMoney } from './held-money.ts';
 import { spentByAll, type SpendQuestion } from './spent.ts';
 import { trialArms, type TrialArms } from './trials/trial-arms.ts';
@@ -83,6 +92,11 @@ export class LedgerReader {
     return await latencySpans(this.kysely, query);
   }
 
+  /** How many requests came, and how they went, in short steps of time, by model and provider. */
+  async recentTraffic(query: TrafficQuery): Promise<Traffic[]> {
+    return await recentTraffic(this.kysely, query);
+  }
+
   /** How requests were routed, the newest first. */
   async decisions(filter: DecisionFilter, page: DecisionPage): Promise<DecisionRecord[]> {
     return await listDecisions(this.kysely, filter, page);
@@ -101,6 +115,18 @@ export class LedgerReader {
   /** How the requests of an A/B test went, by arm: it reads all of them. */
   async trialArms(query: TrialQuery): Promise<TrialArms> {
     return await trialArms(this.kysely, query);
+  }
+
+  /** Requests as they are routed again, the newest first. */
+  async recordedRequests(query: RecordedQuery): Promise<RecordedRequest[]> {
+    return await recordedRequests(this.kysely, query);
+  }
+
+  /** What requests used, by their ids; without those of which nothing is kept. */
+  async tokensOfRequests(
+    places: readonly UsagePlace[],
+  ): Promise<ReadonlyMap<string, TokenBuckets>> {
+    return await tokensOfRequests(this.kysely, places);
   }
 
   /** What each gateway said of itself last. */

@@ -39,7 +39,7 @@ export interface ExplainOptions {
 }
 
 const explanation = z.object({
-  ...decisionRecord.shape,
+  ...decisionRecord.omit({ replay: true, candidate_facts: true }).shape,
   policies: z
     .array(
       z.object({

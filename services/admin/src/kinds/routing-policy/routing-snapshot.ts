@@ -13,7 +13,9 @@ import {
   allowedModelsFragment,
   policyFragment,
   settingsFragment,
+  type AllowedModelsFragment,
   type PolicyFragment,
+  type SettingsFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
 import { abTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import { accessGrantFragment, accessTierFragment } from '@aicp/contracts/snapshot/sections/access';
@@ -35,6 +37,8 @@ import type { z } from 'zod';
 
 /** Routing as the committed snapshot has it: the very fragments that the gateways run, indexed in the same way. */
 export interface KnownRouting {
+  /** What the tables are made of. */
+  readonly parts: RoutingParts;
   readonly tables: RoutingTables;
   readonly policies: readonly PolicyFragment[];
   readonly models: readonly ModelFragment[];
@@ -42,6 +46,48 @@ export interface KnownRouting {
   readonly budgets: Budgets;
   /** Under which of the platform's ids models count. */
   readonly heirs: ModelHeirs;
+}
+
+/** The fragments of a snapshot that decide who serves a request. */
+export interface RoutingParts {
+  /** `epoch.revision`. */
+  readonly revision: string;
+  readonly policies: readonly PolicyFragment[];
+  readonly models: readonly ModelFragment[];
+  readonly providers: readonly ProviderFragment[];
+  readonly deprecations: readonly z.output<typeof deprecationFragment>[];
+  readonly grants: readonly z.output<typeof accessGrantFragment>[];
+  readonly tiers: readonly z.output<typeof accessTierFragment>[];
+  readonly settings: SettingsFragment | undefined;
+  readonly teams: readonly AllowedModelsFragment[];
+  readonly organizations: readonly AllowedModelsFragment[];
+  readonly abTests: readonly z.output<typeof abTestFragment>[];
+  readonly failovers: readonly z.output<typeof failoverFragment>[];
+}
+
+/** Indexes them, as the gateways do. */
+export function tablesOf(parts: RoutingParts): RoutingTables {
+  const { revision, policies } = parts;
+  const catalog = buildCatalog({
+    providers: parts.providers.map(toProvider),
+    models: parts.models,
+    groups: policies.filter((policy) => policy.type === 'model_group'),
+    complete: (model): RoutingModel => model,
+  });
+  return {
+    revision,
+    settings: toSettings(parts.settings),
+    limits: {
+      teams: toLimits('team', parts.teams),
+      organizations: toLimits('organization', parts.organizations),
+    },
+    access: new AccessBook(parts.tiers, parts.grants.map(toGrant), catalog),
+    catalog,
+    deprecations: new Deprecations(parts.deprecations.map(toDeprecation), catalog),
+    policies: new PolicyBook(policies, catalog, parseCondition),
+    abTests: new AbTests(parts.abTests, catalog),
+    failovers: new FailoverBook(parts.failovers.flatMap((one) => toFailoverRule(one, catalog) ?? [])),
+  };
 }
 
 /** Keeps the newest snapshot, and indexes it when somebody asks for the first time. */
@@ -70,36 +116,24 @@ export class RoutingSnapshot {
       this.reader.read({ snapshot, section, schema, convert: (item) => item, errors });
     const policies = items('policies', policyFragment);
     const models = items('models', modelFragment);
-    const catalog = buildCatalog({
-      providers: items('providers', providerFragment).map(toProvider),
-      models,
-      groups: policies.filter((policy) => policy.type === 'model_group'),
-      complete: (model): RoutingModel => model,
-    });
-    const deprecations = items('deprecations', deprecationFragment).map(toDeprecation);
-    const grants = items('access_grants', accessGrantFragment).map(toGrant);
-    const tables: RoutingTables = {
+    const parts: RoutingParts = {
       revision: `${snapshot.manifest.epoch}.${snapshot.manifest.revision}`,
-      settings: toSettings(items('settings', settingsFragment)[0]),
-      limits: {
-        teams: toLimits('team', items('team_models', allowedModelsFragment)),
-        organizations: toLimits(
-          'organization',
-          items('organization_models', allowedModelsFragment),
-        ),
-      },
-      access: new AccessBook(items('access_tiers', accessTierFragment), grants, catalog),
-      catalog,
-      deprecations: new Deprecations(deprecations, catalog),
-      policies: new PolicyBook(policies, catalog, parseCondition),
-      abTests: new AbTests(items('abtests', abTestFragment), catalog),
-      failovers: new FailoverBook(
-        items('failovers', failoverFragment).flatMap((one) => toFailoverRule(one, catalog) ?? []),
-      ),
+      policies,
+      models,
+      providers: items('providers', providerFragment),
+      deprecations: items('deprecations', deprecationFragment),
+      grants: items('access_grants', accessGrantFragment),
+      tiers: items('access_tiers', accessTierFragment),
+      settings: items('settings', settingsFragment)[0],
+      teams: items('team_models', allowedModelsFragment),
+      organizations: items('organization_models', allowedModelsFragment),
+      abTests: items('abtests', abTestFragment),
+      failovers: items('failovers', failoverFragment),
     };
+    const tables = tablesOf(parts);
     const rateLimits = new RateLimits({
       policies: items('rate_limits', rateLimitFragment),
-      teams: items('team_models', allowedModelsFragment),
+      teams: parts.teams,
       globalRpm: tables.settings.globalRpmLimit,
       timeZone: tables.settings.timeZone,
     });
@@ -111,7 +145,7 @@ export class RoutingSnapshot {
     const heirs = new ModelHeirs(models);
     this.reader.prune();
     if (errors.length > 0) throw notReady('This version cannot read the whole configuration');
-    return { tables, policies, models, rateLimits, budgets, heirs };
+    return { parts, tables, policies, models, rateLimits, budgets, heirs };
   }
 }
 

@@ -20,6 +20,9 @@ import { byScopeAndPrecedence } from './precedence.ts';
 import { ScopeRules } from './scope-rules.ts';
 import { Strategies } from './strategies.ts';
 
+/** Beyond so many, only those that the request has are looked for. */
+const FEW_NAMES = 32;
+
 interface MatchOptions {
   /** The principal's. */
   readonly organization: string | undefined;
@@ -30,6 +33,8 @@ interface MatchOptions {
 export class PolicyBook {
   /** Names of the attributes that some condition reads. */
   readonly attributeNames: ReadonlySet<string>;
+  /** Those of them that are headers; none where there are too many to note which of them a request lacks. */
+  readonly headerNames: readonly string[];
   /** How those attributes are read. */
   readonly attributeReaders: ReadonlyMap<string, AttributeReader>;
   /** How the members of groups are ordered. */
@@ -60,6 +65,8 @@ export class PolicyBook {
     const asks = (rule: RulePolicy) => namesIn(rule, conditionOf).includes(BUDGET_REMAINING);
     this.askForMoney = new Set(rules.filter(asks).map(({ organization }) => organization));
     this.attributeNames = new Set(rules.flatMap((rule) => namesIn(rule, conditionOf)));
+    const headers = [...this.attributeNames].filter((name) => name.startsWith('header.'));
+    this.headerNames = headers.length > FEW_NAMES ? [] : headers;
     this.attributeReaders = readersOf(this.attributeNames);
   }
 
@@ -124,9 +131,6 @@ function byResolution(
   }
   return found;
 }
-
-/** Beyond so many, only those that the request has are looked for. */
-const FEW_NAMES = 32;
 
 /** What every decision shows of a request, and what some policy asks about. */
 export function shownAttributes(

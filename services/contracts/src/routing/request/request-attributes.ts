@@ -34,6 +34,10 @@ export interface RequestFacts {
 /** Rough, and the same for the same request: policies must not change their mind with what was learned of a model. */
 const CHARACTERS_A_TOKEN = 4;
 
+/** The tokens of a prompt, as conditions read them. */
+export const tokensOfPrompt = (characters: number): number =>
+  Math.ceil(characters / CHARACTERS_A_TOKEN);
+
 const METADATA = 'metadata.';
 const HEADER = 'header.';
 
@@ -53,7 +57,7 @@ const BUILT_IN: ReadonlyMap<string, AttributeReader> = new Map<string, Attribute
       own(principal.metadata, 'environment') ?? environment,
     stream: ({ stream }) => stream,
     tools: ({ tools }) => tools,
-    input_tokens: ({ promptCharacters }) => Math.ceil(promptCharacters / CHARACTERS_A_TOKEN),
+    input_tokens: ({ promptCharacters }) => tokensOfPrompt(promptCharacters),
     hour: ({ time }) => time().hour,
     weekday: ({ time }) => time().weekday,
     [BUDGET_REMAINING]: ({ money }) => money?.ofTold,
@@ -128,6 +132,11 @@ export class RequestAttributes implements AttributeSource {
     const { money, stated } = this.facts;
     if (money === undefined || stated?.get(BUDGET_REMAINING) !== undefined) return false;
     return money.ofAll !== money.ofTold;
+  }
+
+  /** What its budgets leave, as far as a policy asked. */
+  get money(): MoneyLeft | undefined {
+    return this.facts.money;
   }
 
   /** Whether somebody's spend that a policy asks about is not known. */

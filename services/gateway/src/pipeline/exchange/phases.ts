@@ -1,3 +1,4 @@
+import type { CandidateFacts } from '@aicp/contracts/decision/decision-record';
 import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import type { Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
@@ -64,6 +65,8 @@ export interface Routed extends Resolved {
   readonly attributes: RequestAttributes;
   /** In the order in which they are tried. */
   readonly candidates: readonly RuntimeModel[];
+  /** What they were like when the request was routed, and those that it stands for; none where decisions are not kept. */
+  readonly figures: readonly CandidateFacts[];
   /** Who may serve instead of a model whose provider refuses the request. */
   readonly instead: Route<RuntimeModel>['instead'];
   /** Whether a model may serve, by the policies and what the caller may use. */

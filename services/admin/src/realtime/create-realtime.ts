@@ -1,0 +1,35 @@
+import type { Route } from '@aicp/api-kit/route/route';
+import type { Background } from '@aicp/api-kit/service/service';
+import type { AdminFloor } from '../admin-floor.ts';
+import type { ObjectStore } from '../resources/store.ts';
+import { timeZoneOf } from '../spend/ledger/time-zone-of.ts';
+import { OpenStreams } from './open-streams.ts';
+import { RealtimeBoard } from './realtime-board.ts';
+import { realtimeRoutes } from './realtime-routes.ts';
+
+/** What happens now, for whoever asks. */
+export interface Realtime {
+  readonly routes: readonly Route[];
+  readonly background: Background;
+  /** Ends the streams, which would keep the port open. */
+  readonly endStreams: () => void;
+}
+
+/** Nothing is read until somebody asks. */
+export function createRealtime({
+  store,
+  ledger,
+  clock,
+  log,
+}: Pick<AdminFloor, 'ledger' | 'clock' | 'log'> & {
+  readonly store: Pick<ObjectStore, 'find'>;
+}): Realtime {
+  const streams = new OpenStreams();
+  const timeZone = () => timeZoneOf(store);
+  const board = ledger && new RealtimeBoard({ ledger: ledger.reader, timeZone, clock, log });
+  return {
+    routes: realtimeRoutes({ store, board, streams, clock }),
+    background: { start: () => undefined, stop: () => board?.stop() },
+    endStreams: () => streams.end(),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Route } from '@aicp/api-kit/route/route';
+import { routingPolicy } from '@aicp/crds/routing-policy';
+import type { AccessDirectory } from './access/directory.ts';
+import type { AdminFloor } from './admin-floor.ts';
+import { decisionRoutes } from './decisions/decision-routes.ts';
+import type { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
+import { createRealtime, type Realtime } from './realtime/create-realtime.ts';
+import type { Services } from './resources/collections/create-services.ts';
+import type { ObjectStore } from './resources/store.ts';
+import { simulateRoute } from './simulate/simulate-route.ts';
+
+interface TrafficParts extends Pick<AdminFloor, 'clock' | 'ledger' | 'log'> {
+  readonly services: Services;
+  readonly store: ObjectStore;
+  readonly routing: RoutingSnapshot;
+  readonly directory: AccessDirectory;
+}
+
+/** What the gateways' requests tell: how they were routed, how they would have been under another policy, and what happens now. */
+export function createTraffic(parts: TrafficParts): Realtime {
+  const { services, store, ledger } = parts;
+  const realtime = createRealtime(parts);
+  const routes: Route[] = [
+    ...decisionRoutes({ store, ledger: ledger?.reader }),
+    simulateRoute({ ...parts, service: services(routingPolicy), ledger: ledger?.reader }),
+    ...realtime.routes,
+  ];
+  return { ...realtime, routes };
+}
