@@ -21,23 +21,10 @@ const all = [
 const ref = { name: 's', key: 'k' };
 const secrets = [secret('s', { k: 'x' })];
 const tool = { serverType: 'sse', url: 'https://x.example' };
-const sla = { provider: 'sim', modelPattern: 'm', targetP95Ms: 5 };
-const hook = { eventTypes: ['*'], channel: 'webhook' };
 
 /** Of each kind: a spec whose references all exist, and what is said where none does. */
 const cases: [kind: string, spec: object, missing: string[]][] = [
   ['Agent', { url: 'https://x.example', allowedTeams: ['ml'], secretRef: ref }, ['Team "ml"']],
-  [
-<<<<<<< HEAD
-    'FailoverRule',
-    { sourceModel: 'm', targetModel: 'm2', triggerCondition: 'p95_ms > 5' },
-    ['sourceModel: "m"'],
-=======
-    'EventSubscription',
-    { ...hook, config: { url: 'https://x.example', secretRef: ref } },
-    ['config.secretRef: Secret "s"'],
->>>>>>> 43e880e814ad465d12c7b5f396a8a79e9ed0e6a9
-  ],
   [
     'Guardrail',
     { detectors: ['d'], appliesTo: { teams: ['ml'], keys: ['k'], models: ['m', 'x-*'] } },
