@@ -58,11 +58,8 @@ export function adminFeatures(floor: AdminFloor): Features {
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const board = new FindingBoard(floor);
   const subscriptions = subscriptionsOn(floor, desired, board);
-  const receiver = snapshotReceiver(
-    floor,
-    [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
-    board,
-  );
+  const readers = [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules];
+  const receiver = snapshotReceiver(floor, readers, board);
   return {
     routes: [
       ...signIn.routes,
