@@ -67,7 +67,7 @@ describe('subscriptions, with receivers that are real', () => {
     return made.body as Record<string, unknown> & { id: string; config: object };
   };
   const test = async (client: AdminClient, body: object = { event_type: 'sla.violation' }) =>
-    (await client.post(`${ROOT}/test`, body)).body as Told;
+    (await client.post<Told>(`${ROOT}/test`, body)).body;
   const received = (path: string) => receiver.requests.filter(({ url }) => url === path);
   const conditionOf = async (name: string, type: string) => {
     const { status = {} } = ((await installation.get('EventSubscription', name)) ?? {}) as {
@@ -175,10 +175,10 @@ describe('subscriptions, with receivers that are real', () => {
         data: { mine: true },
       });
     }
-    const audited = await acme.get('/api/v1/audit-logs?resource_type=event_subscription');
-    expect((audited.body as { action: string }[]).map(({ action }) => action)).toContain(
-      'rotate_secret',
+    const audited = await acme.get<{ action: string }[]>(
+      '/api/v1/audit-logs?resource_type=event_subscription',
     );
+    expect(audited.body.map(({ action }) => action)).toContain('rotate_secret');
     expect(JSON.stringify(audited.body)).not.toContain(secret);
     const pager = await platform.post(`${ROOT}/subscriptions/pager/rotate-secret`, {});
     expect(pager.status).toBe(409);
@@ -191,7 +191,7 @@ describe('subscriptions, with receivers that are real', () => {
     expect(deliveries.map(({ subscription_id }) => subscription_id)).toEqual(['theirs']);
     expect(receiver.requests.slice(before).map(({ url }) => url)).toEqual(['/theirs']);
     const log = async (client: AdminClient) =>
-      (await client.get(`${ROOT}/log?event_type=sla.violation`)).body as Record<string, unknown>[];
+      (await client.get<Record<string, unknown>[]>(`${ROOT}/log?event_type=sla.violation`)).body;
     const ids = async (client: AdminClient) => (await log(client)).map((event) => event['id']);
     expect(await ids(globex)).toEqual([id]);
     expect(await ids(acme)).not.toContain(id);
@@ -224,8 +224,8 @@ describe('subscriptions, with receivers that are real', () => {
       channel: 'slack',
       config: { webhook_url: 'http://127.0.0.1:1/very-secret' },
     });
-    const { body } = await acme.post(`${ROOT}/subscriptions/broken/test`, {});
-    expect((body as Told).deliveries).toMatchObject([{ status: 'failed' }]);
+    const { body } = await acme.post<Told>(`${ROOT}/subscriptions/broken/test`, {});
+    expect(body.deliveries).toMatchObject([{ status: 'failed' }]);
     const listed = await acme.get(`${ROOT}/deliveries?subscription=broken&status=failed`);
     expect(listed.body).toHaveLength(1);
     expect(JSON.stringify([body, listed.body])).not.toContain('very-secret');
@@ -240,16 +240,16 @@ describe('subscriptions, with receivers that are real', () => {
     const long = { event_type: 'sla.violation', payload: { text: 'x'.repeat(16_000) } };
     expect((await platform.post(`${ROOT}/test`, long)).status).toBe(422);
     expect((await platform.get(`${ROOT}/log?cursor=x`)).status).toBe(422);
-    const all = (await platform.get(`${ROOT}/log`)).body as { id: string }[];
+    const all = (await platform.get<{ id: string }[]>(`${ROOT}/log`)).body;
     const paged: string[] = [];
     let path: string | undefined = `${ROOT}/log?limit=1`;
     while (path !== undefined) {
-      const page: AdminAnswer = await platform.get(path);
-      paged.push(...(page.body as { id: string }[]).map(({ id }) => id));
+      const page: AdminAnswer<{ id: string }[]> = await platform.get(path);
+      paged.push(...page.body.map(({ id }) => id));
       path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
     }
     expect(paged).toEqual(all.map(({ id }) => id));
-    const types = (await platform.get(`${ROOT}/types`)).body as { event_type: string }[];
+    const types = (await platform.get<{ event_type: string }[]>(`${ROOT}/types`)).body;
     expect(types.map(({ event_type }) => event_type)).toContain('budget.exceeded');
   });
 });
@@ -267,8 +267,8 @@ it('goes to no private address, and to none without TLS, unless that is opened',
   await installation.until(async () => (await platform.get(`${ROOT}/log`)).status === 200);
   const tryOut = async (name: string, spec: object) => {
     await platform.post(`${ROOT}/subscriptions`, { name, event_types: ['*'], ...spec });
-    const { body } = await platform.post(`${ROOT}/subscriptions/${name}/test`, {});
-    return (body as Told).deliveries[0]?.error;
+    const { body } = await platform.post<Told>(`${ROOT}/subscriptions/${name}/test`, {});
+    return body.deliveries[0]?.error;
   };
   const hook = (url: string) => ({ channel: 'webhook', config: { url } });
   expect(await tryOut('plain', hook('http://hooks.example.com/'))).toContain('https://');

@@ -73,6 +73,8 @@ export function adminFeatures(floor: AdminFloor): Features {
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
     board,
   );
+  const readers = [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules];
+  const receiver = snapshotReceiver(floor, readers, board);
   return {
     routes: [
       ...signIn.routes,
