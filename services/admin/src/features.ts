@@ -36,7 +36,7 @@ import { SpendNow } from './spend/ledger/spend-now.ts';
 import { spendRoutes } from './spend/spend-routes.ts';
 import { ClientSecrets } from './sso/client-secrets.ts';
 import { Leader } from './findings/leader.ts';
-import { createSla } from './sla/create-sla.ts';
+import { createSla, type Sla } from './sla/create-sla.ts';
 import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
@@ -57,8 +57,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const board = new FindingBoard(floor);
-  const leader = new Leader({ database: floor.database, replica: config.instance });
-  const sla = createSla({ ...floor, ...audit, store, board, leader, ledger: ledger?.reader });
+  const sla = slas(floor, desired, board);
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
@@ -153,6 +152,16 @@ function facts(
     modelAccess: createModelAccess({ database, chain, services, store, clock, log }),
     chargeback: createChargeback({ database, chain, store, ledger: ledger?.reader, clock }),
   };
+}
+
+/** How SLAs stand; one replica of all evaluates them. */
+function slas(
+  floor: AdminFloor,
+  { store, audit: { chain } }: ReturnType<typeof desiredState>,
+  board: FindingBoard,
+): Sla {
+  const leader = new Leader({ database: floor.database, replica: floor.config.instance });
+  return createSla({ ...floor, chain, store, board, leader, ledger: floor.ledger?.reader });
 }
 
 /** Where the operator tells what it saw; nowhere, where no operator does. */
