@@ -40,6 +40,8 @@ import { spendRoutes } from './spend/spend-routes.ts';
 import { ClientSecrets } from './sso/client-secrets.ts';
 import { createSla } from './sla/create-sla.ts';
 import { createTraffic } from './traffic.ts';
+import { Leader } from './findings/leader.ts';
+import { createSla, type Sla } from './sla/create-sla.ts';
 import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
@@ -68,6 +70,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const { violations } = sla;
   const trials = { ...floor, ...desired, ledger: ledger?.reader, leader, board, violations };
   const abtests = createAbtests(trials);
+  const sla = slas(floor, desired, board);
   const receiver = snapshotReceiver(
     floor,
     [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
@@ -183,6 +186,14 @@ function subscriptionsOn(
   const { database, config } = floor;
   const leader = new Leader({ database, replica: config.instance });
   return createSubscriptions({ ...floor, chain: audit.chain, leader, board, store, services });
+/** How SLAs stand; one replica of all evaluates them. */
+function slas(
+  floor: AdminFloor,
+  { store, audit: { chain } }: ReturnType<typeof desiredState>,
+  board: FindingBoard,
+): Sla {
+  const leader = new Leader({ database: floor.database, replica: floor.config.instance });
+  return createSla({ ...floor, chain, store, board, leader, ledger: floor.ledger?.reader });
 }
 
 /** Where the operator tells what it saw; nowhere, where no operator does. */

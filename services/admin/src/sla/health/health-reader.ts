@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import { requireLedger } from '../../spend/ledger/require-ledger.ts';
-import { READ, slaReachOf } from '../sla-reach.ts';
+import { READ, slaReachOf } from '../reach/sla-reach.ts';
 import type { ViolationStore } from '../violations/violation-store.ts';
 import {
   circuitOf,

@@ -1,7 +1,7 @@
 import type { Route } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
-import { READ } from '../sla-reach.ts';
+import { READ } from '../reach/sla-reach.ts';
 import { healthSchema, historySchema } from './health-figures.ts';
 import type { HealthReader } from './health-reader.ts';
 

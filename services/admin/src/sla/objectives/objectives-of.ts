@@ -19,11 +19,6 @@ const FIELDS: readonly (readonly [field: string, metric: SlaMetric])[] = [
 ];
 const DEFAULT_WINDOW_MINUTES = 60;
 
-interface Taken {
-  readonly definition: StoredObject;
-  readonly models: Set<string>;
-}
-
 /**
  * What is promised of which models. Of several definitions of one owner, the longest pattern takes a model, and an id before a pattern; of two with the same pattern the
  * older. An organization's definition at a provider of the platform is about the platform's models alone: the names of others' are none of its business. The default of a
@@ -32,25 +27,33 @@ interface Taken {
 export function objectivesOf({ definitions, models, providers }: Promised): Objective[] {
   const byName = new Map(providers.map((one) => [one.metadata.name, one]));
   const inOrder = [...definitions].sort(byPrecedence);
-  const taken: Taken[] = definitions.map((definition) => ({ definition, models: new Set() }));
+  const taken = new Map(definitions.map((one) => [one, new Set<string>()]));
   const defaults: Objective[] = [];
   for (const model of models) {
     const provider = byName.get(text(model.spec['provider']));
     if (!provider || model.spec['isActive'] === false) continue;
-    const owners = new Set<string>();
-    for (const definition of inOrder) {
-      const owner = text(definition.spec['organizationId']);
-      if (owners.has(owner) || !isAbout(definition, { model, provider })) continue;
-      owners.add(owner);
-      taken.find((one) => one.definition === definition)?.models.add(text(model.spec['modelId']));
-    }
+    const takers = takersOf(inOrder, { model, provider });
+    for (const taker of takers.values()) taken.get(taker)?.add(text(model.spec['modelId']));
     const byDefault = defaultOf(model, provider);
-    if (byDefault && !owners.has(byDefault.organization ?? '')) defaults.push(byDefault);
+    if (byDefault && !takers.has(byDefault.organization ?? '')) defaults.push(byDefault);
   }
   return [
-    ...taken.flatMap(({ definition, models: ids }) => objectiveOf(definition, ids, byName)),
+    ...[...taken].flatMap(([definition, ids]) => objectiveOf(definition, ids, byName)),
     ...defaults,
   ];
+}
+
+/** Which definition of each owner ('' is the platform) is about a model. */
+function takersOf(
+  inOrder: readonly StoredObject[],
+  about: Parameters<typeof isAbout>[1],
+): ReadonlyMap<string, StoredObject> {
+  const takers = new Map<string, StoredObject>();
+  for (const definition of inOrder) {
+    const owner = text(definition.spec['organizationId']);
+    if (!takers.has(owner) && isAbout(definition, about)) takers.set(owner, definition);
+  }
+  return takers;
 }
 
 function objectiveOf(

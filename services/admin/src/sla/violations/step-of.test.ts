@@ -2,16 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MetricStanding } from '../evaluation/standing.ts';
 import { stepOf } from './step-of.ts';
-import type { Violation } from './violation-table.ts';
 
 type Known = NonNullable<Parameters<typeof stepOf>[0]>;
 type Seen = Parameters<typeof stepOf>[1];
 
 const EVERY_MS = 30_000;
 const TARGET = 400;
+const stateOf = (actual: number | undefined): Seen['state'] => {
+  if (actual === undefined) return 'unknown';
+  return actual > TARGET ? 'violated' : 'met';
+};
 const seen = (actual: number | undefined): Seen => ({
   metric: 'p95_ms',
-  state: actual === undefined ? 'unknown' : actual > TARGET ? 'violated' : 'met',
+  state: stateOf(actual),
   actual,
   isClear: actual !== undefined && actual <= TARGET * 0.9,
   severity: actual !== undefined && actual >= 2 * TARGET ? 'critical' : 'warning',
@@ -33,8 +36,7 @@ function told(values: readonly (number | undefined)[], first?: Known): string[] 
     const nowMs = index * EVERY_MS;
     const step = stepOf(violation, seen(actual), nowMs);
     if (step.kind === 'open') violation = opened(actual!, nowMs);
-    if (step.kind === 'go_on')
-      violation = { ...violation!, ...(step.changes as Partial<Violation>) };
+    if (step.kind === 'go_on') violation = { ...violation!, ...step.changes };
     if (step.kind === 'resolve' || step.kind === 'unmute') violation = undefined;
     return step.kind === 'open' || step.kind === 'resolve' ? [`${step.kind} ${String(index)}`] : [];
   });

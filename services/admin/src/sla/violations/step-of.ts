@@ -22,6 +22,10 @@ type Known = Pick<
   'status' | 'is_muted' | 'good_points' | 'worst' | 'severity' | 'seen_at'
 >;
 
+interface Measured {
+  readonly actual: number;
+}
+
 /**
  * What one evaluation does to the violation of a metric, if there is one: it is opened once, goes on while the target is missed, and is resolved when it was met for a while,
  * so that a value about the target opens no second one. One that was resolved by hand opens again only when the target was met in between.
@@ -34,21 +38,38 @@ export function stepOf(
   const { state, actual } = standing;
   if (!violation) return state === 'violated' ? { kind: 'open' } : NOTHING;
   if (violation.is_muted) return state === 'met' ? { kind: 'unmute' } : NOTHING;
-  if (state === 'unknown' || actual === undefined) {
-    const isForgotten = nowMs - violation.seen_at.getTime() >= FORGOTTEN_MS;
-    return isForgotten ? { kind: 'resolve', changes: { resolution: 'no_traffic' } } : NOTHING;
-  }
+  if (state === 'unknown' || actual === undefined) return unseen(violation, nowMs);
+  const known = { ...standing, actual };
   const seen = { actual, seen_at: new Date(nowMs) };
-  if (state === 'violated') {
-    const worst = worse(standing.metric, violation.worst, actual);
-    const isCritical = violation.severity === 'critical' || standing.severity === 'critical';
-    const severity = isCritical ? 'critical' : 'warning';
-    return { kind: 'go_on', changes: { ...seen, worst, severity, good_points: 0 } };
-  }
-  const points = violation.good_points + (standing.isClear ? POINTS_OF_CLEAR : 1);
+  return state === 'violated' ? missed(violation, known, seen) : met(violation, known, seen);
+}
+
+function unseen({ seen_at: seenAt }: Known, nowMs: number): Step {
+  const isForgotten = nowMs - seenAt.getTime() >= FORGOTTEN_MS;
+  return isForgotten ? { kind: 'resolve', changes: { resolution: 'no_traffic' } } : NOTHING;
+}
+
+function missed(
+  violation: Known,
+  { metric, actual, severity: now }: Pick<MetricStanding, 'metric' | 'severity'> & Measured,
+  seen: Partial<Violation>,
+): Step {
+  const worst = worse(metric, violation.worst, actual);
+  const isCritical = violation.severity === 'critical' || now === 'critical';
+  const severity = isCritical ? 'critical' : 'warning';
+  return { kind: 'go_on', changes: { ...seen, worst, severity, good_points: 0 } };
+}
+
+function met(
+  violation: Known,
+  { isClear }: Pick<MetricStanding, 'isClear'>,
+  seen: Partial<Violation>,
+): Step {
+  const points = violation.good_points + (isClear ? POINTS_OF_CLEAR : 1);
+  const changes = { ...seen, good_points: points };
   return points >= POINTS_TO_RESOLVE
-    ? { kind: 'resolve', changes: { ...seen, good_points: points, resolution: 'recovered' } }
-    : { kind: 'go_on', changes: { ...seen, good_points: points } };
+    ? { kind: 'resolve', changes: { ...changes, resolution: 'recovered' } }
+    : { kind: 'go_on', changes };
 }
 
 /** Of availability, less is worse. */

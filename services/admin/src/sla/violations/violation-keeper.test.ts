@@ -13,6 +13,11 @@ import { ViolationStore } from './violation-store.ts';
 const NOON = Date.UTC(2026, 10, 24, 12);
 const EVERY_MS = 30_000;
 
+const stateOf = (actual: number | undefined): MetricStanding['state'] => {
+  if (actual === undefined) return 'unknown';
+  return actual > 400 ? 'violated' : 'met';
+};
+
 const standing = (
   actual: number | undefined,
   { name = 'fast', organization }: { name?: string; organization?: string } = {},
@@ -20,7 +25,7 @@ const standing = (
   const metric: MetricStanding = {
     metric: 'p95_ms',
     value: 400,
-    state: actual === undefined ? 'unknown' : actual > 400 ? 'violated' : 'met',
+    state: stateOf(actual),
     actual,
     isClear: actual !== undefined && actual < 360,
     severity: 'warning',

@@ -4,7 +4,7 @@ import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import { idIn } from '../../resources/collections/collection-routes.ts';
-import { READ, slaReachOf, WRITE } from '../sla-reach.ts';
+import { READ, slaReachOf, WRITE } from '../reach/sla-reach.ts';
 import type { ViolationFilter, ViolationStore } from './violation-store.ts';
 import { VIOLATION_STATES, type Violation } from './violation-table.ts';
 import { toViolationAnswer, violationSchema } from './violation-view.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import { emitEvents } from '@aicp/events/outbox/emit-events';
 import type { SelectQueryBuilder } from 'kysely';
 import type { WriteContext } from '../../resources/write-hooks.ts';
-import type { SlaReach } from '../sla-reach.ts';
+import type { SlaReach } from '../reach/sla-reach.ts';
 import { violationEvent } from './violation-event.ts';
 import type { AuditedViolations, SlaTables, Violation, ViolationState } from './violation-table.ts';
 import { toViolationAnswer } from './violation-view.ts';

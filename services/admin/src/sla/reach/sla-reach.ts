@@ -1,7 +1,7 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { Problem } from '@aicp/common/errors/problem';
 import { slaDefinition } from '@aicp/crds/sla-definition';
-import { permissionTo, scopeOf, type Permission } from '../access/permissions.ts';
+import { permissionTo, scopeOf, type Permission } from '../../access/permissions.ts';
 
 const PERMISSION = { permission: slaDefinition.api?.permission ?? '' };
 
