@@ -8,7 +8,6 @@ import type { FiguresOfSpend } from '@aicp/contracts/budgets/with-figures';
 import { kinds } from '@aicp/crds/kinds';
 import { SpendFigures } from '@aicp/ledger/query/spend-figures';
 import type { Router } from 'express';
-import { createAbtests } from './abtests/create-abtests.ts';
 import { AccessDirectory } from './access/directory.ts';
 import type { AdminFloor } from './admin-floor.ts';
 import { createAudit, type Audit } from './audit/create-audit.ts';
@@ -17,10 +16,7 @@ import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
-import { createEmitters } from './events/create-emitters.ts';
-import { createSubscriptions } from './events/create-subscriptions.ts';
 import { FindingBoard } from './findings/finding-board.ts';
-import { Leader } from './findings/leader.ts';
 import { healthOf } from './health.ts';
 import { createModelAccess } from './kinds/access-grant/create-model-access.ts';
 import { accessRequestRoutes } from './kinds/access-grant/routes.ts';
@@ -31,6 +27,7 @@ import { licenseRoutes } from './kinds/license/routes.ts';
 import { ModelPrices } from './kinds/model/model-prices.ts';
 import { NO_COUNTS } from './kinds/rate-limit-policy/gateway-counts.ts';
 import { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
+import { createReliability } from './reliability.ts';
 import { createServices } from './resources/collections/create-services.ts';
 import { ObjectStore } from './resources/store.ts';
 import { createSignIn } from './sign-in.ts';
@@ -38,10 +35,7 @@ import { snapshotReceiver } from './snapshot-receiver.ts';
 import { SpendNow } from './spend/ledger/spend-now.ts';
 import { spendRoutes } from './spend/spend-routes.ts';
 import { ClientSecrets } from './sso/client-secrets.ts';
-import { createSla } from './sla/create-sla.ts';
 import { createTraffic } from './traffic.ts';
-import { Leader } from './findings/leader.ts';
-import { createSla, type Sla } from './sla/create-sla.ts';
 import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
@@ -63,19 +57,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const traffic = createTraffic({ ...floor, ...known, services, store });
   const board = new FindingBoard(floor);
-  const leader = new Leader({ database, replica: config.instance });
-  const sla = createSla({ ...floor, ...audit, store, board, leader, ledger: ledger?.reader });
-  const abtests = createAbtests({ ...floor, ...desired, ledger: ledger?.reader, leader, board });
-  const subscriptions = subscriptionsOn(floor, desired, board);
-  const { violations } = sla;
-  const trials = { ...floor, ...desired, ledger: ledger?.reader, leader, board, violations };
-  const abtests = createAbtests(trials);
-  const sla = slas(floor, desired, board);
-  const receiver = snapshotReceiver(
-    floor,
-    [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules],
-    board,
-  );
+  const reliability = createReliability({ ...floor, ...desired, chain: audit.chain, board });
   const readers = [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules];
   const receiver = snapshotReceiver(floor, readers, board);
   return {
@@ -84,13 +66,11 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...kindRoutes({ ...floor, ...known, services, store, namespace, egress }),
       usersRoute({ directory, logins }),
       ...accessRequestRoutes(modelAccess.requests),
-      ...abtests.routes,
       ...chargeback.routes,
       ...traffic.routes,
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
-      ...sla.routes,
-      ...subscriptions.routes,
+      ...reliability.routes,
       ...auditReading(floor, { audit, store }),
     ],
     pages: observationPages(floor, audit),
@@ -101,19 +81,15 @@ export function adminFeatures(floor: AdminFloor): Features {
     },
     background: [
       ...(ledger ? [ledger.part] : []),
-      { start: () => undefined, stop: () => floor.events.close() },
       traffic.background,
       store,
       board,
-      ...abtests.background,
-      ...subscriptions.background,
+      ...reliability.background,
       ...signIn.background,
       audit.keeper,
       license.keeper,
       modelAccess.keeper,
-      createEmitters({ ...floor, store, leader }),
       idempotency.keeper,
-      ...sla.background,
     ],
     begin: async (ending) => {
       await receiver.start();
@@ -175,25 +151,6 @@ function facts(
     modelAccess: createModelAccess({ database, chain, services, store, clock, log }),
     chargeback: createChargeback({ database, chain, store, ledger: ledger?.reader, clock }),
   };
-}
-
-/** Who is told of events, and the deliveries to them. */
-function subscriptionsOn(
-  floor: AdminFloor,
-  { store, audit, services }: ReturnType<typeof desiredState>,
-  board: FindingBoard,
-) {
-  const { database, config } = floor;
-  const leader = new Leader({ database, replica: config.instance });
-  return createSubscriptions({ ...floor, chain: audit.chain, leader, board, store, services });
-/** How SLAs stand; one replica of all evaluates them. */
-function slas(
-  floor: AdminFloor,
-  { store, audit: { chain } }: ReturnType<typeof desiredState>,
-  board: FindingBoard,
-): Sla {
-  const leader = new Leader({ database: floor.database, replica: floor.config.instance });
-  return createSla({ ...floor, chain, store, board, leader, ledger: floor.ledger?.reader });
 }
 
 /** Where the operator tells what it saw; nowhere, where no operator does. */

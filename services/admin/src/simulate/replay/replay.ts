@@ -9,7 +9,7 @@ import { RequestAttributes } from '@aicp/contracts/routing/request/request-attri
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import { route, type Route } from '@aicp/contracts/routing/route';
 import * as stages from '@aicp/contracts/routing/stages';
-import { tryTests } from '@aicp/contracts/routing/trial';
+import { tryTests } from '@aicp/contracts/routing/trial/try-tests';
 import { entitlementOf, type RoutingTables } from '@aicp/contracts/routing/tables';
 import type { RecordedRequest } from '@aicp/ledger/query/recorded-requests';
 import type { RecordedFacts } from './recorded-facts.ts';
