@@ -16,6 +16,9 @@ export interface Schema {
 
 interface Operation {
   readonly parameters?: readonly { in: string; name: string; schema: Schema }[];
+  readonly responses?: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, unknown>> }>
+  >;
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { schema: Schema; example?: Body }>>;
   };
@@ -55,19 +58,25 @@ export function routesOf(document: Document): DeclaredRoute[] {
       ? schema
       : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { parameters = [], requestBody }]) => {
-      const content = requestBody?.content['application/json'];
-      const query = parameters.filter((one) => one.in === 'query' && isText(one.schema));
-      return {
-        method,
-        path,
-        query: query.map(({ name }) => name),
-        example: content && (content.example ?? {}),
-        texts: content ? textsIn(at(content.schema), at) : [],
-      };
-    }),
+    Object.entries(operations)
+      .filter(hasAnEnd)
+      .map(([method, { parameters = [], requestBody }]) => {
+        const content = requestBody?.content['application/json'];
+        const query = parameters.filter((one) => one.in === 'query' && isText(one.schema));
+        return {
+          method,
+          path,
+          query: query.map(({ name }) => name),
+          example: content && (content.example ?? {}),
+          texts: content ? textsIn(at(content.schema), at) : [],
+        };
+      }),
   );
 }
+
+/** A stream does not end by itself: what it tells is what the route beside it tells, and has tests of its own. */
+const hasAnEnd = ([, { responses = {} }]: readonly [string, Operation]): boolean =>
+  responses['200']?.content?.['text/event-stream'] === undefined;
 
 /** Where free texts stand in a schema: `['config', 'fallbacks', '0']`. */
 function textsIn(schema: Schema, at: (schema: Schema) => Schema, path: Path = []): Path[] {

@@ -26,8 +26,8 @@ export function createReliability(parts: ReliabilityParts): {
   readonly routes: readonly Route[];
   readonly background: readonly Background[];
 } {
-  const { config, database, events } = parts;
-  const leader = new Leader({ database, replica: config.instance });
+  const { clock, config, database, events } = parts;
+  const leader = new Leader({ database, replica: config.instance, clock });
   const common = { ...parts, leader, ledger: parts.ledger?.reader };
   const sla = createSla(common);
   const abtests = createAbtests({ ...common, violations: sla.violations });

@@ -52,8 +52,9 @@ describe.each(testEngines())('findings on $name', (engine) => {
   it.skipIf(engine.skipped)(
     'are found out by one replica, until it leaves or is silent',
     async () => {
+      const clock = new ManualClock(0);
       const [first, second] = ['admin-0', 'admin-1'].map(
-        (replica) => new Leader({ database, replica }),
+        (replica) => new Leader({ database, replica, clock }),
       );
       expect([await first!.takes('sla'), await second!.takes('sla')]).toEqual([true, false]);
       expect([await first!.takes('sla'), await second!.takes('abtests')]).toEqual([true, true]);
@@ -62,6 +63,7 @@ describe.each(testEngines())('findings on $name', (engine) => {
       await sql`update admin.leader set until = now() - interval '1 second'`.execute(
         database.kysely,
       );
+      await clock.advance(15_000);
       expect([await first!.takes('sla'), await second!.takes('sla')]).toEqual([true, false]);
     },
   );

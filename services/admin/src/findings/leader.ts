@@ -1,12 +1,14 @@
 import type { Database } from '@aicp/common/database/open-database';
+import { systemClock, type Clock } from '@aicp/common/time/clock';
 import { sql } from 'kysely';
 import type { FindingTables } from './finding-tables.ts';
 
 /** What one replica does for all. */
 export type Duty = 'sla' | 'abtests' | 'events' | 'clocks';
 
-/** How long a replica has a duty after it took it, seconds. It takes it again before each turn. */
+/** How long a replica has a duty after it took it, seconds. It takes it again when a third of that has passed. */
 const LEASE_SECONDS = 45;
+const SURE_MS = 15_000;
 
 /**
  * Finds out which replica has a duty: the one that took it up, as long as it does so again. The database's clock counts. A row, and no advisory lock, since such a lock
@@ -16,27 +18,37 @@ export class Leader {
   private readonly database: Pick<Database<FindingTables>, 'kysely'>;
   /** The replica's own name. */
   private readonly replica: string;
+  private readonly clock: Pick<Clock, 'monotonic'>;
+  /** Until when a duty is surely this replica's, by the monotonic clock, ms. */
+  private readonly sureUntil = new Map<Duty, number>();
 
   constructor(options: {
     readonly database: Pick<Database<FindingTables>, 'kysely'>;
     readonly replica: string;
+    readonly clock?: Pick<Clock, 'monotonic'>;
   }) {
     this.database = options.database;
     this.replica = options.replica;
+    this.clock = options.clock ?? systemClock;
   }
 
   /** Takes the duty, or keeps it; false while another replica has it. */
   async takes(duty: Duty): Promise<boolean> {
+    const askedMs = this.clock.monotonic();
+    if (askedMs < (this.sureUntil.get(duty) ?? -Infinity)) return true;
     const { rows } = await sql`insert into admin.leader (duty, replica, until)
       values (${duty}, ${this.replica}, now() + make_interval(secs => ${LEASE_SECONDS}))
       on conflict (duty) do update set replica = excluded.replica, until = excluded.until
       where leader.replica = excluded.replica or leader.until < now()
       returning duty`.execute(this.database.kysely);
+    if (rows.length > 0) this.sureUntil.set(duty, askedMs + SURE_MS);
+    else this.sureUntil.delete(duty);
     return rows.length > 0;
   }
 
   /** Gives up every duty, so that another replica need not wait. */
   async leave(): Promise<void> {
+    this.sureUntil.clear();
     await this.database.kysely.deleteFrom('leader').where('replica', '=', this.replica).execute();
   }
 }
