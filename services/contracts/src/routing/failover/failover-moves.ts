@@ -69,11 +69,18 @@ export class FailoverMoves<M extends RoutingModel> {
 
   /** The rule by which another model serves in the place of this one; undefined: it keeps its place. */
   from(model: M): FailoverMove<M> | undefined {
-    if (!this.failovers.book.isSource(model)) return undefined;
-    const [first] = this.over([model]);
-    return first === model
-      ? undefined
-      : this.moves.find((move) => isAwayFrom(move, model) && move.targets.length > 0);
+    const { book, states } = this.failovers;
+    if (!states || !book.isSource(model)) return undefined;
+    for (const rule of book.of(model, this.organization)) {
+      const course = states.courseOf(rule);
+      if (course !== 'away') continue;
+      const { front: targets } = this.targetsOf(rule, new Set([model]));
+      const { id, uid } = rule;
+      if (targets.length > 0) {
+        return { rule: id, uid, source: model, course, targets, instead: targets };
+      }
+    }
+    return undefined;
   }
 
   /** The steps of a decision: what was moved, what could not be, and what nobody knows here. */
