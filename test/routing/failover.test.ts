@@ -79,16 +79,16 @@ function naive({ rules, fallbacks, ...some }: World, plain: readonly string[]): 
   const back: string[] = [];
   for (const id of plain) {
     const own = rules.filter(({ from, owner }) => from === id && owner !== 'rival');
-    const ordered = [...own.filter(({ owner }) => !owner), ...own.filter(({ owner }) => owner)];
+    const ordered = own.toSorted((a, b) => Number(!!a.owner) - Number(!!b.owner));
     const taken = new Set([id]);
     const by: Record<FailoverCourse, string[]> = { away: [], probe: [], watching: [] };
     for (const one of ordered) {
-      const behind = [one.to, ...(fallbacks[one.to] ?? [])];
-      const fresh = [...new Set(behind)].filter(
-        (target) => may(target) && !some.down.includes(target) && !taken.has(target),
-      );
-      for (const target of fresh) taken.add(target);
-      by[one.course].push(...fresh);
+      // Where the target may not serve, its fallbacks do not either.
+      const named = may(one.to) ? [one.to, ...(fallbacks[one.to] ?? [])] : [];
+      const serving = named.filter((target) => may(target) && !some.down.includes(target));
+      const left = new Set(serving).difference(taken);
+      for (const target of left) taken.add(target);
+      by[one.course].push(...left);
     }
     const isAway = by.away.length > 0;
     front.push(...by.away, ...(isAway ? [] : [id]), ...by.probe);

@@ -88,7 +88,7 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
     ...businessUnitRoutes({ businessUnits: services(businessUnit), organizations }),
     ...organizationRoutes(organizations),
     ...teamRoutes(services(team)),
-    ...abtestRoutes(services(abtest), clock),
+    ...abtestRoutes(services(abtest), store, clock),
     ...promptTemplateRoutes({
       prompts: services(promptTemplate),
       service: services(promptVersion),

@@ -58,6 +58,8 @@ export interface Route<M extends RoutingModel> {
   readonly mayServe: (model: M) => boolean;
   /** What became of the failover rules that are about a candidate. */
   readonly moves: readonly FailoverMove<M>[];
+  /** The failover rule by which another serves the request now in the place of a model, whether that is a candidate or not; undefined: none. */
+  readonly movedFrom: (model: M) => FailoverMove<M> | undefined;
 }
 
 /**
@@ -145,7 +147,8 @@ class Routing<M extends RoutingModel> {
     const instead = (model: M, reason: RefusalReason) => this.instead(model, reason);
     const mayServe = (model: M) => this.mayServe(model);
     const moves = failover?.moves ?? NO_MOVES;
-    return { candidates, policy, steps, instead, mayServe, moves };
+    const movedFrom = (model: M) => this.failover()?.from(model);
+    return { candidates, policy, steps, instead, mayServe, moves, movedFrom };
   }
 
   private failover(): FailoverMoves<M> | undefined {

@@ -179,7 +179,7 @@ describe.each(testEngines())('A/B tests that run, on $name', (engine) => {
         ['m-old', 'old'],
         ['m-new', 'new'],
       ] as const) {
-        await aicp.put('Model', name, { modelId, providerId: 'p' });
+        await aicp.put('Model', name, { modelId, provider: 'p' });
       }
       await run();
       world.state.violations = [

@@ -52,10 +52,10 @@ function armModel(
     (organization === undefined ? undefined : store.find(model, name, ownedBy(organization))) ??
     store.find(model, name, ownedBy(undefined));
   if (!object) return { id: name, name: undefined, provider: undefined };
-  const { providerId } = object.spec;
+  const { provider } = object.spec;
   return {
     id: idOf(model, object),
     name: object.metadata.name,
-    provider: typeof providerId === 'string' ? providerId : undefined,
+    provider: typeof provider === 'string' ? provider : undefined,
   };
 }

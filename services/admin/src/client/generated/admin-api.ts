@@ -2058,7 +2058,7 @@ export interface paths {
         put?: never;
         /**
          * Send traffic to the variant
-         * @description From draft or paused to running; from any other state it is 409.
+         * @description From draft or paused to running; from any other state it is 409, and where another test that is running or promoted has the same base model.
          *
          *     Needs the permission `ab_tests:write`.
          */
@@ -2124,7 +2124,7 @@ export interface paths {
         put?: never;
         /**
          * Decide for the variant
-         * @description From running or paused to promoted; from any other state it is 409.
+         * @description From running or paused to promoted; from any other state it is 409, and where another test that is running or promoted has the same base model.
          *
          *     Needs the permission `ab_tests:write`.
          */

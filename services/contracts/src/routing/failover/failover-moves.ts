@@ -1,5 +1,5 @@
 import type { DecisionStep } from '../../decision/decision-record.ts';
-import type { RoutingModel } from '../catalog/resolution.ts';
+import type { Resolution, RoutingModel } from '../catalog/resolution.ts';
 import type { FailoverBook, FailoverRule } from './failover-book.ts';
 
 /**
@@ -65,6 +65,22 @@ export class FailoverMoves<M extends RoutingModel> {
     this.moves = this.moves.map((move) => ({ ...move, instead: insteadOf(move, candidates) }));
     const order = [...all.flatMap(({ front }) => front), ...all.flatMap(({ back }) => back)];
     return [...new Set(order)];
+  }
+
+  /** The rule by which another model serves in the place of this one; undefined: it keeps its place. */
+  from(model: M): FailoverMove<M> | undefined {
+    const { book, states } = this.failovers;
+    if (!states || !book.isSource(model)) return undefined;
+    for (const rule of book.of(model, this.organization)) {
+      const course = states.courseOf(rule);
+      if (course !== 'away') continue;
+      const { front: targets } = this.targetsOf(rule, new Set([model]));
+      const { id, uid } = rule;
+      if (targets.length > 0) {
+        return { rule: id, uid, source: model, course, targets, instead: targets };
+      }
+    }
+    return undefined;
   }
 
   /** The steps of a decision: what was moved, what could not be, and what nobody knows here. */
@@ -136,6 +152,12 @@ function insteadOf<M extends RoutingModel>(
   const before = candidates.slice(0, course === 'away' ? candidates.indexOf(source) : undefined);
   return targets.filter((model) => !before.includes(model));
 }
+
+/** Whether a rule has others serve in the place of a model, as far as anybody may. */
+export const isAwayFrom = <M extends RoutingModel>(
+  { source, course }: FailoverMove<M>,
+  model: Resolution<M>,
+): boolean => source === model && course === 'away';
 
 /** The move by which a model serves that would not serve without it, or only after its source; undefined where there is none. */
 export const failoverTo = <M extends RoutingModel>(

@@ -1,7 +1,9 @@
 import { armOf, type Arm } from '../../abtests/assign.ts';
 import type { DecisionStep } from '../../decision/decision-record.ts';
 import type { Resolution, RoutingModel } from '../catalog/resolution.ts';
+import { isAwayFrom, type FailoverMove } from '../failover/failover-moves.ts';
 import type { Principal } from '../request/principal.ts';
+import type { Route } from '../route.ts';
 import type { AbTest, AbTests } from './ab-tests.ts';
 
 /** In which arm of which test a request is. It stays in it whoever serves in the end. */
@@ -24,10 +26,7 @@ export interface TrialRequest<M extends RoutingModel> extends TrialUnit {
   readonly tests: AbTests<M>;
   readonly resolution: Resolution<M>;
   /** By policies, fallbacks and prices. */
-  readonly route: {
-    readonly candidates: readonly M[];
-    readonly mayServe: (model: M) => boolean;
-  };
+  readonly route: Pick<Route<M>, 'candidates' | 'mayServe' | 'moves' | 'movedFrom'>;
   /** Whether the first of these may serve at its price, where they are tried in this order. */
   readonly hasPrice: (candidates: readonly M[]) => boolean;
 }
@@ -42,8 +41,8 @@ export interface Trial<M extends RoutingModel> {
 
 /**
  * What tests make of a request that may be served: the variant first where the unit is in its arm, with all others after it. A request takes part where it asks for the
- * test's base model, the policies leave that one first, and the variant may serve it just as well; else it is in neither arm, so that both have the same
- * kind of requests. Undefined where no test has to do with it. Pure.
+ * test's base model, policies and failover rules leave that one first, and the variant may serve it just as well and is not in failover; else it is in
+ * neither arm, so that both have the same kind of requests. Undefined where no test has to do with it. Pure.
  */
 export function tryTests<M extends RoutingModel>(request: TrialRequest<M>): Trial<M> | undefined {
   const { tests, resolution, principal, route } = request;
@@ -81,12 +80,30 @@ function obstacleTo<M extends RoutingModel>(
   { variant }: AbTest<M>,
   { resolution, route, hasPrice }: TrialRequest<M>,
 ): string | undefined {
-  if (route.candidates[0] !== resolution) return 'a policy decided who serves';
+  if (route.candidates[0] !== resolution) return otherIsFirst(resolution, route);
   if (!route.mayServe(variant)) return `${variant.id} may not serve this request`;
+  const move = route.movedFrom(variant);
+  if (move) return movedBy(move, move.targets[0]);
   return hasPrice(withFirst(variant, route.candidates))
     ? undefined
     : `${variant.id} has no price, and needs one`;
 }
+
+/** Why another model than the one that was asked for is first. */
+function otherIsFirst<M extends RoutingModel>(
+  asked: Resolution<M>,
+  { candidates: [first], moves }: Pick<Route<M>, 'candidates' | 'moves'>,
+): string {
+  const move = moves.find(
+    (one) => isAwayFrom(one, asked) && one.instead.some((model) => model === first),
+  );
+  return move ? movedBy(move, first) : 'a policy decided who serves';
+}
+
+const movedBy = <M extends RoutingModel>(
+  { rule, source }: FailoverMove<M>,
+  first: M | undefined,
+): string => `the failover rule ${rule} has ${first?.id ?? 'another'} serve for ${source.id}`;
 
 const withFirst = <M>(first: M, all: readonly M[]): readonly M[] => [
   first,

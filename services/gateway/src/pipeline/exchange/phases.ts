@@ -77,6 +77,8 @@ export interface Routed extends Resolved {
   readonly assignment?: Assignment | undefined;
   /** What became of the failover rules that are about a candidate. */
   readonly moves: Route<RuntimeModel>['moves'];
+  /** The failover rule by which another serves now in the place of a model. */
+  readonly movedFrom: Route<RuntimeModel>['movedFrom'];
   /** Whether a budget has the cheaper model serve it in place of the one that was asked for. */
   readonly isDowngraded?: boolean;
   /** What it is told of budgets that are nearly used up, or beyond their limit. */
