@@ -11,8 +11,11 @@ const types = fc.constantFrom(...EVENT_TYPES);
 const organizations = fc.constantFrom(undefined, 'acme', 'globex');
 const names = fc.constantFrom('one', 'two', 'three');
 
+const subjects = fc.constantFrom('Budget/ml', 'Budget/other');
+
 const events = fc.record({
   type: types,
+  subject: subjects,
   organization: organizations,
   onlyTo: fc.option(fc.uniqueArray(names, { minLength: 1 }), { nil: undefined }),
   isTest: fc.boolean(),
@@ -30,6 +33,7 @@ const subscriptions = fc
     name: names,
     organization: organizations,
     eventTypes: fc.array(wanted, { minLength: 1, maxLength: 3 }),
+    subject: fc.option(subjects, { nil: undefined }),
     isActive: fc.boolean(),
   })
   .map(({ name, ...more }) => subscription(name, more));
@@ -64,6 +68,7 @@ it('nobody is told of what is not theirs, and who is to be told is', () => {
             (event.onlyTo === undefined || isNamed) &&
             one.isActive &&
             !isDisabled &&
+            (one.subject === undefined || one.subject === event.subject) &&
             isWanted(one.eventTypes, event.type),
         );
       }
