@@ -96,7 +96,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       ending.defer(() => receiver.stop());
       ending.defer(traffic.endStreams);
     },
-    health: healthOf({ receiver, store, signIn, clock }),
+    health: healthOf({ ...floor, receiver, store, signIn }),
   };
 }
 
