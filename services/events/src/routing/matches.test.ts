@@ -68,7 +68,7 @@ it('nobody is told of what is not theirs, and who is to be told is', () => {
             (event.onlyTo === undefined || isNamed) &&
             one.isActive &&
             !isDisabled &&
-            (one.subject === undefined || one.subject === event.subject) &&
+            [undefined, event.subject].includes(one.subject) &&
             isWanted(one.eventTypes, event.type),
         );
       }
