@@ -12,7 +12,7 @@ import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import { alertEmailSubscriptions, type AlertEmailSubscription } from '../alert-email.ts';
 import { eventOwner } from '../watches/event-owner.ts';
-import { allowsPlainHttp, type EventSettings } from './event-settings.ts';
+import { allowsPlainHttp, egressOf, type EventSettings } from './event-settings.ts';
 import { readMailServer } from './mail-server.ts';
 import { placeAt, type SubscriptionSecrets } from './subscription-secrets.ts';
 
@@ -168,8 +168,7 @@ export class StoredSubscriptions implements SubscriptionSource {
   }
 
   private notHttps(object: StoredObject, url: string): Undeliverable | undefined {
-    const { egress } = this.options.settings;
-    const own = specOf(object).organizationId === undefined ? egress.platform : egress.tenants;
+    const own = egressOf(this.options.settings, specOf(object).organizationId);
     if (URL.parse(url)?.protocol === 'https:' || allowsPlainHttp(own)) return undefined;
     const missing =
       'Its address is not https://, which this installation wants: write another one, or have AICP_EVENTS_ALLOW open the network that it is in.';
