@@ -47,6 +47,10 @@ const isWanted = (types: readonly string[], type: string): boolean =>
     new RegExp(`^${one.replaceAll('.', '\\.').replace(/\*$/, '.*')}$`).test(type),
   );
 
+/** By its type, and by what it is about. */
+const wants = (one: Subscription, event: { readonly type: string; readonly subject: string }) =>
+  (one.subject ?? event.subject) === event.subject && isWanted(one.eventTypes, event.type);
+
 it('types are matched by themselves, or by what they begin with', () => {
   fc.assert(
     fc.property(fc.array(wanted), types, (all, type) => {
@@ -68,8 +72,7 @@ it('nobody is told of what is not theirs, and who is to be told is', () => {
             (event.onlyTo === undefined || isNamed) &&
             one.isActive &&
             !isDisabled &&
-            [undefined, event.subject].includes(one.subject) &&
-            isWanted(one.eventTypes, event.type),
+            wants(one, event),
         );
       }
     }),
