@@ -2635,6 +2635,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/routing-policies/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what a policy would have changed in recorded traffic
+         * @description Routes the recorded decisions again, without the policy and with it, and says how the two differ. Stores nothing and calls no model. Names, lists, tiers, prices and the other policies are those of the newest committed configuration; what each request said, and what its candidates were like, is what was recorded. Of a group, members keep the order in which they were tried. The newest 200000 decisions at most are looked at: `cut_at` says where it ended. An organization's administrator simulates policies of the own organization on its own requests.
+         *
+         *     Needs the permission `routing_policies:write`.
+         */
+        post: operations["simulateRouting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/metrics/realtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens now: requests, errors, latencies, tokens and spend
+         * @description The last minute, and every ten seconds of the last hour; ten seconds old at most. A request counts when it is answered, at the moment at which it came. An organization is told of its own requests, a team_admin of the teams’, a member of the own.
+         *
+         *     Needs the permission `usage:read`.
+         */
+        get: operations["getRealtimeMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/metrics/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as events, at once and every ten seconds
+         * @description Server-sent events: `metrics`, of which the data is what GET /api/v1/metrics/realtime answers, with those points alone that the client does not have; `unavailable` while the figures cannot be read. An event’s id is the moment of its last point: sent back as Last-Event-ID, nothing is told twice. A stream ends after five minutes, and the client connects again. Five streams a caller. An organization is told of its own requests, a team_admin of the teams’, a member of the own.
+         *
+         *     Needs the permission `usage:read`.
+         */
+        get: operations["streamRealtimeMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/cost": {
         parameters: {
             query?: never;
@@ -2901,6 +2967,200 @@ export interface paths {
          *     Needs the permission `license:write`.
          */
         post: operations["activateLicense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ab-tests/{id}/collect-metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at what became of its requests now
+         * @description Reads every request of the test. What is recommended follows from intervals that hold however often it is asked. Nothing is decided by this.
+         *
+         *     Needs the permission `ab_tests:read`.
+         */
+        post: operations["collectAbTestMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ab-tests/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is known of it
+         * @description As of the last look: of a running test it is about half a minute old. Where nobody has looked yet, somebody does.
+         *
+         *     Needs the permission `ab_tests:read`.
+         */
+        get: operations["getAbTestResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How each model of each provider fares, in the last hour
+         * @description Unknown with less than 20 attempts. Whoever is of an organization is told of its own providers, and of those of the platform without counts.
+         *
+         *     Needs the permission `sla_definitions:read`.
+         */
+        get: operations["getSlaHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/health/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How each model of each provider fared, point by point
+         * @description The oldest first. Stretches without attempts have no point.
+         *
+         *     Needs the permission `sla_definitions:read`.
+         */
+        get: operations["getSlaHealthHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How each model of each provider fared, point by point
+         * @description The oldest first. Stretches without attempts have no point.
+         *
+         *     Needs the permission `sla_definitions:read`.
+         */
+        get: operations["getSlaHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/violations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List violations of SLAs, newest first
+         * @description Needs the permission `sla_definitions:read`.
+         */
+        get: operations["listSlaViolations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/violations/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List violations of SLAs that go on, newest first
+         * @description Needs the permission `sla_definitions:read`.
+         */
+        get: operations["listActiveSlaViolations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/violations/{id}/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that somebody has seen a violation
+         * @description It goes on, as `acknowledged`. What is resolved is 409.
+         *
+         *     Needs the permission `sla_definitions:write`.
+         */
+        post: operations["acknowledgeSlaViolation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/violations/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a violation is over
+         * @description The same target opens a new one only when it was met in between. What is resolved is 409.
+         *
+         *     Needs the permission `sla_definitions:write`.
+         */
+        post: operations["resolveSlaViolation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3853,6 +4113,161 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+        };
+        AbTestMetrics: {
+            /**
+             * Format: date-time
+             * @description When it was looked.
+             */
+            at: string;
+            base_metrics: {
+                /** @description Requests that a provider was asked for; what the gateway refused by itself is none. */
+                requests: number;
+                /** @description Users, keys or requests, as `sticky_by` says. */
+                units: number;
+                /** @description USD per whole answer that has a price. */
+                avg_cost: number | null;
+                /** @description USD of all requests. */
+                total_cost: number;
+                /** @description What 95 % of the whole answers took at most, to 1 %. */
+                p95_ms: number | null;
+                /** @description Mean over whole answers. */
+                avg_latency_ms: number | null;
+                /** @description Share of requests that the model failed. */
+                error_rate: number | null;
+                /** @description Tokens per whole answer, of prompt and answer. */
+                tokens: number | null;
+                /** @description Mean score of what users said, from −1 to 1. */
+                feedback: number | null;
+            };
+            variant_metrics: {
+                /** @description Requests that a provider was asked for; what the gateway refused by itself is none. */
+                requests: number;
+                /** @description Users, keys or requests, as `sticky_by` says. */
+                units: number;
+                /** @description USD per whole answer that has a price. */
+                avg_cost: number | null;
+                /** @description USD of all requests. */
+                total_cost: number;
+                /** @description What 95 % of the whole answers took at most, to 1 %. */
+                p95_ms: number | null;
+                /** @description Mean over whole answers. */
+                avg_latency_ms: number | null;
+                /** @description Share of requests that the model failed. */
+                error_rate: number | null;
+                /** @description Tokens per whole answer, of prompt and answer. */
+                tokens: number | null;
+                /** @description Mean score of what users said, from −1 to 1. */
+                feedback: number | null;
+            };
+            /** @enum {string} */
+            verdict: "too_few_requests" | "undecided" | "variant_better" | "variant_worse" | "no_relevant_difference" | "guard_rail" | "sample_ratio_mismatch";
+            /** @enum {string} */
+            recommendation: "promote" | "rollback" | "continue" | "stop";
+            /** @description Why, as a sentence. */
+            reason: string;
+        };
+        AbTestResults: {
+            /**
+             * Format: date-time
+             * @description When it was looked.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description Requests from then on are counted.
+             */
+            since: string;
+            base_metrics: {
+                /** @description Requests that a provider was asked for; what the gateway refused by itself is none. */
+                requests: number;
+                /** @description Users, keys or requests, as `sticky_by` says. */
+                units: number;
+                /** @description USD per whole answer that has a price. */
+                avg_cost: number | null;
+                /** @description USD of all requests. */
+                total_cost: number;
+                /** @description What 95 % of the whole answers took at most, to 1 %. */
+                p95_ms: number | null;
+                /** @description Mean over whole answers. */
+                avg_latency_ms: number | null;
+                /** @description Share of requests that the model failed. */
+                error_rate: number | null;
+                /** @description Tokens per whole answer, of prompt and answer. */
+                tokens: number | null;
+                /** @description Mean score of what users said, from −1 to 1. */
+                feedback: number | null;
+            };
+            variant_metrics: {
+                /** @description Requests that a provider was asked for; what the gateway refused by itself is none. */
+                requests: number;
+                /** @description Users, keys or requests, as `sticky_by` says. */
+                units: number;
+                /** @description USD per whole answer that has a price. */
+                avg_cost: number | null;
+                /** @description USD of all requests. */
+                total_cost: number;
+                /** @description What 95 % of the whole answers took at most, to 1 %. */
+                p95_ms: number | null;
+                /** @description Mean over whole answers. */
+                avg_latency_ms: number | null;
+                /** @description Share of requests that the model failed. */
+                error_rate: number | null;
+                /** @description Tokens per whole answer, of prompt and answer. */
+                tokens: number | null;
+                /** @description Mean score of what users said, from −1 to 1. */
+                feedback: number | null;
+            };
+            /**
+             * @description The metric that decides: the test’s success metric.
+             * @enum {string}
+             */
+            decided_by: "cost_efficiency" | "latency" | "error_rate" | "feedback";
+            /** @description That all intervals of all looks hold the truth. */
+            confidence: number;
+            sample_ratio: {
+                /** @description Share of units that the variant should have. */
+                expected: number;
+                /** @description Share that it has. */
+                observed: number | null;
+                /** @description How likely a split as far off is by chance; null where there are too few units. */
+                p_value: number | null;
+                /** @description p < 0.001: no figure can be trusted. */
+                is_mismatch: boolean;
+            };
+            metrics: {
+                /**
+                 * @description cost_efficiency: USD per answer. latency: geometric mean of milliseconds. error_rate: share of failed requests. tokens: per answer. feedback: mean score, where −1 is 0 and 1 is 1.
+                 * @enum {string}
+                 */
+                metric: "cost_efficiency" | "latency" | "error_rate" | "tokens" | "feedback";
+                /** @description Of the base; null where too few units have one. */
+                base: number | null;
+                /** @description Of the variant. */
+                variant: number | null;
+                /** @description variant − base. */
+                difference: number | null;
+                /** @description The difference as a share of the base; null where the base is 0. */
+                relative: number | null;
+                /** @description From where on the difference surely is, at all looks together. */
+                ci_low: number | null;
+                /** @description Up to where it surely is. */
+                ci_high: number | null;
+                /** @description The same of the share; null where the base may be 0. */
+                relative_low: number | null;
+                /** @description The same of the share. */
+                relative_high: number | null;
+                /** @description The smallest difference that a trial of as many units finds with a power of 80 %. */
+                detectable: number | null;
+                /** @description Whether the interval leaves out 0. */
+                is_significant: boolean;
+            }[];
+            /** @enum {string} */
+            verdict: "too_few_requests" | "undecided" | "variant_better" | "variant_worse" | "no_relevant_difference" | "guard_rail" | "sample_ratio_mismatch";
+            /** @enum {string} */
+            recommendation: "promote" | "rollback" | "continue" | "stop";
+            /** @description Why, as a sentence. */
+            reason: string;
         };
         AccessRequest: {
             /** Format: uuid */
@@ -5655,6 +6070,14 @@ export interface components {
                 detail?: string;
             }[];
             candidates: string[];
+            candidate_facts?: {
+                model: string;
+                name: string;
+                tier?: string;
+                provider: string;
+                p95_ms?: number;
+                error_rate?: number;
+            }[];
             /** @enum {string} */
             result: "serve" | "deny" | "fail";
             model: string | null;
@@ -6315,7 +6738,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -6376,12 +6799,12 @@ export interface components {
             trigger_condition?: string;
             /**
              * Format: int64
-             * @description Minutes before it goes back.
+             * @description Minutes before it goes back, step by step.
              * @default 5
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6415,12 +6838,12 @@ export interface components {
             trigger_condition: string;
             /**
              * Format: int64
-             * @description Minutes before it goes back.
+             * @description Minutes before it goes back, step by step.
              * @default 5
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6454,7 +6877,7 @@ export interface components {
             trigger_condition?: string | null;
             /**
              * Format: int64
-             * @description Minutes before it goes back.
+             * @description Minutes before it goes back, step by step.
              * @default 5
              */
             cooldown_minutes: number | null;
@@ -6987,6 +7410,8 @@ export interface components {
             } | null;
             /** @description Objects were read from the Kubernetes API. */
             kubernetes: boolean;
+            /** @description The tables of events are up to date. */
+            events: boolean;
             /** @description Access tokens can be signed. */
             tokens: boolean;
             /** @description The tables are up to date. */
@@ -7398,7 +7823,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number;
             /**
@@ -7542,7 +7967,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number;
             /**
@@ -7794,7 +8219,7 @@ export interface components {
             tier?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number | null;
             /**
@@ -9584,6 +10009,61 @@ export interface components {
              */
             priority: number | null;
         };
+        RealtimeMetrics: {
+            /**
+             * Format: date-time
+             * @description The figures are of the minute until then.
+             */
+            at: string;
+            time_zone: string;
+            requests_per_minute: number;
+            tokens_per_minute: number;
+            /** @description Share of the requests that were answered with a status of 500 or more, or that a provider failed; null where there was none. Requests that were refused are no errors. */
+            error_rate: number | null;
+            p50_ms: number | null;
+            p95_ms: number | null;
+            p99_ms: number | null;
+            /** @description Requests under way in all gateways, as each said last; null where not all requests are the caller’s to see. */
+            active_requests: number | null;
+            /** @description Of the calendar day in the time zone of the settings, as in the reports. */
+            spend_today_usd: number;
+            by_model: {
+                model: string | null;
+                requests_per_minute: number;
+                tokens_per_minute: number;
+                /** @description Share of the requests that were answered with a status of 500 or more, or that a provider failed; null where there was none. Requests that were refused are no errors. */
+                error_rate: number | null;
+                p50_ms: number | null;
+                p95_ms: number | null;
+                p99_ms: number | null;
+                /** @description Of the calendar day in the time zone of the settings, as in the reports. */
+                spend_today_usd: number;
+            }[];
+            by_provider: {
+                provider: string | null;
+                requests_per_minute: number;
+                tokens_per_minute: number;
+                /** @description Share of the requests that were answered with a status of 500 or more, or that a provider failed; null where there was none. Requests that were refused are no errors. */
+                error_rate: number | null;
+                p50_ms: number | null;
+                p95_ms: number | null;
+                p99_ms: number | null;
+                /** @description Of the calendar day in the time zone of the settings, as in the reports. */
+                spend_today_usd: number;
+            }[];
+            /** @description Every ten seconds of the last hour, the oldest first. Who asks as the first in an hour gets the last minute; the rest follows within a minute. */
+            points: {
+                /** Format: date-time */
+                at: string;
+                requests_per_minute: number;
+                tokens_per_minute: number;
+                /** @description Share of the requests that were answered with a status of 500 or more, or that a provider failed; null where there was none. Requests that were refused are no errors. */
+                error_rate: number | null;
+                p50_ms: number | null;
+                p95_ms: number | null;
+                p99_ms: number | null;
+            }[];
+        };
         /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
         RoutingPolicy: {
             /** @description What paths and references name it by. */
@@ -9923,7 +10403,92 @@ export interface components {
                 target_models?: string[];
             } | null;
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        RoutingSimulation: {
+            policy_id: string | null;
+            config_revision: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+            /** @description The oldest that was looked at, where there were more than are; null: all were. */
+            cut_at: string | null;
+            notes: string[];
+            total: number;
+            changed: number;
+            newly_denied: number;
+            newly_served: number;
+            /** @description Another model would be asked first. */
+            moved: number;
+            /** @description The first model stays, others may or may not stand in for it. */
+            candidates_changed: number;
+            /** @description The order alone changes, by chance or by figures of the moment; not among the changed. */
+            order_unknown: number;
+            /** @description Of requests that would be denied or go to another model first: their recorded tokens by the prices of the configuration. */
+            cost: {
+                /** @description Of which the costs are known. */
+                requests: number;
+                /** @description Of which they are not: no usage is kept, as of what was denied then, or a model has no price. */
+                unknown_requests: number;
+                before_usd: number;
+                after_usd: number;
+                /** @description Above 0: it would have cost more. */
+                difference_usd: number;
+            };
+            not_replayable: {
+                total: number;
+                /** @description Their key is not there any more. */
+                key_gone: number;
+                /** @description A policy asks for what was not recorded of them. */
+                not_recorded: number;
+                attributes: {
+                    attribute: string;
+                    count: number;
+                }[];
+            };
+            /** @description Would be routed otherwise today, without the policy too: names, lists or policies have changed since. */
+            drifted: number;
+            teams: {
+                team_id: string | null;
+                total: number;
+                changed: number;
+                newly_denied: number;
+                newly_served: number;
+                /** @description Another model would be asked first. */
+                moved: number;
+                /** @description The first model stays, others may or may not stand in for it. */
+                candidates_changed: number;
+                /** @description The order alone changes, by chance or by figures of the moment; not among the changed. */
+                order_unknown: number;
+                /** @description Of requests that would be denied or go to another model first: their recorded tokens by the prices of the configuration. */
+                cost: {
+                    /** @description Of which the costs are known. */
+                    requests: number;
+                    /** @description Of which they are not: no usage is kept, as of what was denied then, or a model has no price. */
+                    unknown_requests: number;
+                    before_usd: number;
+                    after_usd: number;
+                    /** @description Above 0: it would have cost more. */
+                    difference_usd: number;
+                };
+            }[];
+            moves: {
+                from: string;
+                to: string;
+                count: number;
+            }[];
+            samples: {
+                /** @enum {string} */
+                change: "denied" | "served" | "moved" | "models" | "order";
+                id: string;
+                request_id: string;
+                at: string;
+                team_id: string | null;
+                asked_model: string | null;
+                from: string | null;
+                to: string | null;
+            }[];
+        };
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinition: {
             /** @description What paths and references name it by. */
             id: string;
@@ -10013,7 +10578,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -10072,7 +10637,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -10242,6 +10807,86 @@ export interface components {
                 team_id?: string;
             }[];
         } | null;
+        SlaHealth: {
+            provider: string;
+            model: string;
+            /** @description Half of the answers within, milliseconds; null: nothing is known. */
+            p50: number | null;
+            /** @description 95 of 100 answers within, milliseconds; null: nothing is known. */
+            p95: number | null;
+            /** @description 99 of 100 answers within, milliseconds; null: nothing is known. */
+            p99: number | null;
+            /** @description The first token of 95 of 100 streams within, milliseconds; null: nothing is known. */
+            ttft_p95: number | null;
+            /** @description Share of attempts that failed by the provider’s fault; null: nothing is known. */
+            error_rate: number | null;
+            /** @description Minutes with an answer, as a share of those with attempts; null: nothing is known. */
+            availability: number | null;
+            /** @description Attempts; null at a provider of the platform, to whoever is of an organization. */
+            requests: number | null;
+            /** @enum {string} */
+            status: "healthy" | "degraded" | "down" | "unknown";
+            /** @description Of the provider, as all gateways see it: open where each of them passes it over; null: none has said anything. */
+            circuit: ("closed" | "half_open" | "open") | null;
+        };
+        SlaHealthPoint: {
+            /**
+             * Format: date-time
+             * @description When the stretch of the point begins.
+             */
+            at: string;
+            provider: string;
+            model: string;
+            /** @description Half of the answers within, milliseconds; null: nothing is known. */
+            p50: number | null;
+            /** @description 95 of 100 answers within, milliseconds; null: nothing is known. */
+            p95: number | null;
+            /** @description 99 of 100 answers within, milliseconds; null: nothing is known. */
+            p99: number | null;
+            /** @description The first token of 95 of 100 streams within, milliseconds; null: nothing is known. */
+            ttft_p95: number | null;
+            /** @description Share of attempts that failed by the provider’s fault; null: nothing is known. */
+            error_rate: number | null;
+            /** @description Minutes with an answer, as a share of those with attempts; null: nothing is known. */
+            availability: number | null;
+            /** @description Attempts; null at a provider of the platform, to whoever is of an organization. */
+            requests: number | null;
+        };
+        SlaViolation: {
+            /** Format: uuid */
+            id: string;
+            /** @description The SLADefinition; `default:` and the name of a Model where its default_latency_sla_ms is missed. */
+            sla_id: string;
+            /** @description Null: the platform’s. */
+            organization_id: string | null;
+            provider: string;
+            model: string;
+            /** @enum {string} */
+            metric: "p50_ms" | "p95_ms" | "p99_ms" | "ttft_p95_ms" | "error_rate" | "availability";
+            /** @description Milliseconds, or a share. */
+            target: number;
+            /** @description As it was when it was known last. */
+            actual: number;
+            worst: number;
+            /**
+             * @description The highest that it had: critical is twice the target, or a budget that burns.
+             * @enum {string}
+             */
+            severity: "warning" | "critical";
+            /** @enum {string} */
+            status: "open" | "acknowledged" | "resolved";
+            /** Format: date-time */
+            started_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            acknowledged_at: string | null;
+            acknowledged_by: string | null;
+            resolved_at: string | null;
+            /** @description Who resolved it by hand. */
+            resolved_by: string | null;
+            /** @description Why it is over: the target was met again; nothing was known for a day; nothing is promised there any more; somebody said so. */
+            resolution: ("recovered" | "no_traffic" | "gone" | "by_hand") | null;
+        };
         /** @description People and keys that share models, limits and cost. */
         Team: {
             /** @description What paths and references name it by. */
@@ -23167,6 +23812,172 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    simulateRouting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy": {
+                 *         "name": "No premium for interns",
+                 *         "condition": "team == interns",
+                 *         "action": "deny"
+                 *       },
+                 *       "since": "2026-11-20T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    policy: components["schemas"]["RoutingPolicyCreate"];
+                    /**
+                     * Format: date-time
+                     * @description From when on; 30 days ago at most. A day ago, if absent.
+                     */
+                    since?: string;
+                    /**
+                     * Format: date-time
+                     * @description Before when; now, if absent.
+                     */
+                    until?: string;
+                    /** @description Only requests of this organization. */
+                    organization_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What would have changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingSimulation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRealtimeMetrics: {
+        parameters: {
+            query?: {
+                /** @description Only requests of this team. */
+                team_id?: string;
+                /** @description Only requests of this organization. */
+                organization_id?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RealtimeMetrics"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    streamRealtimeMetrics: {
+        parameters: {
+            query?: {
+                /** @description Only requests of this team. */
+                team_id?: string;
+                /** @description Only requests of this organization. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description no-store. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getCostReport: {
         parameters: {
             query?: {
@@ -24183,6 +24994,511 @@ export interface operations {
             412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    collectAbTestMetrics: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How its arms stand. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbTestMetrics"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAbTestResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbTestResults"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSlaHealth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaHealth"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSlaHealthHistory: {
+        parameters: {
+            query?: {
+                /** @description How far back. Up to 3 hours there is a point for each minute, up to 168 one for each hour, beyond one for each day (UTC). */
+                hours?: number;
+                /** @description Only of this provider. */
+                provider?: string;
+                /** @description Only of this model. */
+                model?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The points. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaHealthPoint"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSlaHistory: {
+        parameters: {
+            query?: {
+                /** @description How far back. Up to 3 hours there is a point for each minute, up to 168 one for each hour, beyond one for each day (UTC). */
+                hours?: number;
+                /** @description Only of this provider. */
+                provider?: string;
+                /** @description Only of this model. */
+                model?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The points. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaHealthPoint"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listSlaViolations: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description Only those of this SLA. */
+                sla_id?: string;
+                /** @description Only those that began then or later; RFC 3339, or a date (UTC). */
+                since?: string;
+                /** @description Only those in this state. */
+                status?: "open" | "acknowledged" | "resolved";
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaViolation"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listActiveSlaViolations: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description Only those of this SLA. */
+                sla_id?: string;
+                /** @description Only those that began then or later; RFC 3339, or a date (UTC). */
+                since?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaViolation"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    acknowledgeSlaViolation: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaViolation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resolveSlaViolation: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaViolation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
