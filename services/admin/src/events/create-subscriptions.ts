@@ -19,7 +19,7 @@ import { eventRoutes } from './routes/event-routes.ts';
 import { waitForDeliveries } from './routes/wait-for-deliveries.ts';
 import { StoredSubscriptions } from './subscriptions/stored-subscriptions.ts';
 import { SubscriptionFindings } from './subscriptions/subscription-findings.ts';
-import { switchOff } from './subscriptions/switch-off.ts';
+import { switchOff } from './switch-off.ts';
 import { SubscriptionSecrets } from './subscriptions/subscription-secrets.ts';
 
 export interface SubscriptionsParts extends Pick<

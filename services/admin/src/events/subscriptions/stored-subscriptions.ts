@@ -10,7 +10,7 @@ import { organization as organizations } from '@aicp/crds/organization';
 import { recordedOwner } from '../../resources/owners.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
-import { alertEmailSubscriptions, type AlertEmailSubscription } from '../alert-email.ts';
+import { alertEmailSubscriptions, type AlertEmailSubscription } from './alert-email.ts';
 import { eventOwner } from '../watches/event-owner.ts';
 import { allowsPlainHttp, egressOf, type EventSettings } from './event-settings.ts';
 import { readMailServer } from './mail-server.ts';

@@ -1,8 +1,8 @@
 import { eventSubscription } from '@aicp/crds/event-subscription';
 import type { DeliveryState } from '@aicp/events/delivery/delivery-states';
 import { beforeEach, expect, it } from 'vitest';
-import { resourceFixture, type ResourceFixture } from '../../resources/testing/resource-fixture.ts';
-import { foundOf } from './found-of-subscription.ts';
+import { resourceFixture, type ResourceFixture } from '../resources/testing/resource-fixture.ts';
+import { foundOf } from './subscriptions/found-of-subscription.ts';
 import { switchOff } from './switch-off.ts';
 
 const SPEC = {

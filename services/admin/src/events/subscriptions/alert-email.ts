@@ -1,5 +1,5 @@
 import type { Subscription } from '@aicp/events/channels/channel';
-import type { StoredObject } from '../resources/stored-object.ts';
+import type { StoredObject } from '../../resources/stored-object.ts';
 
 /** Who is told of one Budget alone, as `alertEmail` of that asks for: a subscription that there is no object of. */
 export interface AlertEmailSubscription extends Subscription {

@@ -1,7 +1,7 @@
 import { Problem } from '@aicp/common/errors/problem';
 import type { Subscription } from '@aicp/events/channels/channel';
-import { systemContext } from '../../kinds/access-grant/system-context.ts';
-import type { CollectionService } from '../../resources/collections/collection-service.ts';
+import { systemContext } from '../kinds/access-grant/system-context.ts';
+import type { CollectionService } from '../resources/collections/collection-service.ts';
 
 /** Its receiver wants no more. Where Git owns the subscription, its conditions alone say so: nothing is delivered either way. */
 export async function switchOff(
