@@ -18,7 +18,7 @@ import { FIELD_MANAGER } from './control/control-plane-operator.ts';
 import { crdProblems, neededCrds } from './control/crd-check.ts';
 import { StatusWriter } from './control/status-writer.ts';
 import { WatchingOperator } from './control/watching-operator.ts';
-import { createFindings } from './findings/create-findings.ts';
+import { createFindings } from './create-findings.ts';
 import type { ReportedFindings } from './findings/reported-findings.ts';
 import { FleetHealth, HEALTH_KINDS } from './fleet-health/fleet-health.ts';
 import { createOperatorMetrics } from './metrics.ts';

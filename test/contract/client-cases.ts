@@ -148,7 +148,9 @@ export function kubectlCheckContract(options: ContractOptions): void {
       expect(price).toContain('USD per million input tokens. A decimal number: a whole one as a');
       const fields = await kubectl().say('explain', 'models.spec');
       expect(fields).toMatch(new RegExp(`inputPricePerMillion\t<${options.decimals}>`));
-      expect(await explain('businessunits.spec.costCenter')).toContain('Not acted on by this version.');
+      expect(await explain('businessunits.spec.costCenter')).toContain(
+        'Not acted on by this version.',
+      );
       expect(await explain('guardrails')).toContain('no service acts on it');
     });
 

@@ -83,11 +83,12 @@ function naive({ rules, fallbacks, ...some }: World, plain: readonly string[]): 
     const taken = new Set([id]);
     const by: Record<FailoverCourse, string[]> = { away: [], probe: [], watching: [] };
     for (const one of ordered) {
-      for (const target of [one.to, ...(fallbacks[one.to] ?? [])]) {
-        if (!may(target) || some.down.includes(target) || taken.has(target)) continue;
-        taken.add(target);
-        by[one.course].push(target);
-      }
+      const behind = [one.to, ...(fallbacks[one.to] ?? [])];
+      const fresh = [...new Set(behind)].filter(
+        (target) => may(target) && !some.down.includes(target) && !taken.has(target),
+      );
+      for (const target of fresh) taken.add(target);
+      by[one.course].push(...fresh);
     }
     const isAway = by.away.length > 0;
     front.push(...by.away, ...(isAway ? [] : [id]), ...by.probe);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { realAnswer, runtimeOf, statsOf } from './real-answer.ts';
+import { realAnswer, statsOf } from './real-answer.ts';
+import { runtimeOf } from './world-snapshot.ts';
 import type { Answer, Asking, World } from './world-types.ts';
 
 const model = (id: string, aliases: readonly string[] = []) => ({

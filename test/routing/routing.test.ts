@@ -10,7 +10,8 @@ import { naiveAnswer } from './naive-model.ts';
 import { NaiveNames } from './naive-names.ts';
 import type { Asking, RuleOf, World } from './world-types.ts';
 import { asking, world, NAMES, NOW } from './world.ts';
-import { listed, realAnswer, runtimeOf, snapshotOf, statsOf } from './real-answer.ts';
+import { listed, realAnswer, statsOf } from './real-answer.ts';
+import { runtimeOf, snapshotOf } from './world-snapshot.ts';
 
 describe('differential', () => {
   /** Worlds of fifty requests each: `ROUTING_WORLDS=2000` makes a hundred thousand. */

@@ -9,7 +9,8 @@ import type { RecordedRequest } from '@aicp/ledger/query/recorded-requests';
 import { key } from '@aicp/gateway/testing/fragments';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { realAnswer, recordedBy, runtimeOf, snapshotOf, statsOf } from './real-answer.ts';
+import { realAnswer, recordedBy, statsOf } from './real-answer.ts';
+import { runtimeOf, snapshotOf } from './world-snapshot.ts';
 import type { Asking, RuleOf, World } from './world-types.ts';
 import { asking, fallback, groupOf, NAMES, rule, strategy, world as anyWorld } from './world.ts';
 

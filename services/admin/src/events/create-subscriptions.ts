@@ -2,31 +2,34 @@ import { randomBytes } from 'node:crypto';
 import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import type { Route } from '@aicp/api-kit/route/route';
 import type { Background } from '@aicp/api-kit/service/service';
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import { eventSubscription } from '@aicp/crds/event-subscription';
 import type { Channels } from '@aicp/events/channels/channel';
 import { EmailChannel } from '@aicp/events/channels/email/email-channel';
 import { PagerDutyChannel } from '@aicp/events/channels/pagerduty/pagerduty-channel';
 import { SlackChannel } from '@aicp/events/channels/slack/slack-channel';
-import type { AdminFloor } from '../admin-floor.ts';
 import type { FindingBoard } from '../findings/finding-board.ts';
-import type { Leader } from '../findings/leader.ts';
 import { eventSubscriptionRoutes } from '../kinds/event-subscription/routes.ts';
 import type { Services } from '../resources/collections/create-services.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import { rotationEntry } from './subscriptions/rotation-entry.ts';
-import { createEvents } from './create-events.ts';
+import { createEvents, type EventsParts } from './create-events.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { waitForDeliveries } from './routes/wait-for-deliveries.ts';
+import type { EventSettings } from './subscriptions/event-settings.ts';
 import { StoredSubscriptions } from './subscriptions/stored-subscriptions.ts';
 import { SubscriptionFindings } from './subscriptions/subscription-findings.ts';
 import { switchOff } from './switch-off.ts';
 import { SubscriptionSecrets } from './subscriptions/subscription-secrets.ts';
 
-export interface SubscriptionsParts extends Pick<
-  AdminFloor,
-  'api' | 'clock' | 'config' | 'events' | 'log' | 'random' | 'registry'
+export interface SubscriptionsParts extends Omit<
+  EventsParts,
+  'config' | 'subscriptions' | 'channels' | 'onGone'
 > {
-  readonly leader: Pick<Leader, 'takes'>;
+  readonly config: Pick<EventsParts['config'], 'instance' | 'namespace'> & {
+    readonly events: EventSettings;
+  };
+  readonly api: KubernetesApi;
   readonly board: FindingBoard;
   readonly store: ObjectStore;
   readonly services: Services;

@@ -1,4 +1,5 @@
 import type { Background } from '@aicp/api-kit/service/service';
+import type { Database } from '@aicp/common/database/open-database';
 import type { NewsSource } from '@aicp/common/snapshot/poll-news';
 import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
@@ -9,10 +10,10 @@ import {
   type FindingsReport,
   type FoundKind,
 } from '@aicp/contracts/poll/findings-report';
-import type { AdminDatabase } from '../database/tables.ts';
+import type { FindingTables } from './finding-tables.ts';
 
 export interface FindingBoardOptions {
-  readonly database: Pick<AdminDatabase, 'kysely' | 'migrated'>;
+  readonly database: Pick<Database<FindingTables>, 'kysely' | 'migrated'>;
   readonly clock: Clock;
   readonly log: Logger;
 }

@@ -1,5 +1,6 @@
+import type { Database } from '@aicp/common/database/open-database';
 import { sql } from 'kysely';
-import type { AdminDatabase } from '../database/tables.ts';
+import type { FindingTables } from './finding-tables.ts';
 
 /** What one replica does for all. */
 export type Duty = 'sla' | 'abtests' | 'events' | 'clocks';
@@ -12,12 +13,12 @@ const LEASE_SECONDS = 45;
  * needs a connection for as long as it is held, and PGlite has one.
  */
 export class Leader {
-  private readonly database: Pick<AdminDatabase, 'kysely'>;
+  private readonly database: Pick<Database<FindingTables>, 'kysely'>;
   /** The replica's own name. */
   private readonly replica: string;
 
   constructor(options: {
-    readonly database: Pick<AdminDatabase, 'kysely'>;
+    readonly database: Pick<Database<FindingTables>, 'kysely'>;
     readonly replica: string;
   }) {
     this.database = options.database;

@@ -1,6 +1,8 @@
 import type { Route } from '@aicp/api-kit/route/route';
 import type { Background } from '@aicp/api-kit/service/service';
-import type { AdminFloor } from '../admin-floor.ts';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import type { OpenLedger } from '../spend/ledger/open-ledger.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import { timeZoneOf } from '../spend/ledger/time-zone-of.ts';
 import { OpenStreams } from './open-streams.ts';
@@ -21,7 +23,11 @@ export function createRealtime({
   ledger,
   clock,
   log,
-}: Pick<AdminFloor, 'ledger' | 'clock' | 'log'> & {
+}: {
+  /** Undefined where there is none: nobody knows what happens. */
+  readonly ledger: OpenLedger | undefined;
+  readonly clock: Clock;
+  readonly log: Logger;
   readonly store: Pick<ObjectStore, 'find'>;
 }): Realtime {
   const streams = new OpenStreams();

@@ -38,7 +38,7 @@ export async function attempt(
     ending.throwIfAborted();
     if ('missing' in target) return { kind: 'failed', reason: target.missing };
     // What a channel is sent is the target of its own name.
-    const channel = channels[target.channel] as Channel;
+    const channel: Channel = channels[target.channel];
     return await channel.send(delivery, target, AbortSignal.any([ending, timeout]));
   } catch (error) {
     if (ending.aborted) return 'stopped';

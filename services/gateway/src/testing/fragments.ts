@@ -20,14 +20,13 @@ import type {
   Simulation,
 } from '@aicp/contracts/snapshot/sections/catalog';
 import type { FailoverFragment } from '@aicp/contracts/snapshot/sections/failovers';
-import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { RateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
 import type { AbTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import { keySection } from '@aicp/contracts/snapshot/sections/keys';
+import { keySection, type KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import { DEFAULT_SIMULATION } from '../providers/simulated/simulation.ts';
 
 const sourceOf = (kind: string, name: string): Source => ({
@@ -37,7 +36,6 @@ const sourceOf = (kind: string, name: string): Source => ({
   generation: 1,
 });
 
-/** The SHA-256 (hex) of a key. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** A key; its secret is `sk-<id>`. */

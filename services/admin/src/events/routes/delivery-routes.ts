@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import { idIn } from '../../resources/collections/collection-routes.ts';
 import { EVENTS_READ, EVENTS_WRITE, eventReachOf } from './event-reach.ts';
-import type { EventRouteNeeds } from './event-routes.ts';
+import type { EventRouteNeeds } from './event-route-needs.ts';
 import { cursorAt, placeOfCursor } from './event-place.ts';
 import { DELIVERY_STATUSES, deliveryView, toDeliveryView } from './event-views.ts';
 import { deliveriesOf } from './wait-for-deliveries.ts';

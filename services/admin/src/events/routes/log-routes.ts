@@ -7,7 +7,7 @@ import { countEvents, listEvents } from '@aicp/events/reading/event-log';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import { EVENTS_READ, eventReachOf } from './event-reach.ts';
-import type { EventRouteNeeds } from './event-routes.ts';
+import type { EventRouteNeeds } from './event-route-needs.ts';
 import { cursorAt, placeOfCursor, sinceQuery } from './event-place.ts';
 import { eventView, toEventView, typeView } from './event-views.ts';
 

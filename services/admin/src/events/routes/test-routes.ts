@@ -14,7 +14,7 @@ import { scopeOf } from '../../access/permissions.ts';
 import { idIn } from '../../resources/collections/collection-routes.ts';
 import { EVENTS_WRITE } from './event-reach.ts';
 import { toSubscription } from '../subscriptions/stored-subscriptions.ts';
-import type { EventRouteNeeds } from './event-routes.ts';
+import type { EventRouteNeeds } from './event-route-needs.ts';
 import { deliveryView, toDeliveryView } from './event-views.ts';
 
 /** The longest payload, bytes of JSON: deliveries are to be less than 20 kB. */

@@ -86,7 +86,9 @@ export function tablesOf(parts: RoutingParts): RoutingTables {
     deprecations: new Deprecations(parts.deprecations.map(toDeprecation), catalog),
     policies: new PolicyBook(policies, catalog, parseCondition),
     abTests: new AbTests(parts.abTests, catalog),
-    failovers: new FailoverBook(parts.failovers.flatMap((one) => toFailoverRule(one, catalog) ?? [])),
+    failovers: new FailoverBook(
+      parts.failovers.flatMap((one) => toFailoverRule(one, catalog) ?? []),
+    ),
   };
 }
 

@@ -1,13 +1,13 @@
-import type { Caches } from '../control/caches.ts';
-import type { AckBook } from '../snapshot/acks/ack-book.ts';
-import { knownReplicas } from '../snapshot/acks/replicas.ts';
-import { failoverFindings } from './failover-findings.ts';
+import type { Caches } from './control/caches.ts';
+import type { AckBook } from './snapshot/acks/ack-book.ts';
+import { knownReplicas } from './snapshot/acks/replicas.ts';
+import { failoverFindings } from './findings/failover-findings.ts';
 import {
   chosenFindings,
   ReportedFindings,
   type FindingSource,
   type ReportedFindingsOptions,
-} from './reported-findings.ts';
+} from './findings/reported-findings.ts';
 
 /** What is found out of objects: by the admin service, and of failover rules by the gateways. */
 export function createFindings(
