@@ -17,6 +17,7 @@ import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
 import { FindingBoard } from './findings/finding-board.ts';
+import { allowsPlainHttp, egressOf } from './events/subscriptions/event-settings.ts';
 import { healthOf } from './health.ts';
 import { createModelAccess } from './kinds/access-grant/create-model-access.ts';
 import { accessRequestRoutes } from './kinds/access-grant/routes.ts';
@@ -96,7 +97,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       ending.defer(() => receiver.stop());
       ending.defer(traffic.endStreams);
     },
-    health: healthOf({ receiver, store, signIn, clock }),
+    health: healthOf({ ...floor, receiver, store, signIn }),
   };
 }
 
@@ -128,8 +129,8 @@ function desiredState(
   const { hooks } = audit;
   const prices = new ModelPrices({ clock });
   const collections = collectionsOn(store, {
-    clock,
-    prices,
+    ...{ clock, prices },
+    takesPlainHttp: (organization) => allowsPlainHttp(egressOf(config.events, organization)),
     spend: new SpendNow({ store, figures, clock }),
   });
   return {

@@ -1,3 +1,4 @@
+import type { EventsDatabase } from '@aicp/events/database/tables';
 import type { OwnHealth } from '@aicp/api-kit/service/health-routes';
 import type { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { Clock } from '@aicp/common/time/clock';
@@ -16,19 +17,23 @@ const shape = {
     .nullable()
     .meta({ description: 'The snapshot in use; null before the first.' }),
   kubernetes: z.boolean().meta({ description: 'Objects were read from the Kubernetes API.' }),
+  events: z.boolean().meta({ description: 'The tables of events are up to date.' }),
   tokens: z.boolean().meta({ description: 'Access tokens can be signed.' }),
 };
 
-/** What the service stands on: a snapshot, the Kubernetes API's objects and a key to sign tokens with. */
+/** What the service stands on: a snapshot, the Kubernetes API's objects, the outbox and a key to sign tokens with. */
 export const healthOf = (parts: {
   receiver: Pick<SnapshotReceiver, 'status'>;
   store: Pick<ObjectStore, 'hasSynced'>;
   signIn: Pick<SignIn, 'canSign'>;
+  /** The outbox, which much of what is written needs. */
+  events: Pick<EventsDatabase, 'isMigrated'>;
   clock: Clock;
 }): OwnHealth => ({
   shape,
   now: () => {
     const { receiver, store, signIn, clock } = parts;
+    const events = parts.events.isMigrated();
     const { status } = receiver;
     const tokens = signIn.canSign();
     const config = status && {
@@ -38,8 +43,8 @@ export const healthOf = (parts: {
       age_seconds: Math.round((clock.now() - status.appliedAt) / 1000),
     };
     return {
-      isReady: status !== undefined && store.hasSynced && tokens,
-      report: { config: config ?? null, kubernetes: store.hasSynced, tokens },
+      isReady: status !== undefined && store.hasSynced && events && tokens,
+      report: { config: config ?? null, kubernetes: store.hasSynced, events, tokens },
     };
   },
 });

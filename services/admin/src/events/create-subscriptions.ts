@@ -3,16 +3,13 @@ import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import type { Route } from '@aicp/api-kit/route/route';
 import type { Background } from '@aicp/api-kit/service/service';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
-import { Problem } from '@aicp/common/errors/problem';
 import { eventSubscription } from '@aicp/crds/event-subscription';
-import type { Channels, Subscription } from '@aicp/events/channels/channel';
+import type { Channels } from '@aicp/events/channels/channel';
 import { EmailChannel } from '@aicp/events/channels/email/email-channel';
 import { PagerDutyChannel } from '@aicp/events/channels/pagerduty/pagerduty-channel';
 import { SlackChannel } from '@aicp/events/channels/slack/slack-channel';
 import type { FindingBoard } from '../findings/finding-board.ts';
-import { systemContext } from '../kinds/access-grant/system-context.ts';
 import { eventSubscriptionRoutes } from '../kinds/event-subscription/routes.ts';
-import type { CollectionService } from '../resources/collections/collection-service.ts';
 import type { Services } from '../resources/collections/create-services.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import { rotationEntry } from './subscriptions/rotation-entry.ts';
@@ -22,6 +19,7 @@ import { waitForDeliveries } from './routes/wait-for-deliveries.ts';
 import type { EventSettings } from './subscriptions/event-settings.ts';
 import { StoredSubscriptions } from './subscriptions/stored-subscriptions.ts';
 import { SubscriptionFindings } from './subscriptions/subscription-findings.ts';
+import { switchOff } from './switch-off.ts';
 import { SubscriptionSecrets } from './subscriptions/subscription-secrets.ts';
 
 export interface SubscriptionsParts extends Omit<
@@ -86,18 +84,4 @@ function channelsOf({ clock, config }: SubscriptionsParts): Omit<Channels, 'webh
     pagerduty: new PagerDutyChannel({ egress, clock, url: pagerDutyUrl }),
     email: new EmailChannel(),
   };
-}
-
-/** Its receiver wants no more. Where Git owns the subscription, its conditions alone say so: nothing is delivered either way. */
-async function switchOff(service: CollectionService, { name }: Subscription): Promise<void> {
-  const context = systemContext('event-subscription-gone');
-  try {
-    await service.change(context, await service.get(context, name), {
-      action: 'disable',
-      fields: ['isActive'],
-      change: ({ spec }) => ({ ...spec, isActive: false }),
-    });
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-  }
 }

@@ -10,8 +10,10 @@ export interface WindowQuestion {
   readonly window: MoneyWindow;
 }
 
-/** What answers tell beside what the Kubernetes API has. */
+/** What answers tell, and writes are held to, beside what the Kubernetes API has. */
 export interface CollectionFacts {
+  /** Whether events of an organization, or of the platform (undefined), may go over plain HTTP. */
+  readonly takesPlainHttp: (organization: string | undefined) => boolean;
   readonly clock: Pick<Clock, 'now'>;
   readonly prices: {
     /** What a Model costs now, by its metadata.name, as somebody is told; undefined where that is not known. */
@@ -25,6 +27,7 @@ export interface CollectionFacts {
 
 /** For whoever only asks what collections there are. */
 export const NO_FACTS: CollectionFacts = {
+  takesPlainHttp: () => true,
   clock: { now: () => 0 },
   prices: { of: () => undefined },
   spend: { of: (questions) => Promise.resolve(questions.map(() => undefined)) },

@@ -67,6 +67,8 @@ export interface CollectionRules {
   readonly complete?: (spec: Spec, principal: Principal) => Spec;
   /** What else a plain update changes. Throws a Problem where the object may not change so. */
   readonly revise?: (before: StoredObject, spec: Spec, principal: Principal) => Spec;
+  /** What is wrong with a secret that is sent instead of the reference at `path` in the spec; undefined: nothing. */
+  readonly secretFault?: (path: readonly string[], value: string) => string | undefined;
   /** Throws a Problem where the writer may not write this. */
   readonly authorize?: (proposal: Proposal) => void;
   /** Throws a Problem where the object may not go. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '@aicp/common/errors/problem';
+import { inlineName } from '@aicp/crds/kit/secret-fields';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { wireToPatch, type InlineSecret } from '@aicp/crds/kit/wire-values';
 import { COMMON_NAMES } from './answer-object.ts';
@@ -28,8 +29,22 @@ export function readBody(
   const missing = current ? [] : missingFields(collection, patch);
   const kept = keptBack(collection, patch, current);
   const own = Object.entries(patch).filter(([field]) => !(collection.fixed ?? []).includes(field));
-  return { patch: Object.fromEntries(own), secrets, errors: [...errors, ...missing, ...kept] };
+  const unfit = unfitSecrets(collection, secrets);
+  const all = [...errors, ...missing, ...kept, ...unfit];
+  return { patch: Object.fromEntries(own), secrets, errors: all };
 }
+
+/** Secrets that the collection does not take; no message holds one. */
+const unfitSecrets = (
+  { kind, secretFault }: Collection,
+  secrets: readonly InlineSecret[],
+): FieldError[] =>
+  secrets.flatMap(({ path, value }) => {
+    const message = secretFault?.(path, value);
+    if (message === undefined) return [];
+    const above = path.slice(0, -1).map((field) => wireName(kind, field));
+    return [{ path: [...above, inlineName(kind, path.at(-1) ?? '')].join('.'), message }];
+  });
 
 /** A body without what only answers say, and with one name for each field. */
 function withoutAnswered(

@@ -12,7 +12,24 @@ const abTest = z.object({
   status: z.enum(['running', 'promoted', 'rolled_back']).meta({ description: 'Its state.' }),
 });
 
+const abTestEnd = abTest.extend({
+  recommendation: z.literal(true).optional().meta({
+    description:
+      'True: nothing was changed, since the state is kept elsewhere, as in Git; `status` says how it still stands.',
+  }),
+  verdict: z
+    .string()
+    .optional()
+    .meta({ description: 'Of a recommendation: what the results say.' }),
+  reason: z.string().optional().meta({ description: 'Of a recommendation: why, in words.' }),
+  owner: z
+    .string()
+    .optional()
+    .meta({ description: 'Of a recommendation: who keeps the state, and is to change it.' }),
+});
+
 export type AbTestEventData = z.output<typeof abTest>;
+export type AbTestEndData = z.output<typeof abTestEnd>;
 
 const running: AbTestEventData = {
   ab_test_id: 'mini-instead-of-4o',
@@ -71,15 +88,17 @@ export const CHANGE_EVENTS = {
     example: running,
   }),
   'abtest.promoted': defineEvent({
-    description: 'The variant of an A/B test was promoted, by a person or by itself.',
+    description:
+      'The variant of an A/B test was promoted, by a person or by itself; with `recommendation`, it ought to be.',
     severity: 'info',
-    data: abTest,
+    data: abTestEnd,
     example: { ...running, status: 'promoted' },
   }),
   'abtest.rolled_back': defineEvent({
-    description: 'The variant of an A/B test was taken back, by a person or by itself.',
+    description:
+      'The variant of an A/B test was taken back, by a person or by itself; with `recommendation`, it ought to be.',
     severity: 'warning',
-    data: abTest,
+    data: abTestEnd,
     example: { ...running, status: 'rolled_back' },
   }),
   'prompt.submitted': defineEvent({

@@ -24,7 +24,9 @@ const providerDown: ProviderEventData = {
 
 const sla = z.object({
   id: text('Of the violation, as `GET /sla/violations` has it.'),
-  sla_id: text('metadata.name of the SLADefinition.'),
+  sla_id: text(
+    'metadata.name of the SLADefinition; `default:` and the name of a Model for the default of that.',
+  ),
   provider: text('metadata.name of the Provider.'),
   model: text('The model, by its id.'),
   metric: text('Which target is missed, such as `p95_ms`.'),
@@ -37,7 +39,7 @@ const sla = z.object({
     .datetime()
     .nullable()
     .meta({ description: 'When it ended; null: it goes on.' }),
-  incident: incident(),
+  incident: text('That of the violation: the same for its beginning and its end.'),
 });
 
 export type SlaEventData = z.output<typeof sla>;
@@ -54,7 +56,7 @@ const violation: SlaEventData = {
   status: 'open',
   started_at: '2026-11-24T12:00:00.000Z',
   resolved_at: null,
-  incident: 'inc_7c1d0a9b8e7f46532413f2e1d0c9b8a7',
+  incident: '0193a1f0-5c1e-7b52-9d0c-6f1f4f0b2a11',
 };
 
 export const PROVIDER_EVENTS = {

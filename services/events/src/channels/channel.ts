@@ -90,6 +90,8 @@ export interface Subscription {
   readonly organization: string | undefined;
   /** Types; a trailing `*` stands for any ending. */
   readonly eventTypes: readonly string[];
+  /** The one subject whose events it gets: `Budget/engineering`; undefined: those of all. */
+  readonly subject?: string | undefined;
   readonly channel: ChannelName;
   readonly isActive: boolean;
   /** metadata.generation: a change of it takes back that deliveries had disabled the subscription. */

@@ -1,4 +1,8 @@
+import { DatabaseUnavailable } from '@aicp/common/database/gated-pool';
+import { openDatabase } from '@aicp/common/database/open-database';
 import { testEngines } from '@aicp/common/database/testing/engines';
+import { createLogger } from '@aicp/common/log/logger';
+import { systemClock } from '@aicp/common/time/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOutbox } from '../testing/events-home.ts';
 import { emitEvents } from './emit-events.ts';
@@ -27,6 +31,24 @@ it('an event has the same id however often it is seen, and another for another m
   ].map(eventIdOf);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids[0]).toMatch(/^evt_[0-9a-f]{32}$/);
+});
+
+describe.each(testEngines())('before there is an outbox on $name', (engine) => {
+  it.skipIf(engine.skipped)('events say that the database is not ready yet', async () => {
+    const home = await engine.start();
+    const database = await openDatabase({
+      ...{ location: home.location, clock: systemClock, random: Math.random },
+      ...{ schema: 'other', role: 'aicp_other', migrations: {} },
+      log: createLogger({ service: 'test', level: 'silent' }),
+    });
+    await database.migrated();
+    const written = database.kysely
+      .transaction()
+      .execute(async (tx) => emitEvents(tx, [draft('a')]));
+    await expect(written).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await database.close();
+    await home.stop();
+  });
 });
 
 describe.each(testEngines())('events on $name', (engine) => {

@@ -107,6 +107,7 @@ async function disabledAmong(
 
 const routedOf = (event: EventRow) => ({
   type: event.type,
+  subject: event.subject,
   organization: event.organization === '' ? undefined : event.organization,
   onlyTo: event.only_to ?? undefined,
   isTest: event.is_test,

@@ -11,8 +11,11 @@ const types = fc.constantFrom(...EVENT_TYPES);
 const organizations = fc.constantFrom(undefined, 'acme', 'globex');
 const names = fc.constantFrom('one', 'two', 'three');
 
+const subjects = fc.constantFrom('Budget/ml', 'Budget/other');
+
 const events = fc.record({
   type: types,
+  subject: subjects,
   organization: organizations,
   onlyTo: fc.option(fc.uniqueArray(names, { minLength: 1 }), { nil: undefined }),
   isTest: fc.boolean(),
@@ -30,6 +33,7 @@ const subscriptions = fc
     name: names,
     organization: organizations,
     eventTypes: fc.array(wanted, { minLength: 1, maxLength: 3 }),
+    subject: fc.option(subjects, { nil: undefined }),
     isActive: fc.boolean(),
   })
   .map(({ name, ...more }) => subscription(name, more));
@@ -42,6 +46,10 @@ const isWanted = (types: readonly string[], type: string): boolean =>
   types.some((one) =>
     new RegExp(`^${one.replaceAll('.', '\\.').replace(/\*$/, '.*')}$`).test(type),
   );
+
+/** By its type, and by what it is about. */
+const wants = (one: Subscription, event: { readonly type: string; readonly subject: string }) =>
+  (one.subject ?? event.subject) === event.subject && isWanted(one.eventTypes, event.type);
 
 it('types are matched by themselves, or by what they begin with', () => {
   fc.assert(
@@ -64,7 +72,7 @@ it('nobody is told of what is not theirs, and who is to be told is', () => {
             (event.onlyTo === undefined || isNamed) &&
             one.isActive &&
             !isDisabled &&
-            isWanted(one.eventTypes, event.type),
+            wants(one, event),
         );
       }
     }),

@@ -3,6 +3,7 @@ import type { Subscription } from '../channels/channel.ts';
 /** What decides who is told of an event. */
 export interface RoutedEvent {
   readonly type: string;
+  readonly subject: string;
   /** undefined: the platform's. */
   readonly organization: string | undefined;
   /** Names of the subscriptions that may be told; undefined: all. */
@@ -20,6 +21,9 @@ export const matchesType = (types: readonly string[], type: string): boolean =>
 const sees = (subscription: Subscription, organization: string | undefined): boolean =>
   subscription.organization === undefined || subscription.organization === organization;
 
+const isAbout = ({ subject: wanted }: Subscription, subject: string): boolean =>
+  wanted === undefined || wanted === subject;
+
 /**
  * Whether a subscription is told of an event. `isDisabled`: failed deliveries have disabled it. A test event goes to the subscriptions that it names, whatever they subscribe to and
  * whether or not they are disabled, and to nobody else.
@@ -33,5 +37,5 @@ export function matches(
   const isNamed = event.onlyTo?.includes(subscription.name);
   if (event.isTest) return isNamed === true;
   if (!subscription.isActive || isDisabled || isNamed === false) return false;
-  return matchesType(subscription.eventTypes, event.type);
+  return isAbout(subscription, event.subject) && matchesType(subscription.eventTypes, event.type);
 }

@@ -2,6 +2,7 @@ import { testEngines } from '@aicp/common/database/testing/engines';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { finding, type Finding } from '@aicp/contracts/poll/findings-report';
+import { EVENT_CATALOG } from '@aicp/contracts/events/event-catalog';
 import { abtest } from '@aicp/crds/abtest';
 import type { EventDraft } from '@aicp/events/outbox/event-draft';
 import { eventIdOf } from '@aicp/events/outbox/event-draft';
@@ -168,8 +169,10 @@ describe.each(testEngines())('A/B tests that run, on $name', (engine) => {
       expect(world.events[0]).toMatchObject({
         type: 'abtest.promoted',
         subject: 'ABTest/t',
-        data: { recommendation: true, verdict: 'variant_better' },
+        data: { ab_test_id: 't', recommendation: true, verdict: 'variant_better' },
       });
+      const { data } = EVENT_CATALOG['abtest.promoted'];
+      expect(data.strict().safeParse(world.events[0]?.data).error?.message).toBeUndefined();
       expect(eventIdOf(world.events[0]!)).toMatch(/^evt_/);
       expect(world.state.findings[0]?.conditions[0]?.message).toContain('promote it there');
     });

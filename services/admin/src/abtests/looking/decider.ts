@@ -1,8 +1,10 @@
 import { Problem } from '@aicp/common/errors/problem';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
+import type { AbTestEndData } from '@aicp/contracts/events/change-events';
 import type { EventDraft } from '@aicp/events/outbox/event-draft';
 import { systemContext } from '../../kinds/access-grant/system-context.ts';
+import { abTestData } from '../../events/watches/ab-test-watch.ts';
 import { moved, VERBS } from '../../kinds/abtest/life-cycle.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 import type { ResultStore } from '../results/result-store.ts';
@@ -74,6 +76,11 @@ export class Decider {
   }): EventDraft {
     const { trial, results, decision, owner } = of;
     const { name } = trial.object.metadata;
+    const data: AbTestEndData = {
+      ...abTestData(trial.object, 'running'),
+      recommendation: true,
+      ...{ verdict: results.verdict, reason: results.reason, owner },
+    };
     return {
       type: EVENT_OF[decision],
       uid: trial.uid,
@@ -81,15 +88,7 @@ export class Decider {
       at: new Date(this.parts.clock.now()),
       subject: `ABTest/${name}`,
       organization: trial.spec.organizationId,
-      data: {
-        recommendation: true,
-        ab_test: name,
-        base_model: trial.spec.baseModel,
-        variant_model: trial.spec.variantModel,
-        verdict: results.verdict,
-        reason: results.reason,
-        owner,
-      },
+      data,
     };
   }
 }

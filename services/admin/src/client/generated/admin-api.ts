@@ -7410,6 +7410,8 @@ export interface components {
             } | null;
             /** @description Objects were read from the Kubernetes API. */
             kubernetes: boolean;
+            /** @description The tables of events are up to date. */
+            events: boolean;
             /** @description Access tokens can be signed. */
             tokens: boolean;
             /** @description The tables are up to date. */

@@ -90,7 +90,7 @@ function ownOf(
   const isAll = scopeOf(principal.role, EVENTS_WRITE) === 'all';
   const owner = isAll ? undefined : principal.organizationId;
   if (!isAll && owner === undefined) return [];
-  return subscriptions.all().filter(({ organization }) => organization === owner);
+  return subscriptions.ofObjects().filter(({ organization }) => organization === owner);
 }
 
 interface Trial {

@@ -11,6 +11,10 @@ export interface EventSettings {
   readonly pagerDutyUrl?: string | undefined;
 }
 
+/** Where the subscriptions of an organization, or of the platform (undefined), may lead beyond public addresses. */
+export const egressOf = ({ egress }: EventSettings, organization: string | undefined): Egress =>
+  organization === undefined ? egress.platform : egress.tenants;
+
 /** Over plain HTTP goes what goes to the installation's own networks: where none is opened, addresses are `https`. */
 export const allowsPlainHttp = ({ privateNetworks, loopback, networks }: Egress): boolean =>
   privateNetworks || loopback || networks.length > 0;

@@ -157,6 +157,24 @@ describe('subscriptions as they are stored', () => {
     expect(await source().target(gone)).toMatchObject({ reason: 'Gone' });
   });
 
+  it('stand for the alertEmail of Budgets too, beside those that there are objects of', async () => {
+    await put({});
+    const spec = { entityType: 'global', monthlyLimit: '5', alertEmail: 'finance@example.com' };
+    await aicp.put('Budget', 'ml', spec);
+    await aicp.put('Budget', 'unwatched', { ...spec, alertEmail: undefined });
+    expect(source().ofObjects()).toMatchObject([{ name: 'hook' }]);
+    const [, mail, ...more] = source().all();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      ...{ name: 'Budget/ml', subject: 'Budget/ml', channel: 'email', organization: undefined },
+      eventTypes: ['budget.*'],
+    });
+    expect(await source().target(mail!)).toMatchObject({ reason: 'NoMailServer' });
+    await aicp.put('Budget', 'ml', { ...spec, alertEmail: undefined });
+    expect(source().all()).toHaveLength(1);
+    expect(await source().target(mail!)).toMatchObject({ reason: 'Gone' });
+  });
+
   it('by e-mail need the mail server of the settings', async () => {
     const mail = toSubscription(await put({ channel: 'email', config: { to: ['a@b.c'] } }));
     expect(await source().target(mail)).toMatchObject({ reason: 'NoMailServer' });

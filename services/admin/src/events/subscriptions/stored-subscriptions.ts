@@ -4,12 +4,15 @@ import type {
   SubscriptionSource,
 } from '@aicp/events/channels/channel';
 import type { Clock } from '@aicp/common/time/clock';
+import { budget } from '@aicp/crds/budget';
 import { eventSubscription, type EventSubscriptionSpec } from '@aicp/crds/event-subscription';
 import { organization as organizations } from '@aicp/crds/organization';
 import { recordedOwner } from '../../resources/owners.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
-import { allowsPlainHttp, type EventSettings } from './event-settings.ts';
+import { alertEmailSubscriptions, type AlertEmailSubscription } from './alert-email.ts';
+import { eventOwner } from '../watches/event-owner.ts';
+import { allowsPlainHttp, egressOf, type EventSettings } from './event-settings.ts';
 import { readMailServer } from './mail-server.ts';
 import { placeAt, type SubscriptionSecrets } from './subscription-secrets.ts';
 
@@ -38,7 +41,7 @@ interface Known {
   readonly version: string | undefined;
 }
 
-/** The EventSubscriptions of the namespace, and where each leads. */
+/** The EventSubscriptions of the namespace, what stands for the `alertEmail` of its Budgets, and where each leads. */
 export class StoredSubscriptions implements SubscriptionSource {
   private readonly options: StoredSubscriptionsOptions;
   private readonly known = new Map<string, Known>();
@@ -48,6 +51,11 @@ export class StoredSubscriptions implements SubscriptionSource {
   }
 
   all(): readonly Subscription[] {
+    return [...this.objects().map(toSubscription), ...this.alertEmails()];
+  }
+
+  /** What there is an object of, for who manages those. */
+  ofObjects(): readonly Subscription[] {
     return this.objects().map(toSubscription);
   }
 
@@ -66,6 +74,8 @@ export class StoredSubscriptions implements SubscriptionSource {
   async target({ uid, name }: Pick<Subscription, 'uid' | 'name'>): Promise<Target> {
     const object = this.objects().find(({ metadata }) => metadata.uid === uid);
     if (!object) {
+      const mail = this.alertEmails().find((one) => one.uid === uid);
+      if (mail) return await this.mailTo(mail.to);
       return { reason: 'Gone', missing: `There is no EventSubscription "${name}" any more.` };
     }
     const version = object.metadata.resourceVersion;
@@ -95,6 +105,11 @@ export class StoredSubscriptions implements SubscriptionSource {
     return recorded === undefined || recorded === owner.metadata.uid;
   }
 
+  private alertEmails(): readonly AlertEmailSubscription[] {
+    const { store } = this.options;
+    return alertEmailSubscriptions(store.list(budget), (one) => eventOwner(one, store));
+  }
+
   private async read(object: StoredObject): Promise<Target> {
     switch (specOf(object).channel) {
       case 'webhook':
@@ -104,7 +119,7 @@ export class StoredSubscriptions implements SubscriptionSource {
       case 'pagerduty':
         return await this.pagerDuty(object);
       case 'email':
-        return await this.email(object);
+        return await this.mailTo(specOf(object).config.to ?? []);
     }
   }
 
@@ -128,7 +143,7 @@ export class StoredSubscriptions implements SubscriptionSource {
     return 'missing' in found ? found : { channel: 'pagerduty', routingKey: found.value };
   }
 
-  private async email(object: StoredObject): Promise<Target> {
+  private async mailTo(to: readonly string[]): Promise<Target> {
     const { mailDirectory } = this.options.settings;
     const smtp = mailDirectory === undefined ? undefined : await readMailServer(mailDirectory);
     if (!smtp) {
@@ -139,7 +154,7 @@ export class StoredSubscriptions implements SubscriptionSource {
     if ('wrong' in smtp) {
       return { reason: 'NoMailServer', missing: `No e-mail is sent: ${smtp.wrong}.` };
     }
-    return { channel: 'email', to: specOf(object).config.to ?? [], smtp };
+    return { channel: 'email', to, smtp };
   }
 
   private async secretAt(
@@ -153,8 +168,7 @@ export class StoredSubscriptions implements SubscriptionSource {
   }
 
   private notHttps(object: StoredObject, url: string): Undeliverable | undefined {
-    const { egress } = this.options.settings;
-    const own = specOf(object).organizationId === undefined ? egress.platform : egress.tenants;
+    const own = egressOf(this.options.settings, specOf(object).organizationId);
     if (URL.parse(url)?.protocol === 'https:' || allowsPlainHttp(own)) return undefined;
     const missing =
       'Its address is not https://, which this installation wants: write another one, or have AICP_EVENTS_ALLOW open the network that it is in.';

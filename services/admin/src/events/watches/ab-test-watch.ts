@@ -36,7 +36,7 @@ export const abTestWatch: Watch = {
 function startOf(object: StoredObject, surroundings: Surroundings): EventDraft {
   const startedAt = momentOrNull(object.spec, 'startedAt');
   const atMs = startedAt === null ? surroundings.nowMs : Date.parse(startedAt);
-  const data = dataOf(object, 'running');
+  const data = abTestData(object, 'running');
   const event = { type: 'abtest.started', transition: 'started', atMs, data } as const;
   return objectEvent(object, surroundings, event);
 }
@@ -48,11 +48,15 @@ function endOf(object: StoredObject, state: State, surroundings: Surroundings): 
   const type = ENDS[state];
   if (!type) return [];
   const transition = `${state} ${generationOf(object)}`;
-  const data = dataOf(object, state as 'promoted' | 'rolled_back');
+  const data = abTestData(object, state as 'promoted' | 'rolled_back');
   return [objectEvent(object, surroundings, { type, transition, atMs: surroundings.nowMs, data })];
 }
 
-const dataOf = (object: StoredObject, status: AbTestEventData['status']): AbTestEventData => ({
+/** What events of an A/B test say of it. */
+export const abTestData = (
+  object: StoredObject,
+  status: AbTestEventData['status'],
+): AbTestEventData => ({
   ab_test_id: object.metadata.name,
   name: titleOf(object),
   base_model: textIn(object.spec, 'baseModel') ?? '',

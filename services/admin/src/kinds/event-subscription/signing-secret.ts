@@ -12,8 +12,11 @@ export const signingKeys = (key: string): SigningKeys => ({
   previousUntil: `${key}-previous-until`,
 });
 
-/** Of a secret that is made here. Standard Webhooks takes 24 to 64. */
+/** Of a secret that is made here. */
 const BYTES = 32;
+/** Standard Webhooks takes so many. */
+const FEWEST_BYTES = 24;
+const MOST_BYTES = 64;
 const PREFIX = 'whsec_';
 const WRITTEN = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
 
@@ -27,6 +30,14 @@ export function toSigningSecret(text: string): string | undefined {
   const secret = text.trim();
   if (secret.startsWith(PREFIX)) return WRITTEN.test(secret) ? secret : undefined;
   return secret === '' ? undefined : PREFIX + Buffer.from(secret).toString('base64');
+}
+
+/** What is wrong with a secret that somebody sends: too short to sign with, too long, or neither of its forms; undefined: nothing. */
+export function signingSecretFault(text: string): string | undefined {
+  const secret = toSigningSecret(text);
+  const { length } = Buffer.from(secret?.slice(PREFIX.length) ?? '', 'base64');
+  if (secret !== undefined && length >= FEWEST_BYTES && length <= MOST_BYTES) return undefined;
+  return `must be whsec_ and the base64 of ${FEWEST_BYTES} to ${MOST_BYTES} random bytes, as \`echo "whsec_$(openssl rand -base64 ${BYTES})"\` writes it, or a text of as many bytes: leave it out, and one is made`;
 }
 
 type Values = Readonly<Record<string, string>>;

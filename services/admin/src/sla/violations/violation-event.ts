@@ -1,3 +1,4 @@
+import type { SlaEventData } from '@aicp/contracts/events/provider-events';
 import type { EventDraft } from '@aicp/events/outbox/event-draft';
 import type { Violation } from './violation-table.ts';
 
@@ -7,7 +8,7 @@ type Told = Omit<Violation, 'good_points' | 'is_muted' | 'seen_at' | 'updated_at
 export const violationEvent = (
   type: 'sla.violation' | 'sla.resolved',
   violation: Told,
-): EventDraft => ({
+): EventDraft & { readonly data: SlaEventData } => ({
   type,
   uid: violation.id,
   transition: type,

@@ -2,6 +2,8 @@ import { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import { contextOf } from '@aicp/api-kit/route/testing/route-context';
 import { testEngines } from '@aicp/common/database/testing/engines';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
+import type { EventType } from '@aicp/contracts/checks/event-types';
+import { EVENT_CATALOG } from '@aicp/contracts/events/event-catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminTables } from '../../database/tables.ts';
 import { somebody } from '../../resources/testing/resource-fixture.ts';
@@ -73,6 +75,10 @@ describe.each(testEngines())('violations on $name', (engine) => {
         .orderBy('written_at')
         .orderBy('type', 'desc')
         .execute();
+      for (const { type, data } of rows) {
+        const schema = EVENT_CATALOG[type as EventType].data.strict();
+        expect(schema.safeParse(data).error?.message, type).toBeUndefined();
+      }
       return rows.map(({ type, organization, only_to, data }) => ({
         ...{ type, organization, only_to, data },
       }));

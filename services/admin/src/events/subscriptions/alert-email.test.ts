@@ -1,7 +1,7 @@
 import { budget } from '@aicp/crds/budget';
 import { expect, it } from 'vitest';
 import { alertEmailSubscriptions } from './alert-email.ts';
-import { stateOf } from './testing/object-states.ts';
+import { stateOf } from '../testing/object-states.ts';
 
 it('a Budget that names an address is told of by e-mail, and of nothing else', () => {
   const spec = { entityType: 'global', monthlyLimit: '5', alertEmail: 'finance@example.com' };

@@ -1,17 +1,10 @@
-import type { StoredObject } from '../resources/stored-object.ts';
+import type { Subscription } from '@aicp/events/channels/channel';
+import type { StoredObject } from '../../resources/stored-object.ts';
 
 /** Who is told of one Budget alone, as `alertEmail` of that asks for: a subscription that there is no object of. */
-export interface AlertEmailSubscription {
-  readonly uid: string;
-  /** What people are told it is: `Budget/engineering`. */
-  readonly name: string;
-  readonly organization: string | undefined;
-  readonly eventTypes: readonly string[];
+export interface AlertEmailSubscription extends Subscription {
   readonly channel: 'email';
-  readonly isActive: true;
-  /** metadata.generation of the Budget. */
-  readonly generation: number;
-  /** The subject of the events that it gets: of no other one is it told. */
+  /** The Budget: of no other one is it told. */
   readonly subject: string;
   readonly to: readonly string[];
 }
