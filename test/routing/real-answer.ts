@@ -129,7 +129,8 @@ function courseOf(runtime: Runtime, asking: Asking, { stats, money }: Seen): Cou
   const random = () => asking.dice;
   const routed = route({ resolution, entitlement, attributes, catalog, policies, random, stats });
   const denial = checkCandidates(routed);
-  if (denial) return { ...known, refusal: denial };
+  // What is denied has been routed: it is recorded as such.
+  if (denial) return { ...known, refusal: denial, routed: { ...routed, attributes, resolution } };
   const trial = tryTests({
     ...{ tests: runtime.abTests, resolution, route: routed },
     ...{ principal: who, user: asking.user, id: '', hasPrice: () => true },

@@ -197,6 +197,9 @@
 {{- with .tenantsAllow }}
 - { name: AICP_EVENTS_TENANTS_ALLOW, value: {{ join "," . | quote }} }
 {{- end }}
+{{- with .pagerDutyUrl }}
+- { name: AICP_PAGERDUTY_URL, value: {{ . | quote }} }
+{{- end }}
 {{- end }}
 {{- if .values.smtp.secretName }}
 - { name: AICP_SMTP_DIRECTORY, value: /var/run/secrets/aicp-smtp }

@@ -51,6 +51,7 @@ export async function administer(options: {
       events: {
         egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
         mailDirectory: environment.AICP_SMTP_DIRECTORY,
+        pagerDutyUrl: environment.AICP_PAGERDUTY_URL,
       },
       limits: LIMITS,
     },

@@ -23,6 +23,7 @@ export const controlEnvironment = z.object({
   AICP_LICENSE_KEYS_FILE: z.string().optional(),
   /** Settings of the mail server that events are sent by, a file each. */
   AICP_SMTP_DIRECTORY: z.string().optional(),
+  AICP_PAGERDUTY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Whether the budget and the cost service ask for a key. */
   AICP_REQUIRE_AUTH: z.enum(['true', 'false']).default('false'),
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),

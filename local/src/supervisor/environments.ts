@@ -30,6 +30,7 @@ const CONTROL = [
   'AICP_LICENSE_KEYS_FILE',
   'AICP_REQUIRE_AUTH',
   'AICP_SMTP_DIRECTORY',
+  'AICP_PAGERDUTY_URL',
 ];
 /**
  * Settings of the gateway that it gets from the environment of `aicp up`: all but those that an installation decides itself, such as addresses,

@@ -91,6 +91,7 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
       tenants: environment.AICP_EVENTS_TENANTS_ALLOW,
     },
     mailDirectory: environment.AICP_SMTP_DIRECTORY,
+    pagerDutyUrl: environment.AICP_PAGERDUTY_URL,
   },
 });
 

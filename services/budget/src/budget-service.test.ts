@@ -42,7 +42,7 @@ describe('the budget service', () => {
       { part: 'usage', index: 2 },
     ]);
     const again = await budget.deliver({ usage: [record] });
-    expect(again.body).toEqual({ accepted: 0, known: 1, refused: [] });
+    expect(again.body).toEqual({ accepted: 0, known: 1, feedback: 0, refused: [] });
   });
 
   it('takes batches of gateways alone', async () => {

@@ -19,7 +19,7 @@ export interface FindingBoardOptions {
 }
 
 /** So often what other replicas have found out is read, ms. */
-const EVERY_MS = 2_000;
+const EVERY_MS = 5_000;
 /** So many rows are written by one statement. */
 const AT_ONCE = 500;
 

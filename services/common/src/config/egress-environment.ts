@@ -41,6 +41,8 @@ export const EVENTS_ENVIRONMENT = {
   AICP_EVENTS_TENANTS_ALLOW: egress.prefault(''),
   /** Directory with the settings of the mail server, a file each: host, port, from, username, password, tls. */
   AICP_SMTP_DIRECTORY: z.string().min(1).optional(),
+  /** Where the Events API v2 of PagerDuty is, where that is not https://events.pagerduty.com/v2/enqueue: for accounts of its European region. */
+  AICP_PAGERDUTY_URL: z.url({ protocol: /^https?$/ }).optional(),
 };
 
 /** Where requests may go, by whose provider it is. */

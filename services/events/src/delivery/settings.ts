@@ -53,7 +53,7 @@ export const DELIVERY_SETTINGS: DeliverySettings = {
   digestAfter: 60,
   digestEvents: 100,
   digestAfterMs: 10 * SECOND,
-  everyMs: SECOND,
+  everyMs: 2 * SECOND,
   keepMs: 30 * DAY,
   keepIdsMs: 400 * DAY,
 };

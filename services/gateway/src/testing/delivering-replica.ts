@@ -101,6 +101,8 @@ export class Replica {
     const { journal, disk, directory } = this;
     this.disk = disk.copy();
     this.lives += 1;
+    // A process that wrote nothing beside its journal has left none.
+    mkdirSync(directory, { recursive: true });
     cpSync(directory, this.directory, { recursive: true });
     for (const index of this.requests.keys()) this.requests.set(index, true);
     await journal?.close();

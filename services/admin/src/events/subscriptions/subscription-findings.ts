@@ -25,7 +25,7 @@ export interface SubscriptionFindingsOptions {
 }
 
 /** ms. */
-const EVERY_MS = 5_000;
+const EVERY_MS = 10_000;
 
 /** Says on each EventSubscription how deliveries to it go: one replica for all. */
 export class SubscriptionFindings implements Background {

@@ -24,7 +24,7 @@ export interface EventSweepOptions {
 }
 
 /** How late an event may be, ms. */
-const EVERY_MS = 5_000;
+const EVERY_MS = 10_000;
 const FORGET_MS = 3_600_000;
 const FAILURES_TO_WARN = 10;
 

@@ -3,7 +3,6 @@ import type { DecisionStep } from '../../decision/decision-record.ts';
 import type { Resolution, RoutingModel } from '../catalog/resolution.ts';
 import { isAwayFrom, type FailoverMove } from '../failover/failover-moves.ts';
 import type { Principal } from '../request/principal.ts';
-import type { Route } from '../route.ts';
 import type { AbTest, AbTests } from './ab-tests.ts';
 
 /** In which arm of which test a request is. It stays in it whoever serves in the end. */
@@ -26,7 +25,14 @@ export interface TrialRequest<M extends RoutingModel> extends TrialUnit {
   readonly tests: AbTests<M>;
   readonly resolution: Resolution<M>;
   /** By policies, fallbacks and prices. */
-  readonly route: Pick<Route<M>, 'candidates' | 'mayServe' | 'moves' | 'movedFrom'>;
+  readonly route: {
+    readonly candidates: readonly M[];
+    /** Whether a model may serve, whether it is one of the candidates or not. */
+    readonly mayServe: (model: M) => boolean;
+    /** What became of the failover rules that are about a candidate, and the rule by which another model serves in the place of one. */
+    readonly moves: readonly FailoverMove<M>[];
+    readonly movedFrom: (model: M) => FailoverMove<M> | undefined;
+  };
   /** Whether the first of these may serve at its price, where they are tried in this order. */
   readonly hasPrice: (candidates: readonly M[]) => boolean;
 }
@@ -92,7 +98,7 @@ function obstacleTo<M extends RoutingModel>(
 /** Why another model than the one that was asked for is first. */
 function otherIsFirst<M extends RoutingModel>(
   asked: Resolution<M>,
-  { candidates: [first], moves }: Pick<Route<M>, 'candidates' | 'moves'>,
+  { candidates: [first], moves }: Pick<TrialRequest<M>['route'], 'candidates' | 'moves'>,
 ): string {
   const move = moves.find(
     (one) => isAwayFrom(one, asked) && one.instead.some((model) => model === first),
