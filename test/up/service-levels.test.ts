@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pause, systemClock } from '@aicp/common/time/clock';
 import { startHttpReceiver, type HttpReceiver } from '@aicp/events/testing/http-receiver';
 import { startSmtpReceiver, type SmtpReceiver } from '@aicp/events/testing/smtp-receiver';
 import { Webhook } from 'standardwebhooks';
@@ -160,24 +161,29 @@ async function signedIn(): Promise<Api> {
   };
 }
 
-/** Two clients that ask one request after the other, until it is disposed. */
+/** So many clients ask a request a second each, however long answers take: as many people as there are ask, whether a provider is slow or not. */
+const CLIENTS = 12;
+
+/** Traffic until it is disposed. */
 function startTraffic(model: string): AsyncDisposable & { readonly failures: number } {
-  let isEnding = false;
+  const ending = new AbortController();
   let failures = 0;
-  const client = async (): Promise<void> => {
-    while (!isEnding) {
-      const response = await installation.ask({ model });
-      await response.arrayBuffer();
-      if (response.status !== 200) failures += 1;
-    }
+  const ask = async (): Promise<void> => {
+    const response = await installation.ask({ model });
+    await response.arrayBuffer();
+    if (response.status !== 200) failures += 1;
   };
-  const clients = [client(), client()];
+  const client = async (): Promise<void> => {
+    while (!ending.signal.aborted)
+      await Promise.all([ask(), pause(systemClock, 1_000, ending.signal)]);
+  };
+  const clients = Array.from({ length: CLIENTS }, client);
   return {
     get failures() {
       return failures;
     },
     [Symbol.asyncDispose]: async () => {
-      isEnding = true;
+      ending.abort();
       await Promise.all(clients);
     },
   };
