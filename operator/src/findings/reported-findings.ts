@@ -6,6 +6,7 @@ import {
   type FindingsReport,
   type FoundKind,
 } from '@aicp/contracts/poll/findings-report';
+import { steadyReport } from '../snapshot/acks/steady-report.ts';
 import { labelOf, type SourceObject } from '../kinds/kit/source-object.ts';
 import {
   findingStatementIn,
@@ -191,22 +192,15 @@ function isDue({ said, saidAt }: Known, next: FindingStatement, now: number): bo
   return !isSameStatement(said, next) && now - saidAt >= FIGURES_MS;
 }
 
-/** Reports that were made so shortly after one another are as good, ms. */
-const AS_GOOD_MS = 5_000;
-
-/** The findings to go by: of the reports that are as good as the newest, those of the first replica by name; undefined where none reports. Nobody but `known` replicas is heard. */
-export function chosenFindings({
+/** The findings to go by, of the replicas' reports; undefined where none reports. */
+export const chosenFindings = ({
   known,
   reports,
 }: {
   readonly known: ReadonlySet<string>;
   readonly reports: ReadonlyMap<string, { readonly findings?: FindingsReport | undefined }>;
-}): readonly Finding[] | undefined {
-  const heard = [...reports]
-    .flatMap(([replica, { findings }]) =>
-      findings && known.has(replica) ? [{ replica, findings, at: Date.parse(findings.at) }] : [],
-    )
-    .sort((a, b) => (a.replica < b.replica ? -1 : 1));
-  const newest = Math.max(...heard.map(({ at }) => at));
-  return heard.find(({ at }) => newest - at <= AS_GOOD_MS)?.findings.objects;
-}
+}): readonly Finding[] | undefined =>
+  steadyReport(
+    known,
+    [...reports].map(([replica, { findings }]) => [replica, findings] as const),
+  )?.objects;

@@ -1,4 +1,5 @@
 import type { SpendReport } from '@aicp/contracts/poll/spend-report';
+import { steadyReport } from '../snapshot/acks/steady-report.ts';
 
 /** What the replicas of the budget service are, and say. */
 export interface SpendReports {
@@ -11,19 +12,12 @@ export interface SpendReports {
   readonly gatewayLags: readonly number[];
 }
 
-/** Reports that were made so shortly after one another are as good, ms. */
-const AS_GOOD_MS = 5_000;
-
-/** The report to go by: of those that are as good as the newest, that of the first replica by name, so that figures do not go back and forth between two. */
-export function chosenReport({
+/** The spend to go by: so figures do not go back and forth between two replicas. */
+export const chosenReport = ({
   known,
   reports,
-}: Pick<SpendReports, 'known' | 'reports'>): SpendReport | undefined {
-  const heard = [...reports]
-    .flatMap(([replica, { spend }]) =>
-      spend && known.has(replica) ? [{ replica, spend, at: Date.parse(spend.at) }] : [],
-    )
-    .sort((a, b) => (a.replica < b.replica ? -1 : 1));
-  const newest = Math.max(...heard.map(({ at }) => at));
-  return heard.find(({ at }) => newest - at <= AS_GOOD_MS)?.spend;
-}
+}: Pick<SpendReports, 'known' | 'reports'>): SpendReport | undefined =>
+  steadyReport(
+    known,
+    [...reports].map(([replica, { spend }]) => [replica, spend] as const),
+  );
