@@ -86,15 +86,13 @@ describe.each(testEngines())('what is told of an installation on $name', (engine
       expect(approved).toHaveLength(1);
       expected.push(...approved);
       const test = { baseModel: 'sim-small', variantModel: 'sim-large', trafficSplitPercent: 10 };
+      // It names models that do not exist: each of its generations is rejected, and told so once.
       await aicp.put('ABTest', 'mini', test);
+      await tells('config.rejected ABTest/mini');
       await aicp.put('ABTest', 'mini', { ...test, state: 'running' });
-      await tells('abtest.started ABTest/mini');
+      await tells('abtest.started ABTest/mini', 'config.rejected ABTest/mini');
       await aicp.put('ABTest', 'mini', { ...test, state: 'promoted' });
-      await tells(
-        'abtest.promoted ABTest/mini',
-        // It names models that do not exist.
-        'config.rejected ABTest/mini',
-      );
+      await tells('abtest.promoted ABTest/mini', 'config.rejected ABTest/mini');
     }, 60_000);
 
     it('is who asks for access, and what is decided', async () => {
