@@ -72,7 +72,7 @@ describe.each(testEngines())('what is told of an installation on $name', (engine
         .where('subject', '=', 'APIKey/by-hand')
         .execute();
       expect(rows.map(({ organization }) => organization)).toEqual(['acme', 'acme']);
-    }, 60_000);
+    }, 120_000);
 
     it('is what becomes of prompts, tests and models', async () => {
       const prompt = { name: 'Summary', template_text: 'very secret text' };
@@ -93,7 +93,7 @@ describe.each(testEngines())('what is told of an installation on $name', (engine
       await tells('abtest.started ABTest/mini', 'config.rejected ABTest/mini');
       await aicp.put('ABTest', 'mini', { ...test, state: 'promoted' });
       await tells('abtest.promoted ABTest/mini', 'config.rejected ABTest/mini');
-    }, 60_000);
+    }, 120_000);
 
     it('is who asks for access, and what is decided', async () => {
       const tier = { name: 'Frontier', requires_approval: true };
@@ -105,7 +105,7 @@ describe.each(testEngines())('what is told of an installation on $name', (engine
       await tells(`access.requested AccessRequest/${id}`);
       expect((await admin.post(`${requests}/${id}/deny`)).status).toBe(200);
       await tells(`access.denied AccessRequest/${id}`);
-    }, 60_000);
+    }, 120_000);
 
     it('is nothing twice after a restart, and all that fits its description', async () => {
       await aicp.admin.stop();
@@ -127,7 +127,7 @@ describe.each(testEngines())('what is told of an installation on $name', (engine
       expect(rows.filter(({ subject }) => subject !== 'ModelDeprecation/old')).toHaveLength(
         expected.length,
       );
-    }, 60_000);
+    }, 120_000);
   });
 });
 
