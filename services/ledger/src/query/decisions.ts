@@ -2,6 +2,7 @@ import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { RESULT_CODES } from '../database/codes.ts';
 import type { LedgerTables } from '../database/tables.ts';
+import { inIndexOrder } from './in-index-order.ts';
 
 type Words = string | readonly string[];
 
@@ -51,10 +52,9 @@ export async function listDecisions(
   { limit, before }: DecisionPage,
 ): Promise<DecisionRecord[]> {
   const behind = before && sql`(at, id) < (${moment(before.atMs)}, ${before.id}::uuid)`;
-  return await recordsOf(
-    kysely,
-    sql`where ${all([...matching(filter), behind])} order by at desc, id desc limit ${limit}`,
-  );
+  const page = sql`where ${all([...matching(filter), behind])}
+    order by at desc, id desc limit ${limit}`;
+  return await inIndexOrder(kysely, (transaction) => recordsOf(transaction, page));
 }
 
 /** Stops counting behind `most`, so that the question costs no more however many there are. */

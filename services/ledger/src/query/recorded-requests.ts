@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { rowsOf, type Column } from '../database/column-arrays.ts';
 import type { LedgerTables } from '../database/tables.ts';
 import { decisionsWithin, type DecisionPlace, type DecisionReach } from './decisions.ts';
+import { inIndexOrder } from './in-index-order.ts';
 
 /** A decision without its steps and its words, which are most of it. */
 export type RecordedRequest = Omit<
@@ -29,10 +30,11 @@ export async function recordedRequests(
   kysely: Kysely<LedgerTables>,
   { reach, from, to, limit, before }: RecordedQuery,
 ): Promise<RecordedRequest[]> {
-  const { rows } = await sql<{ record: RecordedRequest }>`
+  const page = sql<{ record: RecordedRequest }>`
     select record - ${UNREAD}::text[] as record from ledger.decision
     where ${decisionsWithin({ reach, from, to, before })}
-    order by at desc, id desc limit ${limit}`.execute(kysely);
+    order by at desc, id desc limit ${limit}`;
+  const { rows } = await inIndexOrder(kysely, (transaction) => page.execute(transaction));
   return rows.map(({ record }) => record);
 }
 
