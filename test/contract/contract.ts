@@ -7,6 +7,7 @@ import { eventContract } from './event-cases.ts';
 import { kubectlContract } from './kubectl-cases.ts';
 import { listContract, tableContract } from './list-cases.ts';
 import { applyRefusalContract, patchContract } from './patch-cases.ts';
+import { observedContract } from './observed-cases.ts';
 import { propertyContract, casesContract } from './spec-cases.ts';
 import { restartContract } from './restart-cases.ts';
 import { statusContract } from './status-cases.ts';
@@ -25,6 +26,7 @@ export function kubernetesContract(options: ContractOptions): void {
     applyContract,
     applyRefusalContract,
     statusContract,
+    observedContract,
     validationContract,
     casesContract,
     propertyContract,
