@@ -116,6 +116,32 @@ describe('what services find out', () => {
     await clock.advance(1_000);
     expect(said).toHaveLength(70);
   });
+
+  it('is facts before figures, and then what was said longest ago', async () => {
+    const { clock, findings, put, said, state } = operator();
+    const names = Array.from({ length: 120 }, (_, index) => `sla-${index}`);
+    for (const name of names) put('SLADefinition', name);
+    state.findings = names.map((name) => found(name, 'True'));
+    findings.noticed();
+    await clock.advance(3_000);
+    expect(said.splice(0)).toHaveLength(120);
+    // More figures change than are written: everybody has a turn, and who breaks does not wait for one.
+    let p95Ms = 100;
+    const next = async (last: 'True' | 'False') => {
+      p95Ms += 1;
+      state.findings = names.map((name, index) =>
+        found(name, index === names.length - 1 ? last : 'True', p95Ms),
+      );
+      findings.noticed();
+      await clock.advance(1_000);
+      return said.splice(0).map((line) => line.split(',')[0]);
+    };
+    await clock.advance(31_000);
+    said.splice(0);
+    const first = await next('False');
+    expect(first).toContain('sla-119');
+    expect(new Set([...first, ...(await next('False')), ...(await next('False'))]).size).toBe(120);
+  });
 });
 
 it('the reports of one replica count, of those that are as good as the newest', () => {

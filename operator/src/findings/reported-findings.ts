@@ -1,5 +1,4 @@
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
-import { WorkQueue, type WorkQueueOptions } from '@aicp/common/kubernetes/work-queue';
 import {
   FOUND_KINDS,
   type Finding,
@@ -8,6 +7,7 @@ import {
 } from '@aicp/contracts/poll/findings-report';
 import { steadyReport } from '../snapshot/acks/steady-report.ts';
 import { labelOf, type SourceObject } from '../kinds/kit/source-object.ts';
+import { LOOK_MS, LookQueue, type LookQueueOptions } from '../status/look-queue.ts';
 import {
   findingStatementIn,
   haveSameFacts,
@@ -27,18 +27,13 @@ export interface FindingSource {
   findings(): readonly Finding[] | undefined;
 }
 
-export interface ReportedFindingsOptions extends Pick<
-  WorkQueueOptions,
-  'clock' | 'random' | 'log' | 'metrics'
-> {
+export interface ReportedFindingsOptions extends Omit<LookQueueOptions, 'name' | 'look'> {
   readonly sources: readonly FindingSource[];
   /** Every object there is. */
   readonly objects: () => Iterable<Subject>;
   readonly object: (kind: string, name: string) => KubernetesObject | undefined;
   /** Has the status of an object written again. */
   readonly write: (kind: string, name: string) => void;
-  readonly isLeader: () => boolean;
-  readonly hasSynced: () => boolean;
 }
 
 /** What is known of an object's status. */
@@ -51,10 +46,14 @@ interface Known {
   isNews: boolean;
 }
 
-/** The pause between two looks, ms. */
-const LOOK_MS = 1_000;
-/** Without any report, time alone may change what is said, ms. */
-const AGAIN_MS = 10_000;
+/** What is to be said of an object, and whether another thing holds than before. */
+interface News {
+  readonly subject: Subject;
+  readonly known: Known;
+  readonly next: FindingStatement;
+  readonly isFact: boolean;
+}
+
 /** The pause between two statements of an object of which the second has other figures alone, ms. */
 const FIGURES_MS = 30_000;
 /** So many statements are made at a look at most. */
@@ -62,14 +61,11 @@ const MOST = 50;
 /** For so long a source may say nothing before nothing is known any more, ms. */
 const SILENT_MS = 180_000;
 
-const LOOK = 'look';
-
 /** Has what services find out of objects written into their status: at once where another thing holds, seldom where figures alone are others. */
 export class ReportedFindings {
   private readonly options: ReportedFindingsOptions;
-  private readonly queue: WorkQueue;
+  private readonly looks: LookQueue;
   private known = new Map<string, Known>();
-  private lookedAt = Number.NEGATIVE_INFINITY;
   /** When each source said something last, by the monotonic clock, ms. */
   private readonly heardAt = new Map<FindingSource, number>();
   private leaderSince: number;
@@ -77,12 +73,10 @@ export class ReportedFindings {
   constructor(options: ReportedFindingsOptions) {
     this.options = options;
     this.leaderSince = options.clock.monotonic();
-    this.queue = new WorkQueue({
+    this.looks = new LookQueue({
       ...options,
       name: 'findings',
-      work: () => this.look(),
-      concurrency: 1,
-      retry: { baseMs: 1_000, maxMs: 30_000 },
+      look: (now) => this.sayAll(this.statements(now), now),
     });
   }
 
@@ -94,10 +88,7 @@ export class ReportedFindings {
 
   /** Somebody has reported, or objects are others than before. */
   noticed(): void {
-    if (!this.options.isLeader()) return;
-    const waitMs = this.lookedAt + LOOK_MS - this.options.clock.monotonic();
-    if (waitMs > 0) this.queue.addAfter(LOOK, waitMs);
-    else this.queue.add(LOOK);
+    this.looks.noticed();
   }
 
   /** An object changed. */
@@ -114,21 +105,7 @@ export class ReportedFindings {
   }
 
   async stop(): Promise<void> {
-    await this.queue.stop();
-  }
-
-  private look(): Promise<void> {
-    const { clock, isLeader, hasSynced } = this.options;
-    if (!isLeader()) return Promise.resolve();
-    const now = clock.monotonic();
-    this.lookedAt = now;
-    if (!hasSynced()) {
-      this.queue.addAfter(LOOK, LOOK_MS);
-      return Promise.resolve();
-    }
-    const isMore = this.sayAll(this.statements(now), now);
-    this.queue.addAfter(LOOK, isMore ? LOOK_MS : AGAIN_MS);
-    return Promise.resolve();
+    await this.looks.stop();
   }
 
   /** How to find out what is to be said of an object. */
@@ -152,26 +129,34 @@ export class ReportedFindings {
     };
   }
 
-  /** Says what is due; whether something is left for the next look. What is known of objects that are gone is forgotten. */
+  /** Says what is due, facts before figures, and then what was said longest ago; answers after how long there is more to say, ms. */
   private sayAll(
     statement: (subject: Subject, known: Known) => FindingStatement | undefined,
     now: number,
-  ): boolean {
+  ): number {
+    const due = [...this.news(statement)].filter((one) => one.isFact || isTime(one, now));
+    due.sort((a, b) => Number(b.isFact) - Number(a.isFact) || a.known.saidAt - b.known.saidAt || 0);
+    for (const { subject, known, next } of due.slice(0, MOST)) {
+      Object.assign(known, { said: next, saidAt: now, isNews: true });
+      this.options.write(subject.kind, subject.name);
+    }
+    return due.length > MOST ? LOOK_MS : Number.POSITIVE_INFINITY;
+  }
+
+  /** Everything of which another thing is to be said than before. What is known of objects that are gone is forgotten. */
+  private *news(
+    statement: (subject: Subject, known: Known) => FindingStatement | undefined,
+  ): Generator<News> {
     const before = this.known;
     this.known = new Map();
-    let said = 0;
     for (const subject of this.options.objects()) {
       if (!isFoundKind(subject.kind)) continue;
       const known = before.get(subject.uid) ?? this.unheardOf(subject);
       this.known.set(subject.uid, known);
       const next = statement(subject, known);
-      if (!next || !isDue(known, next, now)) continue;
-      said += 1;
-      if (said > MOST) continue;
-      Object.assign(known, { said: next, saidAt: now, isNews: true });
-      this.options.write(subject.kind, subject.name);
+      if (!next || isSameStatement(known.said, next)) continue;
+      yield { subject, known, next, isFact: !haveSameFacts(known.said, next) };
     }
-    return said > MOST;
   }
 
   private unheardOf({ kind, name }: Subject): Known {
@@ -187,10 +172,8 @@ export class ReportedFindings {
 const isFoundKind = (kind: string): kind is FoundKind =>
   (FOUND_KINDS as readonly string[]).includes(kind);
 
-function isDue({ said, saidAt }: Known, next: FindingStatement, now: number): boolean {
-  if (!haveSameFacts(said, next)) return true;
-  return !isSameStatement(said, next) && now - saidAt >= FIGURES_MS;
-}
+/** Figures that are others alone are not said at once. */
+const isTime = ({ known }: News, now: number): boolean => now - known.saidAt >= FIGURES_MS;
 
 /** The findings to go by, of the replicas' reports; undefined where none reports. */
 export const chosenFindings = ({

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
-import { WorkQueue, type WorkQueueOptions } from '@aicp/common/kubernetes/work-queue';
 import type { ObjectSpend, SpendReport } from '@aicp/contracts/poll/spend-report';
 import { labelOf, type SourceObject } from '../kinds/kit/source-object.ts';
+import { LOOK_MS, LookQueue, type LookQueueOptions } from '../status/look-queue.ts';
 import { chosenReport, type SpendReports } from './chosen-report.ts';
 import type { Unknowing } from './judge-budget.ts';
 import { newsOf, type News } from './news.ts';
@@ -16,10 +16,7 @@ import {
 
 type Subject = Pick<SourceObject, 'kind' | 'name' | 'uid'>;
 
-export interface ReportedSpendOptions extends Pick<
-  WorkQueueOptions,
-  'clock' | 'random' | 'log' | 'metrics'
-> {
+export interface ReportedSpendOptions extends Omit<LookQueueOptions, 'name' | 'look'> {
   readonly reports: () => SpendReports;
   /** Every object there is. */
   readonly objects: () => Iterable<Subject>;
@@ -30,8 +27,6 @@ export interface ReportedSpendOptions extends Pick<
   readonly features: () => { readonly isTracking: boolean; readonly isBlocking: boolean };
   /** Has the status of an object written again. */
   readonly write: (kind: string, name: string) => void;
-  readonly isLeader: () => boolean;
-  readonly hasSynced: () => boolean;
 }
 
 /** What is known of an object's status. */
@@ -58,18 +53,12 @@ interface Due {
 const ACCOUNTS = ['Organization', 'BusinessUnit', 'Team', 'APIKey'];
 const KINDS: ReadonlySet<string> = new Set(['Budget', 'ControlPlane', ...ACCOUNTS]);
 
-/** The pause between two looks, ms. */
-const LOOK_MS = 1_000;
-/** Without any report, time alone may change what is said, ms. */
-const AGAIN_MS = 10_000;
 /** The pause between two statements of an object, by what is new in the second, ms. */
 const PAUSE_MS: Readonly<Record<News, number>> = { facts: 0, share: 10_000, figures: 60_000 };
 /** So many statements are made at a look at most, that is a second; and of those that only have other figures. */
 const MOST = { all: 50, figures: 20 };
 /** For so long a report may fail to come before nothing is known any more, ms. */
 const SILENT_MS = 120_000;
-
-const LOOK = 'look';
 
 const NOT_INSTALLED: Unknowing = {
   reason: 'NotInstalled',
@@ -85,21 +74,14 @@ const NOT_REPORTED: Unknowing = {
 /** Has what the budget service reports written into the status of objects: soon where it matters, seldom where little moved, and never much at once. */
 export class ReportedSpend {
   private readonly options: ReportedSpendOptions;
-  private readonly queue: WorkQueue;
+  private readonly looks: LookQueue;
   private known = new Map<string, Known>();
-  private lookedAt = Number.NEGATIVE_INFINITY;
   private heardAt: number;
 
   constructor(options: ReportedSpendOptions) {
     this.options = options;
     this.heardAt = options.clock.monotonic();
-    this.queue = new WorkQueue({
-      ...options,
-      name: 'spend',
-      work: () => this.look(),
-      concurrency: 1,
-      retry: { baseMs: 1_000, maxMs: 30_000 },
-    });
+    this.looks = new LookQueue({ ...options, name: 'spend', look: (now) => this.look(now) });
   }
 
   /** What this process says of an object; undefined where its status is to say what it said. */
@@ -110,10 +92,7 @@ export class ReportedSpend {
 
   /** The budget service has reported, or objects are others than before. */
   noticed(): void {
-    if (!this.options.isLeader()) return;
-    const waitMs = this.lookedAt + LOOK_MS - this.options.clock.monotonic();
-    if (waitMs > 0) this.queue.addAfter(LOOK, waitMs);
-    else this.queue.add(LOOK);
+    this.looks.noticed();
   }
 
   /** An object changed. */
@@ -129,24 +108,14 @@ export class ReportedSpend {
   }
 
   async stop(): Promise<void> {
-    await this.queue.stop();
+    await this.looks.stop();
   }
 
-  private look(): Promise<void> {
-    const { clock, isLeader, hasSynced } = this.options;
-    if (!isLeader()) return Promise.resolve();
-    const now = clock.monotonic();
-    this.lookedAt = now;
-    if (!hasSynced()) {
-      this.queue.addAfter(LOOK, LOOK_MS);
-      return Promise.resolve();
-    }
+  private look(now: number): number {
     const reports = this.options.reports();
     const report = chosenReport(reports);
     if (report) this.heardAt = now;
-    const waiting = this.sayAll(report, this.contextOf(report, reports, now), now);
-    this.queue.addAfter(LOOK, Math.max(LOOK_MS, Math.min(waiting, AGAIN_MS)));
-    return Promise.resolve();
+    return this.sayAll(report, this.contextOf(report, reports, now), now);
   }
 
   private contextOf(
