@@ -56,7 +56,7 @@ const objectives = Array.from({ length: DEFINITIONS }, (_, index): Objective => 
     { metric: 'p95_ms', value: 400 + index },
     { metric: 'error_rate', value: 0.01 },
   ],
-  ...{ alertChannels: [], isShared: true, sinceMs: 0 },
+  ...{ alertChannels: [], isShared: true, sinceMs: 0, modelsSinceMs: new Map() },
 }));
 
 const reader = new LedgerReader(home.ledger);

@@ -66,7 +66,10 @@ describe('how providers fare', () => {
       ['acme-own', 'healthy', 30, true],
       ['platforms', 'healthy', null, true],
     ]);
-    expect(await health('globex')).toEqual([['platforms', 'healthy', null, true]]);
+    expect(await health('globex')).toEqual([
+      ['globex-secret', 'healthy', 30, true],
+      ['platforms', 'healthy', null, true],
+    ]);
     expect(await health('member')).toBe(403);
     expect(await health('nobodys')).toBe(403);
   });

@@ -17,7 +17,9 @@ import { explainer } from './explainer.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 const name = fc.constantFrom(...NAMES);
-const course = fc.constantFrom<FailoverCourse>('away', 'probe', 'watching');
+/** Whoever serves now has its targets before who may have to. */
+const COURSES: readonly FailoverCourse[] = ['away', 'probe', 'watching'];
+const course = fc.constantFrom(...COURSES);
 const ruleOf = fc.record({
   from: name,
   to: name,
@@ -79,7 +81,9 @@ function naive({ rules, fallbacks, ...some }: World, plain: readonly string[]): 
   const back: string[] = [];
   for (const id of plain) {
     const own = rules.filter(({ from, owner }) => from === id && owner !== 'rival');
-    const ordered = own.toSorted((a, b) => Number(!!a.owner) - Number(!!b.owner));
+    const ordered = own.toSorted(
+      (a, b) => COURSES.indexOf(a.course) - COURSES.indexOf(b.course) || +!!a.owner - +!!b.owner,
+    );
     const taken = new Set([id]);
     const by: Record<FailoverCourse, string[]> = { away: [], probe: [], watching: [] };
     for (const one of ordered) {
@@ -108,6 +112,22 @@ it('puts targets where they belong, as far as they may serve', () => {
     { numRuns: 200 },
   );
 });
+
+it.each(['watching', 'probe'] as const)(
+  'a rule that is away moves to a target that another rule on its source, which is %s, names too',
+  (other) => {
+    const some: World = {
+      ...{ fallbacks: {}, denied: [], allowed: [], down: [], asked: 'a' },
+      rules: [
+        { from: 'a', to: 'b', owner: undefined, course: other },
+        { from: 'a', to: 'b', owner: 'acme', course: 'away' },
+      ],
+    };
+    const { ids, moves } = routed(some, true);
+    expect(ids).toEqual(['b', 'a']);
+    expect(moves.find(({ rule: by }) => by === 'a/acme')?.instead).toHaveLength(1);
+  },
+);
 
 it('loses nobody, adds nobody who may not serve, and ends, whatever the chain', () => {
   fc.assert(

@@ -37,19 +37,20 @@ const world = fc.record({
   preferred: fc.option(name, { nil: undefined }),
   denied: fc.subarray(NAMES, { maxLength: 2 }),
   allowed: fc.subarray(NAMES),
+  unusable: fc.subarray(NAMES, { maxLength: 1 }),
   asked: name,
   user: fc.constantFrom<string>('ada', 'bob', 'cy', 'di'),
 });
 type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
 
 const PLAIN: World = {
-  ...{ fallbacks: {}, rules: [], preferred: undefined, denied: [], allowed: [] },
+  ...{ fallbacks: {}, rules: [], preferred: undefined, denied: [], allowed: [], unusable: [] },
   ...{ tests: [{ base: 'a', variant: 'b', state: 'running' }], asked: 'a', user: 'ada' },
 };
 
-const fragmentsOf = ({ fallbacks, rules, tests, preferred, denied }: World) => ({
-  providers: [simulated('sim')],
-  models: NAMES.map((id) => model(id, 'sim', { fallbacks: fallbacks[id] ?? [] })),
+const fragmentsOf = ({ fallbacks, rules, tests, preferred, denied, unusable }: World) => ({
+  providers: NAMES.map((id) => simulated(`p-${id}`, {}, { isActive: !unusable.includes(id) })),
+  models: NAMES.map((id) => model(id, `p-${id}`, { fallbacks: fallbacks[id] ?? [] })),
   policies: [
     ...denied.map((id) => rule(`no-${id}`, 'deny', [id])),
     ...(preferred === undefined ? [] : [rule('preferred', 'prefer', [preferred])]),
@@ -116,6 +117,17 @@ describe('A/B tests and failover rules at once', () => {
     },
   );
 
+  it('send nobody to a model that cannot be asked, and count nobody', () => {
+    const steps = (id: string) => excluded(`${id} cannot be asked: its provider is not usable`);
+    for (const id of ['a', 'b']) {
+      const { ids, assignment, steps: said } = tried({ ...PLAIN, unusable: [id] });
+      expect([ids, assignment, said]).toEqual([['a'], undefined, steps(id)]);
+    }
+    const tests = [{ base: 'a', variant: 'b', state: 'promoted' as const }];
+    expect(tried({ ...PLAIN, tests, unusable: ['b'] }).ids).toEqual(['a']);
+    expect(tried({ ...PLAIN, tests, unusable: ['a'] }).ids).toEqual(['b', 'a']);
+  });
+
   it('leave the variant in the test where nobody may serve for it, and while it is probed', () => {
     const away = [{ from: 'b', to: 'c', course: 'away' as const }];
     expect(tried({ ...PLAIN, rules: away, denied: ['c'] }).assignment).toBeDefined();
@@ -135,7 +147,8 @@ describe('A/B tests and failover rules at once', () => {
         expect(ids.every(may)).toBe(true);
         const [first = ''] = ids;
         const isAway = some.rules.some(
-          ({ from, to, course: is }) => from === first && is === 'away' && may(to),
+          ({ from, to, course: is }) =>
+            from === first && is === 'away' && may(to) && !some.unusable.includes(to),
         );
         if (first !== plain[0]) expect(isAway).toBe(false);
         const test = some.tests.find(({ base }) => base === some.asked);

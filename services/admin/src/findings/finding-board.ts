@@ -10,6 +10,7 @@ import {
   type FindingsReport,
   type FoundKind,
 } from '@aicp/contracts/poll/findings-report';
+import { sql } from 'kysely';
 import type { FindingTables } from './finding-tables.ts';
 
 export interface FindingBoardOptions {
@@ -22,6 +23,10 @@ export interface FindingBoardOptions {
 const EVERY_MS = 5_000;
 /** So many rows are written by one statement. */
 const AT_ONCE = 500;
+/** What was not found out again for so long is not known any more, seconds. */
+const STALE_SECONDS = 300;
+/** So long after it was read, what is known is told, ms. */
+const READ_MS = 60_000;
 
 /** What was found out of objects: whoever has the duty puts it up, and every replica tells all of it to the operator. */
 export class FindingBoard implements Background, NewsSource<FindingsReport> {
@@ -30,6 +35,8 @@ export class FindingBoard implements Background, NewsSource<FindingsReport> {
   private readonly listeners: (() => void)[] = [];
   private objects: readonly Finding[] | undefined;
   private text = '';
+  /** By the monotonic clock, ms. */
+  private readAt = -Infinity;
 
   constructor(options: FindingBoardOptions) {
     this.options = options;
@@ -68,6 +75,7 @@ export class FindingBoard implements Background, NewsSource<FindingsReport> {
               name: row.ref('excluded.name'),
               conditions: row.ref('excluded.conditions'),
               observed: row.ref('excluded.observed'),
+              found_at: sql<Date>`now()`,
             })),
           )
           .execute();
@@ -76,11 +84,12 @@ export class FindingBoard implements Background, NewsSource<FindingsReport> {
     await this.read();
   }
 
-  /** All that is known; undefined until it was read. */
+  /** All that is known; undefined until it was read, and while it cannot be read. */
   report(): FindingsReport | undefined {
     const { objects } = this;
-    if (!objects) return undefined;
-    return { at: new Date(this.options.clock.now()).toISOString(), objects: [...objects] };
+    const { clock } = this.options;
+    if (!objects || clock.monotonic() - this.readAt > READ_MS) return undefined;
+    return { at: new Date(clock.now()).toISOString(), objects: [...objects] };
   }
 
   onChange(listener: () => void): void {
@@ -90,14 +99,18 @@ export class FindingBoard implements Background, NewsSource<FindingsReport> {
   private async read(): Promise<void> {
     const rows = await this.options.database.kysely
       .selectFrom('finding')
-      .selectAll()
+      .select(['kind', 'name', 'uid', 'conditions', 'observed'])
+      .select(
+        sql<boolean>`found_at < now() - make_interval(secs => ${STALE_SECONDS})`.as('is_stale'),
+      )
       .orderBy('kind')
       .orderBy('name')
       .limit(MOST_FOUND)
       .execute();
-    const objects = rows.map((row) => ({
+    this.readAt = this.options.clock.monotonic();
+    const objects = rows.map(({ is_stale: isStale, ...row }) => ({
       ...row,
-      conditions: [...row.conditions],
+      conditions: row.conditions.map((one) => (isStale ? { ...one, ...NOT_REPORTED } : one)),
       observed: { ...row.observed },
     }));
     const text = JSON.stringify(objects);
@@ -107,6 +120,14 @@ export class FindingBoard implements Background, NewsSource<FindingsReport> {
     for (const listener of this.listeners) listener();
   }
 }
+
+/** A loop that fails again and again, or that no replica has taken up, leaves what it said last. */
+const NOT_REPORTED = {
+  status: 'Unknown',
+  reason: 'NotReported',
+  message:
+    'nobody has found it out for five minutes; the figures are the last known: look at the logs of the admin service',
+} as const;
 
 /** An array is sent as JSON only where it is a text. */
 const rowOf = ({ kind, name, uid, conditions, observed }: Finding) => ({

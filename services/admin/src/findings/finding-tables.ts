@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { FoundCondition, FoundKind } from '@aicp/contracts/poll/findings-report';
 
 /** What was found out of one object. */
@@ -7,6 +8,8 @@ export interface FindingTable {
   readonly name: string;
   readonly conditions: readonly FoundCondition[];
   readonly observed: Readonly<Record<string, string | number | boolean>>;
+  /** By the database's clock. */
+  readonly found_at: Generated<Date>;
 }
 
 /** Which replica has a duty, and until when it need not ask again. */

@@ -49,6 +49,48 @@ describe.each(testEngines())('findings on $name', (engine) => {
     expect(first.report()?.objects).toEqual([found('SLADefinition', 'b', 2)]);
   });
 
+  it.skipIf(engine.skipped)('are unknown where nobody has looked for minutes', async () => {
+    const log = recordingLog().log;
+    const clock = new ManualClock(0);
+    const reader = new FindingBoard({ database, clock, log });
+    await reader.put('SLADefinition', [found('SLADefinition', 'old')]);
+    await reader.put('ABTest', [found('ABTest', 'fresh')]);
+    await sql`update admin.finding set found_at = now() - interval '6 minutes'
+      where name = 'old'`.execute(database.kysely);
+    await reader.put('ABTest', [found('ABTest', 'fresh')]);
+    expect(reader.report()?.objects.map(({ conditions }) => conditions)).toEqual([
+      [expect.objectContaining({ type: 'Met', status: 'True' })],
+      [expect.objectContaining({ type: 'Met', status: 'Unknown', reason: 'NotReported' })],
+    ]);
+    await reader.put('SLADefinition', [found('SLADefinition', 'old')]);
+    expect(reader.report()?.objects).toEqual([
+      found('ABTest', 'fresh'),
+      found('SLADefinition', 'old'),
+    ]);
+  });
+
+  it('say nothing while the database does not answer', async () => {
+    const clock = new ManualClock(0);
+    let isAway = false;
+    const rows = {
+      execute: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve([])),
+    };
+    const query: object = new Proxy(rows, {
+      get: (of, name) => (name === 'execute' ? of.execute : () => query),
+    });
+    const kysely = query as AdminDatabase['kysely'];
+    const away = new FindingBoard({
+      database: { kysely, migrated: () => Promise.resolve() },
+      ...{ clock, log: recordingLog().log },
+    });
+    away.start();
+    await expect.poll(() => away.report()).toBeDefined();
+    isAway = true;
+    for (let waited = 0; waited < 15; waited += 1) await clock.advance(5_000);
+    expect(away.report()).toBeUndefined();
+    await away.stop();
+  });
+
   it.skipIf(engine.skipped)(
     'are found out by one replica, until it leaves or is silent',
     async () => {

@@ -87,7 +87,10 @@ export class SlaMonitor implements Background {
     for (const [name, ofProvider] of byProvider(objectives)) {
       const windows = ofProvider.flatMap(windowsOf);
       const sinceMs = Math.max(...ofProvider.map((one) => one.sinceMs));
-      const facts = await ledger.latencyWindows({ provider: name, nowMs, windows, sinceMs });
+      const modelsSinceMs = new Map(ofProvider.flatMap((one) => [...one.modelsSinceMs]));
+      const facts = await ledger.latencyWindows({
+        ...{ provider: name, nowMs, windows, sinceMs, modelsSinceMs },
+      });
       standings.push(...ofProvider.map((objective) => evaluate(objective, facts)));
     }
     return standings;

@@ -50,6 +50,11 @@ describe.each(testEngines())('windows of latencies on $name', (engine) => {
       expect(requests(await windowsOf('nobody', windows))).toEqual(windows.map(() => 0));
       const since = NOW - 3 * MINUTE_MS;
       expect(requests(await windowsOf('a', windows, since))).toEqual([2, 3, 3, 3, 3, 3, 3, 3]);
+      const modelsSinceMs = new Map([['gpt-4o', since]]);
+      const found = await reader.latencyWindows({
+        ...{ provider: 'a', nowMs: NOW, windows: [5, 30 * DAY], modelsSinceMs },
+      });
+      expect([...(found.get('gpt-4o')?.values() ?? [])].map((sum) => sum.requests)).toEqual([3, 3]);
     });
 
     it('tell whose fault failures were, and how many minutes had an answer', async () => {

@@ -17,6 +17,8 @@ export interface WindowsQuery {
   readonly windows: readonly number[];
   /** What began before does not count: the name was somebody else's. Milliseconds since 1970. */
   readonly sinceMs?: number;
+  /** The same of single models, by their ids. */
+  readonly modelsSinceMs?: ReadonlyMap<string, number> | undefined;
 }
 
 /** By model, and then by the length of the window. */
@@ -36,6 +38,7 @@ export async function latencyWindows(
   const sums = new Map<string, Map<number, LatencySum>>();
   for (const minutes of new Set(query.windows)) {
     for (const span of spansIn(ladder, minutes, query.nowMs)) {
+      if (span.startsMs < (query.modelsSinceMs?.get(span.model) ?? 0)) continue;
       const ofModel = getOr(sums, span.model, () => new Map<number, LatencySum>());
       getOr(ofModel, minutes, () => new LatencySum()).add(span);
     }

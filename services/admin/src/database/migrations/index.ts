@@ -16,6 +16,7 @@ import { findings } from './0014-findings.ts';
 import { sla } from './0015-sla.ts';
 import { abtests } from './0016-abtests.ts';
 import { eventSweep } from './0017-event-sweep.ts';
+import { findingTimes } from './0018-finding-times.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -36,4 +37,5 @@ export const MIGRATIONS: Migrations = {
   '0015-sla': sla,
   '0016-abtests': abtests,
   '0017-event-sweep': eventSweep,
+  '0018-finding-times': findingTimes,
 };

@@ -45,6 +45,7 @@ const objective = (...targets: Target[]): Objective => ({
   alertChannels: [],
   isShared: false,
   sinceMs: 0,
+  modelsSinceMs: new Map(),
 });
 
 /** How a target stands where all windows had the same, but for those that say otherwise. */

@@ -12,6 +12,7 @@ import type { StoredObject } from '../../resources/stored-object.ts';
 import { requireLedger } from '../../spend/ledger/require-ledger.ts';
 import { READ, slaReachOf } from '../reach/sla-reach.ts';
 import type { ViolationStore } from '../violations/violation-store.ts';
+import { toldApart } from '../objectives/told-apart.ts';
 import {
   circuitOf,
   figuresOf,
@@ -34,8 +35,14 @@ const BY_HOUR_HOURS = 168;
 interface Pair {
   readonly provider: StoredObject;
   readonly model: string;
+  /** metadata.name of the Organization of the Model; undefined: the platform's. */
+  readonly owner: unknown;
   /** The facts are those of everybody, and the reader is of an organization. */
   readonly hidesCounts: boolean;
+  /** Whether the facts are those of this Model alone, where it is an organization's at a provider of the platform. */
+  readonly isToldApart: boolean;
+  /** What is older is of another provider or model, which had the same name; milliseconds since 1970. */
+  readonly sinceMs: number;
 }
 
 /** How each model of each provider fares, for people. */
@@ -60,15 +67,18 @@ export class HealthReader {
     const reach = slaReachOf(principal, READ);
     requireLedger(this.options.ledger);
     const violations = await this.options.violations.active(reach);
-    const violated = new Set(violations.map((one) => `${one.provider}\u0000${one.model}`));
     const answers: z.output<typeof healthSchema>[] = [];
-    for (const { provider: of, model: id, hidesCounts } of this.pairs(reach?.organization)) {
+    for (const { provider: of, model: id, owner, hidesCounts } of this.pairs(reach?.organization)) {
       const name = of.metadata.name;
+      // What an organization promises itself of a model of the platform says nothing to others.
+      const ours = [null, reach?.organization, owner];
       const windows = (await this.facts(of)).get(id);
       const hour = windows?.get(HOUR) ?? new LatencySum();
       const lately = windows?.get(LATELY) ?? new LatencySum();
       const circuit = circuitOf(of.status);
-      const isViolated = violated.has(`${name}\u0000${id}`);
+      const isViolated = violations.some(
+        (one) => one.provider === name && one.model === id && ours.includes(one.organization_id),
+      );
       answers.push({
         provider: name,
         model: id,
@@ -105,7 +115,7 @@ export class HealthReader {
     });
     return spans.flatMap((span) => {
       const pair = pairs.get(`${span.provider}\u0000${span.model}`);
-      return pair && span.startsMs >= sinceOf(pair.provider) ? [pointOf(span, pair)] : [];
+      return pair && span.startsMs >= pair.sinceMs ? [pointOf(span, pair)] : [];
     });
   }
 
@@ -115,11 +125,13 @@ export class HealthReader {
     const uid = of.metadata.uid ?? '';
     const before = this.read.get(uid);
     if (before && nowMs - before.atMs < FRESH_MS) return await before.facts;
+    const here = this.pairs(undefined).filter(({ provider: at }) => at.metadata.uid === uid);
     const facts = ledger.latencyWindows({
       provider: of.metadata.name,
       nowMs,
       windows: [HOUR, LATELY],
       sinceMs: sinceOf(of),
+      modelsSinceMs: new Map(here.map((pair) => [pair.model, pair.sinceMs])),
     });
     this.read.set(uid, { atMs: nowMs, facts });
     try {
@@ -130,25 +142,46 @@ export class HealthReader {
     }
   }
 
+  /** Undefined: those of everybody. */
   private pairs(organization: string | undefined): Pair[] {
     const { store } = this.options;
     const providers = new Map(store.list(provider).map((one) => [one.metadata.name, one]));
-    const pairs = store.list(model).flatMap((one): Pair[] => {
+    const models = store.list(model);
+    const ownSince = toldApart(models);
+    const pairs = models.flatMap((one): Pair[] => {
       const of = providers.get(String(one.spec['provider']));
       if (!of) return [];
-      const owner = of.spec['organizationId'];
-      const pair = { provider: of, model: String(one.spec['modelId']) };
-      if (organization === undefined) return [{ ...pair, hidesCounts: false }];
-      // Models of organizations at a provider of the platform are known to nobody else, and their facts are not told apart.
-      const isSeen =
-        (owner ?? organization) === organization && one.spec['organizationId'] === owner;
-      return isSeen ? [{ ...pair, hidesCounts: owner === undefined }] : [];
+      const pair = pairOf(one, of, ownSince);
+      return organization === undefined ? [pair] : seenBy(organization, pair);
     });
     const once = new Map(
       pairs.map((pair) => [`${pair.provider.metadata.name}\u0000${pair.model}`, pair]),
     );
     return [...once].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
   }
+}
+
+function pairOf(
+  model: StoredObject,
+  of: StoredObject,
+  ownSince: ReturnType<typeof toldApart>,
+): Pair {
+  const { organizationId: owner, modelId } = model.spec;
+  const isGuest = owner !== undefined && of.spec['organizationId'] === undefined;
+  const ownMs = isGuest ? ownSince(model) : 0;
+  return {
+    ...{ provider: of, model: String(modelId), owner, hidesCounts: false },
+    isToldApart: ownMs !== undefined,
+    sinceMs: Math.max(sinceOf(of), ownMs ?? 0),
+  };
+}
+
+/** A pair as an organization may know of it; none that is another's. Models of others at a provider of the platform are known to nobody else. */
+function seenBy(organization: string, pair: Pair): Pair[] {
+  const { owner, isToldApart } = pair;
+  const host = pair.provider.spec['organizationId'];
+  if (owner === organization) return (host ?? owner) === owner && isToldApart ? [pair] : [];
+  return owner === undefined && host === undefined ? [{ ...pair, hidesCounts: true }] : [];
 }
 
 /** What is older is of another provider of an organization, which had the same name. */

@@ -30,6 +30,8 @@ export interface Objective {
   readonly isShared: boolean;
   /** What began before is of another provider of that name; milliseconds since 1970. */
   readonly sinceMs: number;
+  /** The same of single models, whose ids were perhaps another's before. */
+  readonly modelsSinceMs: ReadonlyMap<string, number>;
 }
 
 export interface Target {

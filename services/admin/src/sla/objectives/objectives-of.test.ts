@@ -70,7 +70,7 @@ describe('what is promised', () => {
     const providers = [provider('p'), provider('own', 'acme')];
     expect(about(definitions, models, providers)).toEqual({
       platform: ['acme-at-p', 'globex-at-p', 'platforms'],
-      acme: ['platforms'],
+      acme: ['acme-at-p', 'platforms'],
       'acme-own': ['acmes'],
       'globex-there': [],
     });
@@ -81,6 +81,26 @@ describe('what is promised', () => {
       ['platform', false, false],
       ['acme', true, false],
       ['acme-own', false, true],
+    ]);
+  });
+
+  it('of an organization’s own model at a provider of the platform is told where its facts are its own', () => {
+    const acme = { organizationId: 'acme' };
+    const models = [
+      model('alone', 'p', { ...acme, defaultLatencySlaMs: 300 }),
+      model('twice', 'p', { ...acme, defaultLatencySlaMs: 300 }),
+      { ...model('twice', 'p', { organizationId: 'globex' }), kind: 'Model' },
+    ];
+    expect(about([sla('acme', '*', acme)], models)).toEqual({ acme: ['alone'] });
+    const [objective, ...others] = objectivesOf({
+      definitions: [],
+      models,
+      providers: [provider('p')],
+    });
+    expect(others).toEqual([]);
+    expect(objective).toMatchObject({ name: 'alone', organization: 'acme', isShared: false });
+    expect([...(objective?.modelsSinceMs ?? [])]).toEqual([
+      ['alone', Date.parse('2026-11-01T00:00:00Z')],
     ]);
   });
 

@@ -42,6 +42,7 @@ const standing = (
       ...{ provider: 'openai', models: ['gpt-4o'], windowMinutes: 1 },
       targets: [{ metric: 'p95_ms', value: 400 }],
       ...{ alertChannels: ['on-call'], isShared: false, sinceMs: 0 },
+      modelsSinceMs: new Map(),
     },
     models: [{ model: 'gpt-4o', requests: 100, measured: {}, metrics: [metric] }],
   };

@@ -111,9 +111,8 @@ export class FailoverMoves<M extends RoutingModel> {
     const away: M[] = [];
     const next: M[] = [];
     const back: M[] = [];
-    for (const rule of rules) {
+    for (const { rule, course } of this.inTurn(rules)) {
       const targets = this.targetsOf(rule, seen);
-      const course = this.failovers.states?.courseOf(rule) ?? 'watching';
       const { id, uid } = rule;
       const move = { rule: id, uid, source: model, course, targets: targets.front, instead: [] };
       this.moves = [...this.moves, move];
@@ -123,6 +122,13 @@ export class FailoverMoves<M extends RoutingModel> {
     }
     if (away.length > 0) return { front: [...away, ...next], back: [...back, model] };
     return { front: [model, ...next], back };
+  }
+
+  /** Whoever serves now has its targets before who may have to: a model that several rules name has its place by the first of them. */
+  private inTurn(rules: readonly FailoverRule<M>[]) {
+    const { states } = this.failovers;
+    const all = rules.map((rule) => ({ rule, course: states?.courseOf(rule) ?? 'watching' }));
+    return all.toSorted((a, b) => TURNS.indexOf(a.course) - TURNS.indexOf(b.course));
   }
 
   private targetsOf({ target }: FailoverRule<M>, seen: Set<M>): Places<M> {
@@ -137,6 +143,8 @@ export class FailoverMoves<M extends RoutingModel> {
     return found;
   }
 }
+
+const TURNS: readonly FailoverCourse[] = ['away', 'probe', 'watching'];
 
 function unknown(source: RoutingModel, first: RoutingModel | undefined) {
   const instead = first ? `${first.id} serves in its place` : 'nobody serves in its place';

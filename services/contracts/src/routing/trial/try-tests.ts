@@ -47,8 +47,8 @@ export interface Trial<M extends RoutingModel> {
 
 /**
  * What tests make of a request that may be served: the variant first where the unit is in its arm, with all others after it. A request takes part where it asks for the
- * test's base model, policies and failover rules leave that one first, and the variant may serve it just as well and is not in failover; else it is in
- * neither arm, so that both have the same kind of requests. Undefined where no test has to do with it. Pure.
+ * test's base model, policies and failover rules leave that one first, and the variant may serve it just as well, is not in failover and can be asked, as
+ * the base model can; else it is in neither arm, so that both have the same kind of requests. Undefined where no test has to do with it. Pure.
  */
 export function tryTests<M extends RoutingModel>(request: TrialRequest<M>): Trial<M> | undefined {
   const { tests, resolution, principal, route } = request;
@@ -83,10 +83,14 @@ export function unitOf({ stickyBy }: Pick<AbTest, 'stickyBy'>, unit: TrialUnit):
 
 /** Why a request is in neither arm; undefined: it is in one. */
 function obstacleTo<M extends RoutingModel>(
-  { variant }: AbTest<M>,
+  test: AbTest<M>,
   { resolution, route, hasPrice }: TrialRequest<M>,
 ): string | undefined {
-  if (route.candidates[0] !== resolution) return otherIsFirst(resolution, route);
+  const { variant } = test;
+  const [first] = route.candidates;
+  if (first !== resolution) return otherIsFirst(resolution, route);
+  const unusable = unusableOf(test, first);
+  if (unusable) return `${unusable.id} cannot be asked: its provider is not usable`;
   if (!route.mayServe(variant)) return `${variant.id} may not serve this request`;
   const move = route.movedFrom(variant);
   if (move) return movedBy(move, move.targets[0]);
@@ -94,6 +98,12 @@ function obstacleTo<M extends RoutingModel>(
     ? undefined
     : `${variant.id} has no price, and needs one`;
 }
+
+/** Which of the models nobody can be sent to. A variant that was promoted serves also where its base model is gone. */
+const unusableOf = <M extends RoutingModel>({ variant, state }: AbTest<M>, base: M) =>
+  (state === 'promoted' ? [variant] : [base, variant]).find(
+    ({ provider }) => provider.unusable !== undefined,
+  );
 
 /** Why another model than the one that was asked for is first. */
 function otherIsFirst<M extends RoutingModel>(
