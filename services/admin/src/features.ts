@@ -56,7 +56,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const license = createLicense({ ...floor, ...config.license, namespace, store, hooks });
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
-  const traffic = createTraffic({ ...floor, ...known, services, store });
+  const traffic = createTraffic({ ...floor, ...known, ...signIn, services, store });
   const board = new FindingBoard(floor);
   const reliability = createReliability({ ...floor, ...desired, chain: audit.chain, board });
   const readers = [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules];

@@ -4,12 +4,13 @@ import type { AccessDirectory } from './access/directory.ts';
 import type { AdminFloor } from './admin-floor.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
 import type { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
-import { createRealtime, type Realtime } from './realtime/create-realtime.ts';
+import { createRealtime, type Realtime, type RealtimeParts } from './realtime/create-realtime.ts';
 import type { Services } from './resources/collections/create-services.ts';
 import type { ObjectStore } from './resources/store.ts';
 import { simulateRoute } from './simulate/simulate-route.ts';
 
-interface TrafficParts extends Pick<AdminFloor, 'clock' | 'ledger' | 'log'> {
+interface TrafficParts
+  extends Pick<AdminFloor, 'clock' | 'ledger' | 'log'>, Pick<RealtimeParts, 'authenticate'> {
   readonly services: Services;
   readonly store: ObjectStore;
   readonly routing: RoutingSnapshot;

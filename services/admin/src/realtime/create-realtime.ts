@@ -7,7 +7,7 @@ import type { ObjectStore } from '../resources/store.ts';
 import { timeZoneOf } from '../spend/ledger/time-zone-of.ts';
 import { OpenStreams } from './open-streams.ts';
 import { RealtimeBoard } from './realtime-board.ts';
-import { realtimeRoutes } from './realtime-routes.ts';
+import { realtimeRoutes, type RealtimeRouteParts } from './realtime-routes.ts';
 
 /** What happens now, for whoever asks. */
 export interface Realtime {
@@ -17,24 +17,22 @@ export interface Realtime {
   readonly endStreams: () => void;
 }
 
-/** Nothing is read until somebody asks. */
-export function createRealtime({
-  store,
-  ledger,
-  clock,
-  log,
-}: {
+export interface RealtimeParts extends Pick<RealtimeRouteParts, 'authenticate'> {
   /** Undefined where there is none: nobody knows what happens. */
   readonly ledger: OpenLedger | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly store: Pick<ObjectStore, 'find'>;
-}): Realtime {
+}
+
+/** Nothing is read until somebody asks. */
+export function createRealtime(parts: RealtimeParts): Realtime {
+  const { store, ledger, clock, log, authenticate } = parts;
   const streams = new OpenStreams();
   const timeZone = () => timeZoneOf(store);
   const board = ledger && new RealtimeBoard({ ledger: ledger.reader, timeZone, clock, log });
   return {
-    routes: realtimeRoutes({ store, board, streams, clock }),
+    routes: realtimeRoutes({ store, board, streams, clock, authenticate }),
     background: { start: () => undefined, stop: () => board?.stop() },
     endStreams: () => streams.end(),
   };

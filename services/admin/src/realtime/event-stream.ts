@@ -5,6 +5,8 @@ import type { RealtimeMetrics } from './realtime-schema.ts';
 export interface EventStreamOptions {
   /** The figures of now. Rejects while they can't be read. */
   readonly read: () => Promise<RealtimeMetrics>;
+  /** Whether who asked for it may still be told. */
+  readonly holds: () => Promise<boolean>;
   /** The moment of the last point that the client has; 0: none. */
   readonly after: number;
   readonly clock: Clock;
@@ -33,15 +35,15 @@ export async function* eventStream(options: EventStreamOptions): AsyncGenerator<
 }
 
 async function* textsOf(options: EventStreamOptions): AsyncGenerator<string> {
-  const { clock, signal } = options;
+  const { clock, signal, holds } = options;
   const began = clock.monotonic();
   let { after } = options;
   yield `retry: ${RETRY_MS}\n\n`;
-  while (clock.monotonic() - began < LONGEST_MS) {
+  while (clock.monotonic() - began < LONGEST_MS && (await holds())) {
     const event = await eventOf(options, after);
     ({ after } = event);
     yield event.text;
-    if (!(await pause(clock, EVERY_MS / 2, signal))) return;
+    if (!(await pause(clock, EVERY_MS / 2, signal)) || !(await holds())) return;
     yield ': alive\n\n';
     if (!(await pause(clock, EVERY_MS / 2, signal))) return;
   }

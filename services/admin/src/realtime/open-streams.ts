@@ -3,28 +3,42 @@ import { Problem } from '@aicp/common/errors/problem';
 const MOST_OF_CALLER = 5;
 const MOST = 200;
 
-/** The streams that are open: so many of a caller and of all, and each until its client goes or the service stops. */
+/**
+ * The streams that are open: so many of a caller and of all, and each until its client goes or the service stops. An organization has at most half of what others
+ * leave, and what a caller may have at least, so that none keeps others out; the platform counts as one.
+ */
 export class OpenStreams {
   private readonly byCaller = new Map<string, number>();
+  private readonly byOrganization = new Map<string | undefined, number>();
   private readonly ending = new AbortController();
   private count = 0;
 
   /** A place for one more, and when it has to end; `close` gives the place back. Throws a Problem: 429 where there are too many, 503 while the service stops. */
-  open(caller: string): { readonly signal: AbortSignal; readonly close: () => void } {
+  open(
+    caller: string,
+    organization: string | undefined,
+  ): { readonly signal: AbortSignal; readonly close: () => void } {
     if (this.ending.signal.aborted)
       throw refused(503, 'The service is stopping: connect again.', 1);
     const own = this.byCaller.get(caller) ?? 0;
     if (own >= MOST_OF_CALLER) {
       throw refused(429, `You have ${MOST_OF_CALLER} streams open: close one of them.`, 10);
     }
+    const shared = this.byOrganization.get(organization) ?? 0;
+    const share = Math.max(MOST_OF_CALLER, Math.floor((MOST - (this.count - shared)) / 2));
+    if (shared >= share) {
+      const detail = `Your organization has ${shared} streams open here, which is its share: ask again, or poll the figures.`;
+      throw refused(429, detail, 10);
+    }
     if (this.count >= MOST) {
       throw refused(429, 'Too many streams are open here: ask again, or poll the figures.', 10);
     }
     this.byCaller.set(caller, own + 1);
+    this.byOrganization.set(organization, shared + 1);
     this.count += 1;
     const gone = new AbortController();
     const signal = AbortSignal.any([gone.signal, this.ending.signal]);
-    return { signal, close: () => this.release(caller, gone) };
+    return { signal, close: () => this.release({ caller, organization }, gone) };
   }
 
   /** Ends all of them. */
@@ -32,14 +46,22 @@ export class OpenStreams {
     this.ending.abort();
   }
 
-  private release(caller: string, gone: AbortController): void {
+  private release(
+    { caller, organization }: { caller: string; organization: string | undefined },
+    gone: AbortController,
+  ): void {
     if (gone.signal.aborted) return;
     gone.abort();
     this.count -= 1;
-    const left = (this.byCaller.get(caller) ?? 1) - 1;
-    if (left === 0) this.byCaller.delete(caller);
-    else this.byCaller.set(caller, left);
+    takeOne(this.byCaller, caller);
+    takeOne(this.byOrganization, organization);
   }
+}
+
+function takeOne<K>(counts: Map<K, number>, of: K): void {
+  const left = (counts.get(of) ?? 1) - 1;
+  if (left === 0) counts.delete(of);
+  else counts.set(of, left);
 }
 
 const refused = (status: number, detail: string, seconds: number): Problem =>

@@ -1,6 +1,7 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
 import type { Clock } from '@aicp/common/time/clock';
+import type { Request } from 'express';
 import { z } from 'zod';
 import { defineRoute } from '../access/define-route.ts';
 import { scopeOf } from '../access/permissions.ts';
@@ -18,6 +19,8 @@ export interface RealtimeRouteParts {
   readonly board: RealtimeBoard | undefined;
   readonly streams: OpenStreams;
   readonly clock: Clock;
+  /** Who sends a request, as of now; rejects where its token does not hold any more. */
+  readonly authenticate: (request: Request) => Promise<unknown>;
 }
 
 const PATH = '/api/v1/metrics';
@@ -49,7 +52,7 @@ export const realtimeRoutes = (parts: RealtimeRouteParts): Route[] => [
     path: `${PATH}/stream`,
     operationId: 'streamRealtimeMetrics',
     summary: 'The same as events, at once and every ten seconds',
-    description: `Server-sent events: \`metrics\`, of which the data is what GET ${PATH}/realtime answers, with those points alone that the client does not have; \`unavailable\` while the figures cannot be read. An event’s id is the moment of its last point: sent back as Last-Event-ID, nothing is told twice. A stream ends after five minutes, and the client connects again. Five streams a caller. ${WHO}`,
+    description: `Server-sent events: \`metrics\`, of which the data is what GET ${PATH}/realtime answers, with those points alone that the client does not have; \`unavailable\` while the figures cannot be read. An event’s id is the moment of its last point: sent back as Last-Event-ID, nothing is told twice. A stream ends after five minutes, and the client connects again; it ends within seconds where the token does not hold any more. Five streams a caller. ${WHO}`,
     answers: {
       200: {
         description: 'Events.',
@@ -75,12 +78,12 @@ function realtimeScope(
 
 async function streamed(
   context: RealtimeContext,
-  { board: known, store, streams, clock }: RealtimeRouteParts,
+  { board: known, store, streams, clock, authenticate }: RealtimeRouteParts,
 ): Promise<Answer> {
   const board = requireLedger(known);
   const scope = realtimeScope(context, store);
   const { request, principal } = context;
-  const { signal, close } = streams.open(callerOf(principal));
+  const { signal, close } = streams.open(callerOf(principal), principal.organizationId);
   try {
     // What keeps the first figures from being read is an error, and no stream.
     await board.read(scope);
@@ -88,6 +91,7 @@ async function streamed(
     request.socket.once('close', close);
     const events = eventStream({
       ...{ clock, signal, read: () => board.read(scope), drop: () => request.socket.destroy() },
+      holds: async () => await holds(authenticate(request)),
       after: Number(request.get('last-event-id') ?? 0) || 0,
     });
     return {
@@ -103,6 +107,12 @@ async function streamed(
     throw error;
   }
 }
+
+const holds = async (signedIn: Promise<unknown>): Promise<boolean> =>
+  await signedIn.then(
+    () => true,
+    () => false,
+  );
 
 /** The same, with something done at its end. */
 async function* closing(events: AsyncIterable<string>, close: () => void): AsyncGenerator<string> {

@@ -140,7 +140,11 @@ describe('a stream of them', () => {
     const dropped: string[] = [];
     const events = eventStream({
       ...{ clock, signal: ending.signal, drop: () => dropped.push('dropped') },
-      ...{ after: 0, read: () => Promise.resolve(metrics(1_000)) },
+      ...{
+        after: 0,
+        read: () => Promise.resolve(metrics(1_000)),
+        holds: () => Promise.resolve(true),
+      },
       ...more,
     });
     return { clock, ending, dropped, events };
@@ -186,17 +190,45 @@ describe('a stream of them', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
+  it('ends within seconds where its token does not hold any more', async () => {
+    let isHeld = true;
+    const { events, clock } = started({ holds: () => Promise.resolve(isHeld) });
+    await events.next();
+    await events.next();
+    isHeld = false;
+    const next = events.next();
+    await clock.advance(5_000);
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+
+  it('of one organization leaves places for others, however many callers it has', () => {
+    const streams = new OpenStreams();
+    const openAll = (organization: string | undefined) => {
+      let opened = 0;
+      try {
+        for (;;) {
+          streams.open(`${organization} ${Math.floor(opened / 5)}`, organization);
+          opened += 1;
+        }
+      } catch {
+        return opened;
+      }
+    };
+    expect([openAll('acme'), openAll('globex'), openAll(undefined)]).toEqual([100, 50, 25]);
+    expect(() => streams.open('acme 100', 'acme')).toThrow('its share');
+  });
+
   it('has a place until it is closed, so many of one caller', () => {
     const streams = new OpenStreams();
-    const open = Array.from({ length: 5 }, () => streams.open('a'));
-    expect(() => streams.open('a')).toThrow('5 streams');
-    expect(() => streams.open('b')).not.toThrow();
+    const open = Array.from({ length: 5 }, () => streams.open('a', 'acme'));
+    expect(() => streams.open('a', 'acme')).toThrow('5 streams');
+    expect(() => streams.open('b', 'acme')).not.toThrow();
     open[0]?.close();
     open[0]?.close();
-    expect(() => streams.open('a')).not.toThrow();
-    expect(() => streams.open('a')).toThrow();
+    expect(() => streams.open('a', 'acme')).not.toThrow();
+    expect(() => streams.open('a', 'acme')).toThrow();
     streams.end();
     expect(open[1]?.signal.aborted).toBe(true);
-    expect(() => streams.open('c')).toThrow('stopping');
+    expect(() => streams.open('c', 'acme')).toThrow('stopping');
   });
 });

@@ -201,7 +201,7 @@ describe.each(testEngines())('deliveries on $name', (engine) => {
 
     it('to a slow receiver do not hold up those to others', async () => {
       const world = new Delivering(home.database, [subscription('slow'), subscription('quick')], {
-        atOnce: 6,
+        atOnce: 12,
       });
       const replica = world.replica();
       const slow = Promise.withResolvers<Outcome>();
@@ -215,6 +215,38 @@ describe.each(testEngines())('deliveries on $name', (engine) => {
       expect(world.channels.said.filter((said) => said.startsWith('slow'))).toHaveLength(4);
       slow.resolve({ kind: 'delivered' });
       await replica.idle();
+    });
+
+    it('to slow receivers of one organization leave places for others, however many they are', async () => {
+      const organization = 'acme';
+      const many = Array.from({ length: 9 }, (_, index) =>
+        subscription(`slow-${index}`, { organization, eventTypes: ['sla.*'] }),
+      );
+      const others = [
+        subscription('globex', { organization: 'globex' }),
+        subscription('platform', { eventTypes: ['key.*'] }),
+      ];
+      const world = new Delivering(home.database, [...many, ...others], { atOnce: 16 });
+      const replica = world.replica();
+      const slow = Promise.withResolvers<Outcome>();
+      world.channels.answer = ({ subscription: { name } }) =>
+        name.startsWith('slow') ? slow.promise : { kind: 'delivered' };
+      const countOf = (start: string) =>
+        world.channels.said.filter((said) => said.startsWith(start)).length;
+      await world.emit(
+        ...Array.from({ length: 5 }, (_, index) =>
+          draft(`slow ${index}`, { type: 'sla.violation', organization, subject: `S/${index}` }),
+        ),
+      );
+      await replica.turn();
+      await expect.poll(() => countOf('slow')).toBe(8);
+      await world.emit(draft('1', { organization: 'globex' }), draft('2'));
+      await replica.turn();
+      await expect.poll(() => [countOf('globex'), countOf('platform')]).toEqual([1, 2]);
+      expect(countOf('slow')).toBe(8);
+      slow.resolve({ kind: 'delivered' });
+      await replica.idle();
+      expect(countOf('slow')).toBe(45);
     });
 
     it('are sent again under the same id where a person asks, also to one that is disabled', async () => {

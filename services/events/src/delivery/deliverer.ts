@@ -51,6 +51,8 @@ export class Deliverer {
   private readonly ending = new AbortController();
   /** Attempts under way, by the uid of their subscription. */
   private readonly underWay = new Map<string, Set<Promise<void>>>();
+  /** How many, by the organization whose subscription it is; undefined: the platform. */
+  private readonly byOwner = new Map<string | undefined, number>();
   private filling: Promise<void> | undefined;
   private isFillWanted = false;
   private isStopping = false;
@@ -129,8 +131,12 @@ export class Deliverer {
       (uid) => known.get(uid) ?? [],
     );
     const states = await statesOf(database.kysely, due);
-    // Those with the fewest attempts under way come first, so that slow receivers do not take all places.
-    const inTurn = due.sort((one, other) => this.countOf(one) - this.countOf(other));
+    // Whose receivers have the fewest attempts under way come first, so that slow ones do not take all places.
+    const inTurn = due.sort(
+      (one, other) =>
+        this.countOfOwner(one) - this.countOfOwner(other) ||
+        this.countOf(one) - this.countOf(other),
+    );
     for (const subscription of inTurn) {
       if (this.isStopping) return;
       await this.fillOne(subscription, states.get(subscription.uid));
@@ -141,11 +147,23 @@ export class Deliverer {
     return this.underWay.get(uid)?.size ?? 0;
   }
 
+  private countOfOwner({ organization }: Subscription): number {
+    return this.byOwner.get(organization) ?? 0;
+  }
+
+  /** An owner has at most half of what others leave, and what one subscription may have at least: none keeps others out, however many subscriptions it has. */
+  private leftToOwner(subscription: Subscription): number {
+    const { atOnce, atOncePerSubscription } = this.parts.settings;
+    const own = this.countOfOwner(subscription);
+    const share = Math.floor((atOnce - (this.size - own)) / 2);
+    return Math.max(atOncePerSubscription, share) - own;
+  }
+
   private async fillOne(subscription: Subscription, state: StateRow | undefined): Promise<void> {
     const { settings, database, clock, claimer } = this.parts;
     const isFailing = (state?.consecutive_failures ?? 0) >= FAILURES_IN_A_ROW;
     const places = (isFailing ? 1 : settings.atOncePerSubscription) - this.countOf(subscription);
-    const limit = Math.min(places, settings.atOnce - this.size);
+    const limit = Math.min(places, settings.atOnce - this.size, this.leftToOwner(subscription));
     if (limit <= 0) return;
     const now = new Date(clock.now());
     const isAskedOnly = !subscription.isActive || isHeld(state, now);
@@ -183,10 +201,18 @@ export class Deliverer {
       })
       .finally(() => {
         attempts.delete(work);
+        this.count(subscription, -1);
         if (attempts.size === 0) this.underWay.delete(subscription.uid);
         this.fillLater();
       });
     attempts.add(work);
+    this.count(subscription, 1);
+  }
+
+  private count({ organization }: Subscription, by: 1 | -1): void {
+    const count = (this.byOwner.get(organization) ?? 0) + by;
+    if (count === 0) this.byOwner.delete(organization);
+    else this.byOwner.set(organization, count);
   }
 
   /** There is room again. Where that fails, the loop tries it. */

@@ -1,9 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect, type Socket } from 'node:net';
+import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { expect, it } from 'vitest';
 import { key, model, provider, simulated } from '../testing/fragments.ts';
 import { startIsolatedGateway } from '../testing/gateway-process.ts';
 import { chatHead, pour, startRawPeer } from '../testing/raw-peer.ts';
+import { startScriptedProvider } from '../testing/scripted-provider.ts';
 import { startTestGateway, testConfig } from '../testing/start-test-gateway.ts';
 import { askSlowly, rawRequest } from '../testing/clients.ts';
 import { waitFor } from '../testing/wait-for.ts';
@@ -140,4 +142,47 @@ it.each([
   socket.write(chatHead(body.length).replace('Bearer sk-alice', secret) + body);
   await waitFor(() => socket.closed);
   unsubscribe('net.server.socket', hold);
+});
+
+it('a client that reads slowly makes no provider slow: the time in which it does not read counts for nobody', async () => {
+  const clock = new ManualClock();
+  let written = 0;
+  await using peer = await startScriptedProvider((response) => {
+    const more = (): void => {
+      while (written < 20) {
+        written += 1;
+        if (response.write(event(MIB))) continue;
+        response.once('drain', more);
+        return;
+      }
+      response.end(STREAM.end);
+    };
+    response.writeHead(200, { 'content-type': STREAM.contentType });
+    more();
+  });
+  await using gateway = await startTestGateway({
+    clock,
+    fragments: {
+      providers: [provider('only', { baseUrl: peer.url })],
+      models: [model('main', 'only')],
+      keys: [key('alice')],
+    },
+  });
+  const reader = askSlowly(Number(new URL(gateway.url).port), rawRequest({ stream: true }));
+  await reader.readUpTo(1);
+  let before = -1;
+  await waitFor(() => {
+    const stalled = written === before;
+    before = written;
+    return stalled;
+  });
+  expect(written).toBeLessThan(20);
+  await clock.advance(20_000);
+  await reader.readUpTo(20 * MIB);
+  const times = await waitFor(() => {
+    const of = gateway.running.health.modelNamed('main')?.times;
+    return of?.answers === 1 ? of : undefined;
+  });
+  expect(times.meanMs).toBeLessThan(1_000);
+  reader.leave();
 });

@@ -4,8 +4,11 @@ import type { AttemptTrace } from './attempt-trace.ts';
 import type { ModelHealth } from './model-health.ts';
 import type { FailureKind, TargetHealth } from './target-health.ts';
 
-/** Who is to blame for a failure: the provider, whatever credential it is asked with; the credential; or nobody there. */
-export type Blame = 'provider' | 'credential' | 'nobody';
+/**
+ * Who is to blame for a failure: the provider, whatever credential it is asked with; the credential; the model alone, which gave its provider less time than the
+ * platform does; or nobody there.
+ */
+export type Blame = 'provider' | 'credential' | 'model' | 'nobody';
 
 /** What becomes of one attempt, for the health of what was asked. It is over with the first of its endings; later ones say nothing. */
 export class AttemptRecord {
@@ -13,7 +16,7 @@ export class AttemptRecord {
   outcome: AttemptOutcome | undefined;
   /** Why it failed. */
   reason: FailureKind | undefined;
-  /** From its beginning to its end, milliseconds. */
+  /** From its beginning to its end, milliseconds, without the time in which the client read slowly. */
   tookMs = 0;
   /** From its beginning to the first content of a stream. */
   firstMs: number | undefined;
@@ -24,6 +27,9 @@ export class AttemptRecord {
   private readonly base: ModelHealth | undefined;
   private readonly trace: AttemptTrace | undefined;
   private readonly startedAt: number;
+  /** Since when the client keeps the provider waiting; undefined: it does not. */
+  private waitingSince: number | undefined;
+  private waitedMs = 0;
   private readonly era: number;
   private readonly providerEra: number;
 
@@ -68,11 +74,22 @@ export class AttemptRecord {
     this.target.provider.circuit.lives(this.providerEra);
   }
 
+  /** The client reads slowly: the provider's time stands still. */
+  paused(): void {
+    this.waitingSince ??= this.clock.monotonic();
+  }
+
+  resumed(): void {
+    if (this.waitingSince === undefined) return;
+    this.waitedMs += this.clock.monotonic() - this.waitingSince;
+    this.waitingSince = undefined;
+  }
+
   /** There was an answer, and all of it. */
   answered(): void {
     if (!this.end('answered')) return;
     this.trace?.over('answered');
-    this.model.answered(this.tookMs);
+    this.model.answered(this.tookMs, this.startedAt);
     this.target.answered(this.tookMs);
     this.target.circuit.answered(this.era);
     this.target.provider.circuit.answered(this.providerEra);
@@ -93,20 +110,24 @@ export class AttemptRecord {
     const { target } = this;
     if (kind === 'broken') this.trace?.over('broken');
     else this.trace?.failed(kind);
-    if (blame === 'nobody') {
+    if (blame === 'nobody' || blame === 'model') {
+      if (blame === 'model') this.model.failedAlone(this.startedAt);
       this.drop();
       return;
     }
-    this.model.failed(this.tookMs);
+    this.model.failed(this.startedAt);
     target.failed(kind);
     if (blame === 'provider') {
       target.circuit.dropped(this.era);
       target.provider.circuit.failed(this.providerEra);
-    } else {
-      target.provider.circuit.lives(this.providerEra);
-      if (waitMs !== undefined && waitMs > 0) target.circuit.askedToWait(this.era, waitMs);
-      else target.circuit.failed(this.era);
-    }
+    } else this.credentialFailed(waitMs);
+  }
+
+  private credentialFailed(waitMs: number | undefined): void {
+    const { target } = this;
+    target.provider.circuit.lives(this.providerEra);
+    if (waitMs !== undefined && waitMs > 0) target.circuit.askedToWait(this.era, waitMs);
+    else target.circuit.failed(this.era);
   }
 
   /** Nobody waits for it any more, and nothing was learned. */
@@ -124,7 +145,8 @@ export class AttemptRecord {
   private end(outcome: AttemptOutcome): boolean {
     if (this.outcome !== undefined) return false;
     this.outcome = outcome;
-    this.tookMs = this.clock.monotonic() - this.startedAt;
+    this.resumed();
+    this.tookMs = this.clock.monotonic() - this.startedAt - this.waitedMs;
     this.model.ended();
     this.base?.ended();
     this.count(-1);

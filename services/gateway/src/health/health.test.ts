@@ -129,6 +129,38 @@ describe('the health of what is asked', () => {
     expect(stats.inFlight({ name: 'base' } as RoutingModel)).toBe(0);
   });
 
+  it('of a model that gives less time than another whose upstream it uses is its own alone', () => {
+    const { clock, book, one } = setUp();
+    const base = book.model('base');
+    const model = book.model('own', { base: 'base' });
+    book.commit();
+    for (let count = 0; count < 50; count += 1)
+      new AttemptRecord({ clock, target: one, model }).failed('timeout', 'model');
+    expect([one.state, one.failures, one.inFlight]).toEqual(['closed', 0, 0]);
+    expect([model.errorRate, base.errorRate, base.inFlight]).toEqual([1, undefined, 0]);
+  });
+
+  it('has no time in it in which the client kept the provider waiting', async () => {
+    const { clock, one, model } = setUp();
+    const began: number[] = [];
+    const hear = (startedAt: number) => began.push(startedAt);
+    model.watchers = [{ answered: hear, failed: hear, began: hear }];
+    await clock.advance(100);
+    const attempt = new AttemptRecord({ clock, target: one, model });
+    await clock.advance(200);
+    attempt.paused();
+    attempt.paused();
+    await clock.advance(10_000);
+    attempt.resumed();
+    attempt.resumed();
+    await clock.advance(300);
+    attempt.paused();
+    await clock.advance(5_000);
+    attempt.answered();
+    expect([attempt.tookMs, began]).toEqual([500, [100]]);
+    expect(model.times.meanMs).toBe(500);
+  });
+
   it('holds nothing against anybody that is the caller’s or ours', () => {
     const { one, model, attempt } = setUp();
     for (let count = 0; count < 50; count += 1) {

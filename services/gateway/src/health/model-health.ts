@@ -62,22 +62,27 @@ export class ModelHealth {
     this.underWay -= 1;
   }
 
-  /** An attempt was answered in so many milliseconds. */
-  answered(ms: number): void {
+  /** An attempt that began at that moment was answered in so many milliseconds. */
+  answered(ms: number, startedAt = this.clock.monotonic() - ms): void {
     const now = this.clock.monotonic();
     this.counts.add(now, ATTEMPTS);
     this.answers.add(now, ms);
-    for (const watcher of this.watchers) watcher.answered(now - ms, ms);
-    this.base?.answered(ms);
+    for (const watcher of this.watchers) watcher.answered(startedAt, ms);
+    this.base?.answered(ms, startedAt);
   }
 
-  /** An attempt came to nothing, or broke off, so many milliseconds after it began. */
-  failed(ms = 0): void {
+  /** An attempt that began at that moment came to nothing, or broke off. */
+  failed(startedAt = this.clock.monotonic()): void {
+    this.failedAlone(startedAt);
+    this.base?.failed(startedAt);
+  }
+
+  /** The same, by a fault of this model's own, of which the one whose upstream it uses knows nothing. */
+  failedAlone(startedAt: number): void {
     const now = this.clock.monotonic();
     this.counts.add(now, ATTEMPTS);
     this.counts.add(now, FAILURES);
-    for (const watcher of this.watchers) watcher.failed(now - ms);
-    this.base?.failed(ms);
+    for (const watcher of this.watchers) watcher.failed(startedAt);
   }
 
   /** A request was for it, and went past it, since its provider failed of late: no attempt, but as good as one that failed to who watches. */

@@ -60,6 +60,8 @@ export interface RuntimeModel extends RoutingModel {
   readonly limits: TokenLimits;
   readonly health: ModelHealth;
   readonly timeLimits: TimeLimits;
+  /** Whether it gives its provider less time than the platform’s model does whose upstream it uses. */
+  readonly isHastier: boolean;
 }
 
 /** One snapshot, indexed. A request keeps the one that it began with. */

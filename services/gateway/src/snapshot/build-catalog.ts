@@ -13,11 +13,13 @@ export const buildCatalog = (source: {
   models: readonly ModelFragment[];
   groups: readonly ModelGroup[];
   health: HealthBook;
-}): Catalog<RuntimeModel> =>
-  buildRoutingCatalog<RuntimeProvider, RuntimeModel>({
+}): Catalog<RuntimeModel> => {
+  const fragments = new Map(source.models.map((fragment) => [fragment.name, fragment]));
+  return buildRoutingCatalog<RuntimeProvider, RuntimeModel>({
     ...source,
     complete: (model, fragment, provider) => ({
       ...model,
+      isHastier: isHastier(provider, fragment, fragments.get(model.base?.name ?? '')),
       provider,
       upstreamModel: fragment.upstreamModel,
       weight: fragment.weight,
@@ -30,6 +32,20 @@ export const buildCatalog = (source: {
       timeLimits: modelLimits(provider, fragment),
     }),
   });
+};
+
+function isHastier(
+  provider: RuntimeProvider,
+  fragment: ModelFragment,
+  base: ModelFragment | undefined,
+): boolean {
+  if (!base) return false;
+  const own = modelLimits(provider, fragment);
+  const its = modelLimits(provider, base);
+  return TIMES.some((time) => own[time] < its[time]);
+}
+
+const TIMES = ['connectMs', 'firstByteMs', 'idleMs', 'streamMs', 'documentMs'] as const;
 
 /** Without its organization an object could change hands. */
 const identityOf = (

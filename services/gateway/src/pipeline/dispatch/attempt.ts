@@ -55,6 +55,8 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
   private sliceBytes = 0;
   /** Whether the client is slow. */
   private isPaused = false;
+  /** Whether it took longer than it may. */
+  private isOutOfTime = false;
   /** Whether nothing more comes of the call. */
   private isAtEnd = false;
   /** What is left of the call when its answer has ended. */
@@ -156,6 +158,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
     if (error.kind === 'fault') {
       gateway.log.error({ err: error.cause, request_id: requestId }, 'request_failed');
     }
+    if (error.kind === 'timeout') this.isOutOfTime = true;
     if (this.reader) this.reader.broke(error);
     else this.failed({ kind: error.kind, detail: error.message });
   }
@@ -202,11 +205,13 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
     this.call?.pause();
     this.decoder?.pause();
     this.time.pause();
+    this.record.paused();
   }
 
   resume(): void {
     this.isPaused = false;
     this.time.resume();
+    this.record.resumed();
     this.decoder?.resume();
     this.call?.resume();
   }
@@ -260,10 +265,11 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
     else record.failed('broken', ending.isOurs ? 'nobody' : this.blameFor('broken'));
   }
 
-  /** Nobody is to blame where the request's time was over. */
+  /** Nobody is to blame where the request's time was over, and the model alone where it gave less time than others who use its provider do. */
   private blameFor(kind: FailureKind): Blame {
     const { gateway, mustEndAt } = this.exchange;
-    return gateway.clock.monotonic() >= mustEndAt ? 'nobody' : blameOf(kind);
+    if (gateway.clock.monotonic() >= mustEndAt) return 'nobody';
+    return this.isOutOfTime && this.model.isHastier ? 'model' : blameOf(kind);
   }
 
   /** The call may still end by itself, which leaves its connection for the next. */
