@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdminConfig } from '@aicp/admin/config';
 import type { LimitCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
-import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
+import { startAdmin } from '@aicp/admin/start';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import { makeTemplate } from '@aicp/common/database/pglite/data-directory';
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
@@ -30,6 +30,7 @@ import type { AuditTarget } from '@aicp/operator/audit/report-client';
 import { resourceTypeOf } from '@aicp/operator/control/resource-type';
 import { startOperator, type RunningOperator } from '@aicp/operator/start';
 import { AdminClient } from './clients.ts';
+import type { AdminSurroundings, InstalledAdmin } from './installed-admin.ts';
 
 export interface InstallationOptions {
   /** Without it, PGlite in a folder of its own. */
@@ -38,11 +39,14 @@ export interface InstallationOptions {
   readonly clock?: Clock;
   /** How the counters of limits stand; without it, nobody can be asked. */
   readonly counts?: LimitCounts;
+  /** Runs the admin service as a process of its own, say; without it, it runs in this one. */
+  readonly runAdmin?: (surroundings: AdminSurroundings) => Promise<InstalledAdmin>;
 }
 
 const HOST = '127.0.0.1';
 const NAMESPACE = 'default';
 const AUDIT_TOKEN = 'audit-token';
+const SNAPSHOT_TOKEN = 'admin-token';
 const PATIENCE_MS = 60_000;
 /** Several suites share a process: none may run out of another's share. */
 const NO_LIMITS = {
@@ -59,7 +63,7 @@ export class AdminInstallation implements AsyncDisposable {
   readonly bootstrapKey = newApiKey();
   /** What the admin service logged. */
   readonly entries: Record<string, unknown>[];
-  admin!: RunningAdmin;
+  admin!: InstalledAdmin;
   operator!: RunningOperator;
   private readonly directory: string;
   private server: KubernetesApi;
@@ -174,10 +178,14 @@ export class AdminInstallation implements AsyncDisposable {
   }
 
   private connect(user: string): PooledKubeConfig {
-    const { url, ca } = this.server;
     const config = new PooledKubeConfig();
-    config.loadFromString(kubeconfigFor({ url, ca, token: user, namespace: NAMESPACE }));
+    config.loadFromString(this.kubeconfigOf(user));
     return config;
+  }
+
+  private kubeconfigOf(user: string): string {
+    const { url, ca } = this.server;
+    return kubeconfigFor({ url, ca, token: user, namespace: NAMESPACE });
   }
 
   private async startOperator(): Promise<RunningOperator> {
@@ -187,7 +195,7 @@ export class AdminInstallation implements AsyncDisposable {
         namespace: NAMESPACE,
         identity: 'operator-0',
         snapshot: { host: HOST, port: 0 },
-        auth: { type: 'tokens', tokens: new Map([['admin-token', 'admin']]) },
+        auth: { type: 'tokens', tokens: new Map([[SNAPSHOT_TOKEN, 'admin']]) },
         audit: this.auditTarget(),
         bootstrapKey: false,
       },
@@ -214,9 +222,17 @@ export class AdminInstallation implements AsyncDisposable {
     };
   }
 
-  private async startAdmin(): Promise<RunningAdmin> {
+  private async startAdmin(): Promise<InstalledAdmin> {
     const dataDirectory = join(this.directory, 'admin');
-    const { clock = systemClock, config, counts, database } = this.options;
+    const { clock = systemClock, config, counts, database, runAdmin } = this.options;
+    const operatorUrl = `http://${HOST}:${this.operator.snapshotPort}`;
+    if (runAdmin) {
+      return await runAdmin({
+        ...{ operatorUrl, dataDirectory, namespace: NAMESPACE },
+        ...{ snapshotToken: SNAPSHOT_TOKEN, auditToken: AUDIT_TOKEN },
+        kubeconfig: this.kubeconfigOf('aicp-admin'),
+      });
+    }
     return await startAdmin(
       {
         host: HOST,
@@ -245,8 +261,8 @@ export class AdminInstallation implements AsyncDisposable {
       {
         api: new KubernetesClient(this.kubeConfig, 'aicp-admin'),
         snapshots: new PollClient({
-          operatorUrl: `http://${HOST}:${this.operator.snapshotPort}`,
-          token: () => Promise.resolve('admin-token'),
+          operatorUrl,
+          token: () => Promise.resolve(SNAPSHOT_TOKEN),
         }),
         counts,
         log: this.log,

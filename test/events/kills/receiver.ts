@@ -14,6 +14,7 @@ export interface ReceivedEvent {
 /** A request that was signed as it has to be. */
 export interface Received {
   readonly webhookId: string;
+  readonly body: string;
   /** Those of a digest, or the one. */
   readonly events: readonly ReceivedEvent[];
   readonly isDigest: boolean;
@@ -27,6 +28,10 @@ export interface ReceiverOptions {
   /** Of requests; the ways to fail share it. */
   readonly failing: number;
   readonly onTaken: () => void;
+  /** All that sign what it is sent. */
+  readonly secrets?: readonly string[];
+  /** How far the sender's clock is ahead of this machine's, ms; without it, they are the same. */
+  readonly aheadMs?: () => number;
 }
 
 /** What failing receivers do. */
@@ -89,10 +94,10 @@ export class Receiver implements AsyncDisposable {
   }
 
   private take(body: string, headers: Record<string, string>, response: ServerResponse): void {
-    const { random, failing, onTaken } = this.options;
+    const { random, failing, onTaken, secrets = SECRETS, aheadMs } = this.options;
     let event: ReceivedEvent;
     try {
-      for (const secret of SECRETS) new Webhook(secret).verify(body, headers);
+      for (const secret of secrets) verify(secret, { body, headers, aheadMs: aheadMs?.() ?? 0 });
       event = JSON.parse(body) as ReceivedEvent;
     } catch (error) {
       this.faults.push(String(error));
@@ -102,10 +107,34 @@ export class Receiver implements AsyncDisposable {
     const isDigest = event.type === 'events.digest';
     const events = isDigest ? (event.data as { events: ReceivedEvent[] }).events : [event];
     const isTaken = random() >= failing;
-    this.requests.push({ webhookId: headers['webhook-id'] ?? '', events, isDigest, isTaken });
+    const webhookId = headers['webhook-id'] ?? '';
+    this.requests.push({ webhookId, body, events, isDigest, isTaken });
     if (isTaken) {
       response.writeHead(204).end();
       onTaken();
     } else WAYS[Math.floor(random() * WAYS.length)]?.(response);
+  }
+}
+
+/** As far as a sender may be off, ms: as the verifier of Standard Webhooks has it. */
+const TOLERANCE_MS = 300_000;
+
+/** Throws where a signature is wrong, or too old or too new. The library's own verifier goes by the clock of this machine. */
+function verify(
+  secret: string,
+  { body, headers, aheadMs }: { body: string; headers: Record<string, string>; aheadMs: number },
+): void {
+  const webhook = new Webhook(secret);
+  if (aheadMs === 0) {
+    webhook.verify(body, headers);
+    return;
+  }
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+  const signature = webhook.sign(headers['webhook-id'] ?? '', at, body);
+  if (!headers['webhook-signature']?.split(' ').includes(signature)) {
+    throw new Error('the signature is wrong');
+  }
+  if (Math.abs(at.getTime() - aheadMs - Date.now()) > TOLERANCE_MS) {
+    throw new Error(`the signature is not of now, but of ${at.toISOString()}`);
   }
 }
