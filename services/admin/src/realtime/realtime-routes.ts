@@ -80,6 +80,9 @@ async function streamed(
   const board = requireLedger(known);
   const scope = realtimeScope(context, store);
   const { request, principal } = context;
+  const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
+  // Who asks for the head alone gets nothing of a stream, and takes none of the caller's.
+  if (request.method === 'HEAD') return { status: 200, headers, stream: nothing() };
   const { signal, close } = streams.open(callerOf(principal));
   try {
     // What keeps the first figures from being read is an error, and no stream.
@@ -92,7 +95,7 @@ async function streamed(
     });
     return {
       status: 200,
-      headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+      headers,
       stream: closing(events, () => {
         request.socket.removeListener('close', close);
         close();
@@ -103,6 +106,8 @@ async function streamed(
     throw error;
   }
 }
+
+async function* nothing(): AsyncGenerator<string> {}
 
 /** The same, with something done at its end. */
 async function* closing(events: AsyncIterable<string>, close: () => void): AsyncGenerator<string> {
