@@ -83,6 +83,9 @@ async function streamed(
   const board = requireLedger(known);
   const scope = realtimeScope(context, store);
   const { request, principal } = context;
+  const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
+  // Who asks for the head alone gets nothing of a stream, and takes none of the caller's.
+  if (request.method === 'HEAD') return { status: 200, headers, stream: nothing() };
   const { signal, close } = streams.open(callerOf(principal), principal.organizationId);
   try {
     // What keeps the first figures from being read is an error, and no stream.
@@ -96,7 +99,7 @@ async function streamed(
     });
     return {
       status: 200,
-      headers: { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+      headers,
       stream: closing(events, () => {
         request.socket.removeListener('close', close);
         close();
@@ -113,6 +116,8 @@ const holds = async (signedIn: Promise<unknown>): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+async function* nothing(): AsyncGenerator<string> {}
 
 /** The same, with something done at its end. */
 async function* closing(events: AsyncIterable<string>, close: () => void): AsyncGenerator<string> {

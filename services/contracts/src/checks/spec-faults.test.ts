@@ -28,6 +28,12 @@ describe('what no schema can say', () => {
     ['FailoverRule', { triggerCondition: 'error_rate' }, ['triggerCondition']],
     ['FailoverRule', { triggerCondition: 'errors > 1' }, ['triggerCondition']],
     ['FailoverRule', { triggerCondition: 'p95_ms > 5000 AND' }, ['triggerCondition']],
+    ['FailoverRule', { triggerCondition: 'error_rate > 5' }, ['triggerCondition']],
+    [
+      'FailoverRule',
+      { triggerCondition: 'p95_ms > 9 OR availability < 99.9' },
+      ['triggerCondition'],
+    ],
     ['Detector', detector('(['), ['config', 'patterns', 1, 'pattern']],
     ['Detector', detector('(?<=a)b'), ['config', 'patterns', 1, 'pattern']],
     ['Detector', detector('(a)\\1'), ['config', 'patterns', 1, 'pattern']],
@@ -48,6 +54,7 @@ describe('what no schema can say', () => {
       'FailoverRule',
       { triggerCondition: 'error_rate > 0.05 OR p95_ms>=5000 AND availability < 0.9' },
     ],
+    ['FailoverRule', { triggerCondition: 'error_rate >= 1 OR availability <= 0' }],
     ['Detector', detector('(?i)\\bacme-[0-9]{4}\\b')],
     ['Detector', detector('(?P<id>\\\\1)')],
     ['Detector', { detectorType: 'keyword', config: { patterns: [{ pattern: '([' }] } }],
@@ -56,5 +63,12 @@ describe('what no schema can say', () => {
     ['Team', { anything: 1 }],
   ])('is not claimed of a %s that is right: %j', (kind, spec) => {
     expect(specFaults(kind, spec)).toEqual([]);
+  });
+
+  it('says how a share is written where a trigger has percent', () => {
+    const [fault] = specFaults('FailoverRule', { triggerCondition: 'error_rate > 5' });
+    expect(fault?.message).toBe('error_rate is a share from 0 to 1: write 0.05 for 5 %');
+    const [huge] = specFaults('FailoverRule', { triggerCondition: 'availability < 500' });
+    expect(huge?.message).toBe('availability is a share from 0 to 1, and never 500');
   });
 });

@@ -3522,6 +3522,25 @@ export interface components {
             status: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
             /** @description When it was first started. */
             started_at?: string;
+            /** @description How the arms stand, as the admin service found about half a minute ago. */
+            observed?: {
+                /**
+                 * Format: int64
+                 * @description Requests in the base’s arm, as of the last look.
+                 */
+                base_requests?: number;
+                /**
+                 * Format: int64
+                 * @description Requests in the variant’s arm.
+                 */
+                variant_requests?: number;
+                /** @description What the variant differs by in what decides, as a share of the base, and where that surely is. */
+                difference?: string;
+                /** @description What the figures say, in the word that is the reason of the condition Verdict. */
+                verdict?: string;
+                /** @description When it was looked. */
+                at?: string;
+            };
         };
         /** @description A trial of one model against another on a share of live traffic. */
         ABTestCreate: {
@@ -3541,6 +3560,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /** @description Name for people. */
             name: string;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -3640,6 +3661,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -3739,6 +3762,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -6803,6 +6828,24 @@ export interface components {
              * @default 5
              */
             cooldown_minutes: number;
+            /** @description How the gateways stand to it. */
+            observed?: {
+                /** @description watching, failed_over or probing; the furthest of all gateways. */
+                state?: string;
+                /** @description When that began. */
+                since?: string;
+                /** @description Gateways whose requests are moved, of all that report. */
+                replicas?: string;
+                /**
+                 * Format: int64
+                 * @description Requests that the target served in the place of the source.
+                 */
+                requests_moved?: number;
+                /** @description For what the source was left last. */
+                last_trigger?: string;
+                /** @description When it was. */
+                last_left?: string;
+            };
         };
         /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleCreate: {
@@ -6822,6 +6865,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /** @description Model that may fail. */
             primary_model?: string;
             /** @description Model that serves instead. */
@@ -6861,6 +6906,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /** @description Model that may fail. */
             primary_model?: string | null;
             /** @description Model that serves instead. */
@@ -10577,6 +10624,42 @@ export interface components {
             evaluation_window_minutes: number;
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
+            /** @description How it stands, as it was evaluated last. The operator alone writes it. */
+            observed?: {
+                /**
+                 * Format: int64
+                 * @description 95 of 100 answers came within, milliseconds.
+                 */
+                p95_ms?: number;
+                /**
+                 * Format: int64
+                 * @description The first token of 95 of 100 streams came within, milliseconds.
+                 */
+                ttft_p95_ms?: number;
+                /** @description Share of attempts that failed by the provider’s fault. */
+                error_rate?: number;
+                /** @description Minutes with an answer, as a share of those with attempts. */
+                availability?: number;
+                /**
+                 * Format: int64
+                 * @description Attempts in the window, at all models. Absent where an organization looks at a provider of the platform.
+                 */
+                requests?: number;
+                /** @description Share of the error budget of 30 days that is left; below 0 where it is overdrawn. */
+                error_budget_left?: number;
+                /** @description How many times as fast as allowed the budget was used up in the last hour. */
+                burn_rate?: number;
+                /**
+                 * @description degraded: a target is missed; unknown: too few requests.
+                 * @enum {string}
+                 */
+                status?: "healthy" | "degraded" | "unknown";
+                /**
+                 * Format: date-time
+                 * @description When that was so.
+                 */
+                at?: string;
+            };
         };
         /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionCreate: {
@@ -10596,6 +10679,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /** @description Name for people. */
             name: string;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -10655,6 +10740,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */

@@ -9,6 +9,7 @@ import { apiKeyCollection } from '../api-key/collection.ts';
 import { budgetCollection } from '../budget/collection.ts';
 import { businessUnitCollection } from '../business-unit/collection.ts';
 import { eventSubscriptionCollection } from '../event-subscription/collection.ts';
+import { failoverRuleCollection } from '../failover-rule/collection.ts';
 import { modelCollection } from '../model/collection.ts';
 import { organizationCollection } from '../organization/collection.ts';
 import { promptTemplateCollection } from '../prompt-template/collection.ts';
@@ -16,6 +17,7 @@ import { promptVersionCollection } from '../prompt-version/collection.ts';
 import { providerCollection } from '../provider/collection.ts';
 import { rateLimitPolicyCollection } from '../rate-limit-policy/collection.ts';
 import { routingPolicyCollection } from '../routing-policy/collection.ts';
+import { slaDefinitionCollection } from '../sla-definition/collection.ts';
 import { teamCollection } from '../team/collection.ts';
 
 export const COLLECTIONS: Readonly<
@@ -28,6 +30,7 @@ export const COLLECTIONS: Readonly<
   'budget': budgetCollection,
   'business-unit': businessUnitCollection,
   'event-subscription': eventSubscriptionCollection,
+  'failover-rule': failoverRuleCollection,
   'model': modelCollection,
   'organization': organizationCollection,
   'prompt-template': promptTemplateCollection,
@@ -35,5 +38,6 @@ export const COLLECTIONS: Readonly<
   'provider': providerCollection,
   'rate-limit-policy': rateLimitPolicyCollection,
   'routing-policy': routingPolicyCollection,
+  'sla-definition': slaDefinitionCollection,
   'team': teamCollection,
 };
