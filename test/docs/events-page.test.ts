@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENT_CATALOG } from '@aicp/contracts/events/event-catalog';
+import { HEALTHY_REASONS } from '@aicp/operator/kinds/kit/reasons';
 import { describe, expect, it } from 'vitest';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/reference/events.md'), 'utf8');
@@ -21,6 +22,12 @@ function rowsOf(section: string): string[][] {
 
 const codesIn = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? '');
+
+it('examples of providers have reasons that their condition Healthy has', () => {
+  for (const type of ['provider.down', 'provider.recovered'] as const) {
+    expect(Object.keys(HEALTHY_REASONS)).toContain(EVENT_CATALOG[type].example['reason']);
+  }
+});
 
 describe('the page of events', () => {
   it('says of each type when it is emitted, what its data is and how severe it is', () => {

@@ -182,6 +182,26 @@ describe('the status', () => {
     expect(transitions(later, healed)).toMatchObject([{ type: 'Normal', reason: 'Serving' }]);
   });
 
+  it('says how gateways stand to a failover rule for as long as they have it', () => {
+    const of = (inEffect: Verdict['inEffect'], before: Status) =>
+      statusFor({
+        verdict: verdict({ object: { ...model('m'), kind: 'FailoverRule' }, inEffect }),
+        programmed: { reason: 'Programmed', message: 'so' },
+        findings: {
+          conditions: [{ type: 'FailedOver', status: 'True', reason: 'FailedOver', message: 'so' }],
+          observed: { state: 'failed_over' },
+        },
+        before,
+        now: AT,
+      });
+    const away = of('current', NEVER);
+    expect(summary(away)).toContain('FailedOver=True FailedOver');
+    expect(summary(of('kept', storedStatus(away)))).toContain('FailedOver=True FailedOver');
+    const leftOut = of('left_out', storedStatus(away));
+    expect(summary(leftOut).join()).not.toContain('FailedOver');
+    expect(leftOut.observed).toBeUndefined();
+  });
+
   it('is the same after it was stored, in whatever order, beside conditions of others', () => {
     const one = status({}, 'Pending');
     const foreign = { ...one.conditions[0]!, type: 'Audited' };

@@ -113,7 +113,8 @@ interface StatusOptions {
 
 /** The status that an object is to have. A condition keeps its time for as long as its status does. */
 export function statusFor(options: StatusOptions): Status {
-  const { verdict, programmed, before, now, health, spend, findings } = options;
+  const { verdict, programmed, before, now, health, spend } = options;
+  const findings = findingsOn(options);
   const { generation } = verdict.object;
   const conditions = conditionsOf(verdict, programmed).map(({ type, holds, reason, message }) => {
     const status = holds ? ('True' as const) : ('False' as const);
@@ -131,10 +132,18 @@ export function statusFor(options: StatusOptions): Status {
       ...saidConditions(FOUND_CONDITIONS, findings?.conditions, moment),
     ],
     ...boundTo(verdict),
-    ...figuresOf(options),
+    ...figuresOf({ ...options, findings }),
     ...wordsOf(verdict.summary ?? {}),
   };
 }
+
+/** How gateways stand to a rule is no longer so once none of them has it. */
+const findingsOn = ({ verdict, findings }: StatusOptions): FindingStatement | undefined =>
+  verdict.inEffect === 'left_out' && verdict.object.kind === 'FailoverRule'
+    ? NOTHING_FOUND
+    : findings;
+
+const NOTHING_FOUND: FindingStatement = { conditions: [], observed: {} };
 
 const boundTo = ({ owner, parent }: Verdict): Pick<Status, 'owner' | 'createdBy'> => ({
   ...(owner ? { owner } : {}),

@@ -65,13 +65,20 @@ function budgetCondition({ models }: Standing): FoundCondition {
     const message = 'There were too few requests in the last 30 days to tell.';
     return condition('ErrorBudgetLeft', 'Unknown', 'TooFewRequests', message);
   }
-  const percent = `${String(Math.round(left * 100))} % of the error budget of 30 days is left`;
+  if (left <= 0) return condition('ErrorBudgetLeft', 'False', 'UsedUp', usedUp(left));
+  const percent = `${percentOf(left)} of the error budget of 30 days is left`;
   const burning = models.flatMap(({ metrics }) => metrics.flatMap((one) => one.burning));
-  if (left <= 0) return condition('ErrorBudgetLeft', 'False', 'UsedUp', `${percent}.`);
   if (burning.length === 0) return condition('ErrorBudgetLeft', 'True', 'Enough', `${percent}.`);
   const message = `${percent}, and it is used up too fast.`;
   return condition('ErrorBudgetLeft', 'True', 'BurningFast', message);
 }
+
+const percentOf = (share: number): string => `${String(Math.round(share * 100))} %`;
+
+const usedUp = (left: number): string =>
+  left === 0
+    ? 'The error budget of 30 days is used up.'
+    : `The error budget of 30 days is overdrawn: ${percentOf(1 - left)} of it is used.`;
 
 const MOST_MESSAGE = 2_000;
 

@@ -64,11 +64,4 @@ describe('what no schema can say', () => {
   ])('is not claimed of a %s that is right: %j', (kind, spec) => {
     expect(specFaults(kind, spec)).toEqual([]);
   });
-
-  it('says how a share is written where a trigger has percent', () => {
-    const [fault] = specFaults('FailoverRule', { triggerCondition: 'error_rate > 5' });
-    expect(fault?.message).toBe('error_rate is a share from 0 to 1: write 0.05 for 5 %');
-    const [huge] = specFaults('FailoverRule', { triggerCondition: 'availability < 500' });
-    expect(huge?.message).toBe('availability is a share from 0 to 1, and never 500');
-  });
 });

@@ -1,5 +1,5 @@
 import { ConditionError, parseCondition } from '../conditions/parse.ts';
-import { isEventType } from './event-types.ts';
+import { eventTypeFault } from './event-types.ts';
 import { type Fault, patternFault } from './pattern-fault.ts';
 import { triggerFault } from './trigger-condition.ts';
 
@@ -25,9 +25,7 @@ const CHECKS: Readonly<Partial<Record<string, Check>>> = {
   Detector: detectorFaults,
   EventSubscription: ({ eventTypes }) =>
     listOf(eventTypes).flatMap((type, index) =>
-      typeof type !== 'string' || isEventType(type)
-        ? []
-        : [{ path: ['eventTypes', index], message: `there is no event "${type}"` }],
+      faultAt(['eventTypes', index], typeof type === 'string' ? eventTypeFault(type) : undefined),
     ),
   ControlPlane: ({ timeZone }) =>
     faultAt(['timeZone'], typeof timeZone === 'string' ? zoneFault(timeZone) : undefined),

@@ -3,17 +3,23 @@ import { parseTrigger, TriggerError, type TriggerTest } from '../failover/trigge
 /** What is wrong with the condition of a failover rule; undefined where nothing is. */
 export function triggerFault(condition: string): string | undefined {
   try {
-    return parseTrigger(condition).flat().map(shareFault).find(Boolean);
+    const wrong = parseTrigger(condition).flat().find(isNoShare);
+    return wrong && shareFault(wrong);
   } catch (error) {
     if (error instanceof TriggerError) return error.message;
     throw error;
   }
 }
 
-/** A test of a share that no share can be compared with: what is meant are percent. */
-function shareFault({ metric, value }: TriggerTest): string | undefined {
-  if (metric.endsWith('_ms') || value <= 1) return undefined;
-  const is = `${metric} is a share from 0 to 1`;
-  if (value > 100) return `${is}, and never ${value}`;
-  return `${is}: write ${Number((value / 100).toPrecision(12))} for ${value} %`;
+/** A share that is meant as a percentage would never hold, or always. */
+const isNoShare = ({ metric, value }: TriggerTest): boolean => !metric.endsWith('_ms') && value > 1;
+
+function shareFault({ metric, comparison, value }: TriggerTest): string {
+  const what = `${metric} is a share from 0 to 1`;
+  if (value > 100) return `${what}: write a number of at most 1`;
+  const share = Number((value / 100).toFixed(DECIMALS));
+  return `${what}: for ${String(value)} %, write ${metric} ${comparison} ${String(share)}`;
 }
+
+/** What a condition may have behind the point, so that 99.9 % is 0.999 and no binary fraction. */
+const DECIMALS = 9;

@@ -17,8 +17,8 @@ const providerDown: ProviderEventData = {
   provider_id: 'openai',
   name: 'OpenAI',
   since: '2026-11-24T12:00:00.000Z',
-  reason: 'Unreachable',
-  message: 'no gateway reaches it: connection refused',
+  reason: 'Failing',
+  message: 'all attempts of the last minute failed',
   incident: 'inc_3b9a7f0c2d5e4816a0b1c2d3e4f50617',
 };
 
@@ -94,8 +94,8 @@ export const PROVIDER_EVENTS = {
     example: {
       ...providerDown,
       since: '2026-11-24T12:06:00.000Z',
-      reason: 'Healthy',
-      message: 'all gateways reach it',
+      reason: 'Serving',
+      message: 'requests are answered',
     },
   }),
 };
