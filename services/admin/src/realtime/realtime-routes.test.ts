@@ -10,6 +10,7 @@ it('is no stream to who asks for its head alone, however often', async () => {
   const route = realtimeRoutes({
     ...{ streams, clock: new ManualClock(), store: { find: () => undefined } },
     board: { read: () => Promise.resolve({}) } as unknown as RealtimeBoard,
+    authenticate: () => Promise.resolve(),
   }).find(({ operationId }) => operationId === 'streamRealtimeMetrics');
   const request = { method: 'HEAD', socket: {}, get: () => undefined };
   const context = contextOf(somebody('platform_admin'), { request: request as never });

@@ -9,7 +9,7 @@ const standing = (budgetLeft: number | undefined, isBurning = false): Standing =
     ...{ kind: 'SLADefinition', uid: 'uid-fast', name: 'fast', organization: undefined },
     ...{ organizationUid: undefined, provider: 'openai', models: ['gpt-4o'], windowMinutes: 1 },
     targets: [{ metric: 'p95_ms', value: 400 }],
-    ...{ alertChannels: [], isShared: false, sinceMs: 0 },
+    ...{ alertChannels: [], isShared: false, sinceMs: 0, modelsSinceMs: new Map() },
   },
   models: [
     {
