@@ -23,21 +23,21 @@ class LogTail {
     this.path = path;
   }
 
-  /** The whole lines that came since the last read; at the first, the last 64 KiB. */
+  /** The whole lines that came since the last read; at the first, those of the last 64 KiB. */
   read(): string {
     if (!existsSync(this.path)) return '';
     const file = openSync(this.path, 'r');
     try {
       const { size } = fstatSync(file);
-      const from =
-        this.offset === undefined || size < this.offset
-          ? Math.max(0, size - TAIL_BYTES)
-          : this.offset;
+      const isAnew = this.offset === undefined || size < this.offset;
+      // One byte more tells whether what follows is a whole line.
+      const from = isAnew ? Math.max(0, size - TAIL_BYTES - 1) : (this.offset ?? 0);
       const buffer = Buffer.alloc(size - from);
       readSync(file, buffer, 0, buffer.length, from);
+      const begin = isAnew && from > 0 ? buffer.indexOf('\n') + 1 : 0;
       const end = buffer.lastIndexOf('\n') + 1;
       this.offset = from + end;
-      return buffer.toString('utf8', 0, end);
+      return buffer.toString('utf8', begin, end);
     } finally {
       closeSync(file);
     }
@@ -47,7 +47,7 @@ class LogTail {
 export const logs: Command = {
   name: 'logs',
   summary:
-    'Print the logs, JSON lines; all processes, or the one named (supervisor, control, gateway).',
+    'Print the end of the logs (64 KiB of each), JSON lines; all processes, or the one named (supervisor, control, gateway).',
   usage: 'logs [PROCESS] [--follow] [--data-dir DIR] [--port-offset N]',
   options: {
     ...DATA_DIRECTORY.option,
