@@ -1,7 +1,6 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
-import { Problem } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
 import type { AccessDirectory } from '../access/directory.ts';
@@ -23,6 +22,7 @@ import { policyFragmentOf } from './policy-fragment.ts';
 import type { ReplayTables } from './replay/replay.ts';
 import { simulatedPolicyOf } from './simulated-policy.ts';
 import { simulationAnswer, simulationSchema } from './simulation-answer.ts';
+import { SimulationPlaces } from './simulation-places.ts';
 import { Simulation, type SimulationLedger } from './simulation.ts';
 import { UnknownAttributes } from './replay/unknown-attributes.ts';
 
@@ -40,8 +40,6 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 30;
 /** So many of the newest decisions are looked at. */
 const MOST_DECISIONS = 200_000;
-/** At a time, of all callers: each takes a processor. */
-const MOST_AT_ONCE = 2;
 
 const moment = z.iso.datetime({ offset: true });
 
@@ -67,7 +65,7 @@ type SimulateBody = z.output<ReturnType<typeof bodyOf>>;
 /** `POST /routing-policies/simulate`: what a policy would have changed in recorded traffic. */
 export function simulateRoute(options: SimulateOptions): Route {
   const { collection } = options.service;
-  let running = 0;
+  const places = new SimulationPlaces();
   return defineRoute({
     method: 'post',
     path: '/api/v1/routing-policies/simulate',
@@ -85,21 +83,15 @@ export function simulateRoute(options: SimulateOptions): Route {
     answers: { 200: { description: 'What would have changed.', schema: simulationSchema } },
     errors: [503],
     handler: async (context) => {
-      if (running >= MOST_AT_ONCE) throw busy();
-      running += 1;
+      const giveBack = places.take(context.principal.organizationId);
       try {
         return { status: 200, body: await simulated(options, context) };
       } finally {
-        running -= 1;
+        giveBack();
       }
     },
   });
 }
-
-const busy = (): Problem =>
-  new Problem(429, 'Other simulations are running: try again when they are through.', {
-    headers: { 'Retry-After': '5' },
-  });
 
 async function simulated(
   { service, routing, directory, store, clock, ledger }: SimulateOptions,

@@ -26,22 +26,24 @@ const MOST_CHARACTERS = 500;
 /** So many fields of its data are shown. */
 const MOST_FIELDS = 25;
 
-/** What its data says, a field a line; the message, where there is one, comes first. */
+/** What its data says, a field a line, whatever names people gave; the message, where there is one, comes first. */
 export function fieldsOf({ data }: DeliveredEvent): readonly (readonly [string, string])[] {
   const { message, ...rest } = data;
   const fields = Object.entries(message === undefined ? rest : { message, ...rest });
   return fields
     .filter(([, value]) => value !== undefined && value !== null)
     .slice(0, MOST_FIELDS)
-    .map(([name, value]) => [oneLine(name), shortened(textOf(value), MOST_CHARACTERS)]);
+    .map(([name, value]) => [oneLine(name), shortened(oneLine(textOf(value)), MOST_CHARACTERS)]);
 }
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** Without what ends a line, or could pass for something else in a terminal or a header. */
+/** Without what ends a line, turns its direction, or could pass for something else in a terminal or a header. */
 export const oneLine = (text: string): string =>
-  text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  text
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]+/g, ' ')
+    .trim();
 
 /** No longer than `most` characters, none of them cut in half. */
 export function shortened(text: string, most: number): string {

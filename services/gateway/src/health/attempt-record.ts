@@ -105,11 +105,14 @@ export class AttemptRecord {
 
   /** There was none; `waitMs` is what the provider asked to wait, if it did. */
   failed(kind: FailureKind, blame: Blame, waitMs?: number): void {
+    if (blame === 'nobody' && this.isHeldUp) {
+      this.dropped();
+      return;
+    }
     if (!this.end(kind === 'broken' ? 'broken' : 'failed')) return;
     this.reason = kind;
     const { target } = this;
-    if (kind === 'broken') this.trace?.over('broken');
-    else this.trace?.failed(kind);
+    this.traceFailure(kind);
     if (blame === 'nobody' || blame === 'model') {
       if (blame === 'model') this.model.failedAlone(this.startedAt);
       this.drop();
@@ -121,6 +124,18 @@ export class AttemptRecord {
       target.circuit.dropped(this.era);
       target.provider.circuit.failed(this.providerEra);
     } else this.credentialFailed(waitMs);
+  }
+
+  private traceFailure(kind: FailureKind): void {
+    if (kind === 'broken') this.trace?.over('broken');
+    else this.trace?.failed(kind);
+  }
+
+  /** Whether the client kept the provider waiting for most of the time. */
+  private get isHeldUp(): boolean {
+    const now = this.clock.monotonic();
+    const waited = this.waitedMs + now - (this.waitingSince ?? now);
+    return waited > (now - this.startedAt) / 2;
   }
 
   private credentialFailed(waitMs: number | undefined): void {

@@ -161,6 +161,17 @@ describe('the health of what is asked', () => {
     expect(model.times.meanMs).toBe(500);
   });
 
+  it('of an answer that broke off at the end of its request’s time is the provider’s only where it had that time', async () => {
+    const { clock, attempt } = setUp();
+    const [read, unread] = [attempt(), attempt()];
+    await clock.advance(100);
+    unread.paused();
+    await clock.advance(200);
+    for (const one of [read, unread]) one.failed('broken', 'nobody');
+    expect([read.outcome, read.reason]).toEqual(['broken', 'broken']);
+    expect([unread.outcome, unread.reason]).toEqual(['dropped', undefined]);
+  });
+
   it('holds nothing against anybody that is the caller’s or ours', () => {
     const { one, model, attempt } = setUp();
     for (let count = 0; count < 50; count += 1) {

@@ -2688,7 +2688,7 @@ export interface paths {
         };
         /**
          * The same as events, at once and every ten seconds
-         * @description Server-sent events: `metrics`, of which the data is what GET /api/v1/metrics/realtime answers, with those points alone that the client does not have; `unavailable` while the figures cannot be read. An event’s id is the moment of its last point: sent back as Last-Event-ID, nothing is told twice. A stream ends after five minutes, and the client connects again. Five streams a caller. An organization is told of its own requests, a team_admin of the teams’, a member of the own.
+         * @description Server-sent events: `metrics`, of which the data is what GET /api/v1/metrics/realtime answers, with those points alone that the client does not have; `unavailable` while the figures cannot be read. An event’s id is the moment of its last point: sent back as Last-Event-ID, nothing is told twice. A stream ends after five minutes, and the client connects again; it ends within seconds where the token does not hold any more. Five streams a caller. An organization is told of its own requests, a team_admin of the teams’, a member of the own.
          *
          *     Needs the permission `usage:read`.
          */

@@ -61,6 +61,26 @@ it('lets no event write a header, and no address be two', async () => {
   expect(server.mails.at(-1)?.to).toEqual(['ops@example.com']);
 });
 
+it('lets no name of anybody’s write a line, or turn its direction', async () => {
+  const data = { name: 'mine\r\nOrganization: globex\u2028Test: no\u202egnp', spent_usd: 1 };
+  await channel.send(deliveryOf(delivered('budget.exceeded', { data })), target(['a@b.c']), signal);
+  const raw = server.mails.at(-1)?.raw ?? '';
+  expect(raw).toContain('name: mine Organization: globex Test: no gnp');
+  expect(raw).not.toMatch(/^(?:Organization: globex|Test)/m);
+});
+
+it('tells where the mail server is to those who run the installation alone', async () => {
+  const to = target(['a@b.c'], { port: 1 });
+  const about = async (organization: string | undefined) => {
+    const delivery = deliveryOf(delivered('sla.violation'));
+    const subscription = { ...delivery.subscription, organization };
+    return await channel.send({ ...delivery, subscription }, to, signal);
+  };
+  const [ours, theirs] = [await about(undefined), await about('acme')];
+  expect(ours).toMatchObject({ reason: expect.stringContaining('127.0.0.1:1') as string });
+  expect(theirs).toMatchObject({ reason: 'The mail server was not reached: ESOCKET.' });
+});
+
 it('says what the server says, and tries a refused recipient not again', async () => {
   const delivery = deliveryOf(delivered('sla.violation'));
   const send = async (answer: string) => {

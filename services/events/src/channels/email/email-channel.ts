@@ -47,7 +47,7 @@ export class EmailChannel implements Channel<'email'> {
       return { kind: 'delivered' };
     } catch (error) {
       signal.throwIfAborted();
-      return outcomeOfFailure(error, smtp);
+      return outcomeOfFailure(error, nameOf(smtp, delivery));
     } finally {
       signal.removeEventListener('abort', stop);
       stop();
@@ -84,11 +84,14 @@ const aborted = async (signal: AbortSignal): Promise<never> =>
 
 const hostOf = (from: string): string => /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'aicp.invalid';
 
+/** Where it is, is told to those who run the installation. */
+const nameOf = ({ host, port }: SmtpSettings, { subscription }: Delivery): string =>
+  subscription.organization === undefined ? `The mail server ${host}:${port}` : 'The mail server';
+
 /** What the server said last, without the addresses that it may hold. */
-function outcomeOfFailure(error: unknown, { host, port }: SmtpSettings): Outcome {
+function outcomeOfFailure(error: unknown, server: string): Outcome {
   if (!(error instanceof Error)) throw error;
   const { code, responseCode } = error as Error & { code?: string; responseCode?: number };
-  const server = `The mail server ${host}:${port}`;
   if (code === 'EAUTH') {
     return { kind: 'failed', reason: `${server} refuses the user name or password.` };
   }
