@@ -148,25 +148,6 @@ describe('providers', () => {
       `provider.down ${moment(8)}`,
     ]);
   });
-
-  it('end their outage where they are deleted', () => {
-    const look = (state: StoredObject, marks?: Marks) =>
-      providerWatch.look(state, marks, { nowMs: NOON, organizationOf: () => 'acme' });
-    const gone = (marks: Marks) =>
-      providerWatch.gone?.({ uid: 'uid-openai', kind: 'Provider', name: 'openai', marks }, NOON);
-    const down = look(with_('False', 'Failing', 2));
-    const wavered = look(with_('Unknown', 'NoTraffic', 3), down.marks);
-    const [event, ...others] = gone(wavered.marks) ?? [];
-    expect(others).toEqual([]);
-    expect(event).toMatchObject({
-      ...{ type: 'provider.recovered', transition: 'deleted', organization: 'acme' },
-      ...{ uid: 'uid-openai', subject: 'Provider/openai' },
-      data: { reason: 'Deleted', incident: down.events[0]?.data['incident'] },
-    });
-    const { data } = EVENT_CATALOG['provider.recovered'];
-    expect(data.strict().safeParse(event?.data).success).toBe(true);
-    expect(gone(look(with_('True', 'Serving', 5), down.marks).marks)).toEqual([]);
-  });
 });
 
 describe('prompts', () => {
