@@ -18,6 +18,7 @@ import {
   nameModel,
   resolveName,
 } from '@aicp/contracts/routing/stages';
+import { tryTests } from '@aicp/contracts/routing/trial/try-tests';
 import type { RoutingTables } from '@aicp/contracts/routing/tables';
 import { KnownBudgets, type KnownBudgetsParts } from '@aicp/contracts/budgets/known-budgets';
 import type { Budgets } from '@aicp/contracts/budgets/budgets';
@@ -67,27 +68,64 @@ export function routeFor(body: PredictBody, asking: Asking): Routed {
   });
   const denied = checkCandidates(routed);
   if (denied) throw problemOf(denied);
-  return { requestedName, ...priced(routed, requestedName, { body, asking }) };
+  const rest = { body, asking };
+  const left = priced(routed, requestedName, rest);
+  return { requestedName, ...tried(resolution, { ...routed, ...left }, rest) };
+}
+
+/** By A/B tests, as far as they say who serves every request of the key alike: one that was promoted, or that sticks to the key or its user. */
+function tried(
+  resolution: Resolution<CostModel>,
+  routed: Route<CostModel> & Pick<Routed, 'first'>,
+  { body, asking }: { readonly body: PredictBody; readonly asking: Asking },
+): Pick<Routed, 'first' | 'candidates'> {
+  const { caller, tables } = asking;
+  const { principal } = caller;
+  if (!isForeseen(resolution, asking)) return routed;
+  const hasPrice = (candidates: readonly CostModel[]): boolean =>
+    pricedAmong({ ...routed, candidates }, '', { body, asking }).route.candidates[0] ===
+    candidates[0];
+  const { user } = toChatFacts(body);
+  const trial = tryTests({
+    ...{ tests: tables.abTests, resolution, route: routed, hasPrice },
+    ...{ principal, user, id: '' },
+  });
+  const { candidates } = trial ?? routed;
+  return { first: candidates[0] ?? routed.first, candidates };
+}
+
+function isForeseen(resolution: Resolution<CostModel>, { caller, tables }: Asking): boolean {
+  if (!caller.key || resolution.kind !== 'model') return false;
+  const test = tables.abTests.of(resolution, caller.principal.organization);
+  return test?.state === 'promoted' || test?.stickyBy !== 'request';
 }
 
 /** Without those of which no price is known, where the key's requests may not go to them. */
 function priced(
   routed: Route<CostModel>,
   requestedName: string,
-  { body, asking }: { readonly body: PredictBody; readonly asking: Asking },
+  about: { readonly body: PredictBody; readonly asking: Asking },
 ): Pick<Routed, 'first' | 'candidates'> {
+  const { route: left, refusal } = pricedAmong(routed, requestedName, about);
+  const [first] = left.candidates;
+  if (!first) throw problemOf(refusal);
+  return { first, candidates: left.candidates };
+}
+
+function pricedAmong(
+  routed: Route<CostModel>,
+  requestedName: string,
+  { body, asking }: { readonly body: PredictBody; readonly asking: Asking },
+) {
   const { caller, tables, budgets, nowMs } = asking;
   const [model] = routed.candidates;
   const counters = countersOf(budgets, { caller, model, tags: tagsIn(body) });
   const isLimited = budgets.isEnforced && tables.settings.costTracking && caller.key !== undefined;
-  const { route: left, refusal } = checkPrices(routed, requestedName, {
+  return checkPrices(routed, requestedName, {
     policy: tables.settings.unpricedModelPolicy,
     hasMoneyLimit: isLimited && counters.some(({ stops }) => stops),
     at: nowMs,
   });
-  const [first] = left.candidates;
-  if (!first) throw problemOf(refusal);
-  return { first, candidates: left.candidates };
 }
 
 /** Who shows no key asks what a model costs, whoever may use it. */

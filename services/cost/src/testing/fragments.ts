@@ -1,3 +1,4 @@
+import type { AbTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import { createHash } from 'node:crypto';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
@@ -96,10 +97,21 @@ export const budget = (
   ...more,
 });
 
+/** A running test that gives its variant everybody. */
+export const trial = (
+  id: string,
+  [base, variant]: readonly [base: string, variant: string],
+  more: Partial<AbTestFragment> = {},
+): AbTestFragment => ({
+  ...{ source: sourceOf('ABTest', id), id, base, variant, state: 'running' },
+  ...{ share: 10_000, stickyBy: 'user', ...more },
+});
+
 export interface Fragments {
   readonly models?: readonly ModelFragment[];
   readonly keys?: readonly KeyFragment[];
   readonly policies?: readonly PolicyFragment[];
+  readonly abTests?: readonly AbTestFragment[];
   readonly budgets?: readonly BudgetFragment[];
   readonly features?: Partial<SettingsFragment['features']>;
   readonly requireAuth?: boolean;
@@ -108,6 +120,7 @@ export interface Fragments {
 /** A snapshot as the operator would make it; all keys are in one shard. */
 export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
   const { models = [], keys = [], policies = [], budgets = [], features = {} } = fragments;
+  const { abTests = [] } = fragments;
   const settings: SettingsFragment = {
     source: sourceOf('ControlPlane', 'default'),
     features: { routingPolicies: true, costTracking: true, maintenanceMode: false, ...features },
@@ -120,6 +133,7 @@ export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
     providers: [provider],
     models,
     policies,
+    abtests: abTests,
     budgets,
     [keySection(0)]: keys,
   };

@@ -207,17 +207,28 @@ const isExhausted = (
   { last_success_at: success }: StateRow,
 ): boolean => isDead && outcome.isFinal !== true && (success === null || success < row.created_at);
 
-/** Ends what waits for a subscription that gets nothing any more, but for what a person asked for. What is under way ends by itself. */
+/**
+ * Ends what waits for a subscription that gets nothing any more, but for what a person asked for. What is under way ends by itself; `abandonedBy`: but for what was to be over by then,
+ * which somebody who died had under way.
+ */
 export async function cancelAll(
   kysely: Pick<Transaction<EventsTables>, 'updateTable'>,
   uid: string,
   why: string,
+  abandonedBy?: Date,
 ): Promise<void> {
   await kysely
     .updateTable('delivery')
     .set({ status: 'cancelled', last_error: why, claimed_by: null })
     .where('subscription_uid', '=', uid)
-    .where('status', 'in', ['pending', 'failed'])
+    .where((is) =>
+      is.or([
+        is('status', 'in', ['pending', 'failed']),
+        ...(abandonedBy
+          ? [is.and([is('status', '=', 'delivering'), is('next_at', '<=', abandonedBy)])]
+          : []),
+      ]),
+    )
     .where('is_asked', '=', false)
     .execute();
 }

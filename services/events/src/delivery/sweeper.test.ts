@@ -64,6 +64,29 @@ describe.each(testEngines())('what is left of events on $name', (engine) => {
       expect(await home.database.kysely.selectFrom('past_event').selectAll().execute()).toEqual([]);
     });
 
+    it('is cancelled where its replica died over it, and the subscription is off', async () => {
+      const world = new Delivering(home.database, [subscription('off')]);
+      const { sweeper, figure } = sweeping(world);
+      world.channels.answer = () => ({ kind: 'failed', reason: 'No.' });
+      await world.emit(draft('a'));
+      await world.turn(world.replica());
+      const leaseEnds = new Date(world.clock.now() + 2 * MINUTE);
+      await home.database.kysely
+        .updateTable('delivery')
+        .set({ status: 'delivering', claimed_by: 'dead', next_at: leaseEnds })
+        .execute();
+      world.subscriptions.list = [subscription('off', { isActive: false })];
+      const statuses = async () => (await world.rows()).map(({ status }) => status);
+      world.clock.jump(1.5 * MINUTE);
+      await sweeper.turn();
+      expect(await statuses()).toEqual(['delivering']);
+      world.clock.jump(MINUTE);
+      await sweeper.turn();
+      expect(await statuses()).toEqual(['cancelled']);
+      await sweeper.turn();
+      expect(await figure('aicp_events_lag_seconds')).toBe(0);
+    });
+
     it('is cancelled where nobody is there to get it', async () => {
       const world = new Delivering(home.database, [
         subscription('deleted'),

@@ -68,6 +68,7 @@ export class Sweeper {
   private async cancelForNobody(): Promise<void> {
     const { database, subscriptions, clock } = this.parts;
     const { kysely } = database;
+    const now = new Date(clock.now());
     const all = new Map(subscriptions.all().map((one) => [one.uid, one]));
     const waiting = await kysely
       .selectFrom('delivery')
@@ -80,8 +81,9 @@ export class Sweeper {
     for (const { uid } of waiting) {
       const subscription = all.get(uid);
       if (!subscription) await cancelGone(kysely, uid);
-      else if (!subscription.isActive) await cancelAll(kysely, uid, 'The subscription is off.');
-      else if (states.get(uid)?.disabled_at) await cancelAll(kysely, uid, 'It was disabled.');
+      else if (!subscription.isActive)
+        await cancelAll(kysely, uid, 'The subscription is off.', now);
+      else if (states.get(uid)?.disabled_at) await cancelAll(kysely, uid, 'It was disabled.', now);
     }
     await this.forgetStates([...all.keys()]);
   }

@@ -3,7 +3,8 @@ import { incidentOf } from '@aicp/contracts/events/incident';
 import type { Condition } from '@aicp/crds/kit/conditions';
 import { provider } from '@aicp/crds/provider';
 import type { StoredObject } from '../../resources/stored-object.ts';
-import type { Watch } from '../sweep/watch.ts';
+import type { EventDraft } from '@aicp/events/outbox/event-draft';
+import type { SeenObject, Watch } from '../sweep/watch.ts';
 import { conditionOf, messageOf } from './condition-of.ts';
 import { objectEvent, titleOf } from './object-event.ts';
 
@@ -29,9 +30,34 @@ export const providerWatch: Watch = {
       return { marks: {}, events: [event('provider.recovered')] };
     }
     if (isDown || healthy.reason !== FAILING) return { marks: isDown ? before : {}, events: [] };
-    return { marks: { down: transition }, events: [event('provider.down')] };
+    const about = JSON.stringify(dataOf(object, healthy));
+    const organization = surroundings.organizationOf(object) ?? '';
+    return {
+      marks: { down: transition, about, organization },
+      events: [event('provider.down')],
+    };
   },
+  gone: (last, nowMs) => deleted(last, nowMs),
 };
+
+/** Nobody would end its outage otherwise. */
+function deleted({ uid, name, marks }: SeenObject, nowMs: number): EventDraft[] {
+  // What an earlier version noted says less.
+  const { down, about, organization } = marks;
+  if (down === undefined || about === undefined) return [];
+  const data: ProviderEventData = {
+    ...(JSON.parse(about) as ProviderEventData),
+    ...{ since: new Date(nowMs).toISOString(), reason: 'Deleted' },
+    message: 'the Provider was deleted while it was down',
+  };
+  return [
+    {
+      ...{ type: 'provider.recovered', uid, transition: 'deleted', at: new Date(nowMs), data },
+      subject: `Provider/${name}`,
+      organization: organization === '' ? undefined : organization,
+    },
+  ];
+}
 
 const dataOf = (object: StoredObject, healthy: Condition): ProviderEventData => ({
   provider_id: object.metadata.name,
