@@ -41,7 +41,8 @@ const MOST_DAYS = 30;
 /** So many of the newest decisions are looked at. */
 const MOST_DECISIONS = 200_000;
 
-const moment = z.iso.datetime({ offset: true });
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+const MOMENT = { document: { type: 'string', examples: ['2026-11-20T00:00:00Z'] } };
 
 const bodyOf = ({ collection }: CollectionService) =>
   z.strictObject({
@@ -52,10 +53,13 @@ const bodyOf = ({ collection }: CollectionService) =>
         type: 'object',
       },
     }),
-    since: moment
+    since: moment.optional().meta({
+      ...MOMENT,
+      description: `From when on; ${MOST_DAYS} days ago at most. A day ago, if absent. RFC 3339, or a date (UTC).`,
+    }),
+    until: moment
       .optional()
-      .meta({ description: `From when on; ${MOST_DAYS} days ago at most. A day ago, if absent.` }),
-    until: moment.optional().meta({ description: 'Before when; now, if absent.' }),
+      .meta({ ...MOMENT, description: 'Before when; now, if absent. RFC 3339, or a date (UTC).' }),
     organization_id: z.string().min(1).max(253).optional().meta({
       description: 'Only requests of this organization.',
     }),

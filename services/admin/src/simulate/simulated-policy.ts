@@ -58,6 +58,9 @@ const changed = (seen: StoredObject, { spec }: StoredObject, nowMs: number): Wan
 /** The same error, of a body in which the policy stands under a name. */
 function inPolicy(error: unknown): unknown {
   if (!(error instanceof Problem) || !error.errors) return error;
-  const errors = error.errors.map((one) => ({ ...one, path: `policy.${one.path}` }));
+  const errors = error.errors.map((one) => ({
+    ...one,
+    path: ['policy', one.path].filter((part) => part !== '').join('.'),
+  }));
   return new Problem(error.status, error.detail, { errors, cause: error });
 }

@@ -70,10 +70,17 @@ export type Outcome =
       readonly isFinal?: boolean;
     };
 
+/** Others are to be sent before it: nothing was, and it counts as no attempt. */
+export interface Postponed {
+  readonly kind: 'postponed';
+  /** When to come again, ms from now. */
+  readonly afterMs: number;
+}
+
 /** A way to tell somebody of an event. */
 interface ChannelTo<Target extends ResolvedTarget> {
   /** Tries once; what fails is in the outcome. Rejects only where the signal aborts it, or a programming error did. */
-  send(delivery: Delivery, target: Target, signal: AbortSignal): Promise<Outcome>;
+  send(delivery: Delivery, target: Target, signal: AbortSignal): Promise<Outcome | Postponed>;
 }
 
 /** The channel of a name; of none, one that takes every target. */

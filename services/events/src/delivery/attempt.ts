@@ -3,6 +3,7 @@ import type {
   Channel,
   Channels,
   Outcome,
+  Postponed,
   Subscription,
   SubscriptionSource,
 } from '../channels/channel.ts';
@@ -26,7 +27,7 @@ export async function attempt(
   row: DeliveryRow,
   subscription: Subscription,
   parts: AttemptParts,
-): Promise<Outcome | 'stopped'> {
+): Promise<Outcome | Postponed | 'stopped'> {
   const { database, subscriptions, channels, settings, log, ending } = parts;
   const delivery = await loadDelivery(database.kysely, row, subscription);
   if (!delivery) {

@@ -64,6 +64,23 @@ describe.each(testEngines())('deliveries on $name', (engine) => {
       expect(test?.event.data).toEqual({ said: 'c' });
     });
 
+    it('wait without an attempt where others are before them', async () => {
+      const world = new Delivering(home.database, [subscription('one')]);
+      const replica = world.replica();
+      world.channels.answer = () => ({ kind: 'postponed', afterMs: 7 * SECOND });
+      await world.emit(draft('a'));
+      await world.turn(replica);
+      expect(await world.rows()).toMatchObject([{ status: 'pending', attempts: 0 }]);
+      expect(await deliveryStates(home.database)).toEqual([]);
+      world.channels.answer = () => ({ kind: 'delivered', status: 200 });
+      world.clock.jump(7 * SECOND - 1);
+      await world.turn(replica);
+      expect(world.channels.sent).toHaveLength(1);
+      world.clock.jump(1);
+      await world.turn(replica);
+      expect(await world.rows()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+    });
+
     it('are tried again in the schedule, under the same id, until they are dead', async () => {
       const world = new Delivering(home.database, [subscription('one')]);
       const replica = world.replica();

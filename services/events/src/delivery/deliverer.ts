@@ -227,8 +227,9 @@ export class Deliverer {
     const { database, clock } = this.parts;
     const began = clock.monotonic();
     const outcome = await attempt(row, subscription, { ...this.parts, ending: this.ending.signal });
-    if (outcome === 'stopped') {
-      await release(database.kysely, row, new Date(clock.now()));
+    if (outcome === 'stopped' || outcome.kind === 'postponed') {
+      const afterMs = outcome === 'stopped' ? 0 : outcome.afterMs;
+      await release(database.kysely, row, new Date(clock.now() + afterMs));
       return;
     }
     const tookMs = clock.monotonic() - began;

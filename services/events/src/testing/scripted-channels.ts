@@ -1,7 +1,7 @@
-import type { Channel, Channels, Delivery, Outcome } from '../channels/channel.ts';
+import type { Channel, Channels, Delivery, Outcome, Postponed } from '../channels/channel.ts';
 
 /** What a receiver says to a delivery, in time. */
-export type Answer = (delivery: Delivery) => Outcome | Promise<Outcome>;
+export type Answer = (delivery: Delivery) => Outcome | Postponed | Promise<Outcome | Postponed>;
 
 const TAKEN: Outcome = { kind: 'delivered', status: 204 };
 

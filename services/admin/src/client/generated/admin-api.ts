@@ -23928,15 +23928,9 @@ export interface operations {
                  */
                 "application/json": {
                     policy: components["schemas"]["RoutingPolicyCreate"];
-                    /**
-                     * Format: date-time
-                     * @description From when on; 30 days ago at most. A day ago, if absent.
-                     */
+                    /** @example 2026-11-20T00:00:00Z */
                     since?: string;
-                    /**
-                     * Format: date-time
-                     * @description Before when; now, if absent.
-                     */
+                    /** @example 2026-11-20T00:00:00Z */
                     until?: string;
                     /** @description Only requests of this organization. */
                     organization_id?: string;

@@ -124,7 +124,11 @@ describe.each(testEngines())('violations on $name', (engine) => {
       await apply(standing(900, { name }));
       const { id } = (await all(name))[0]!;
       expect(await store.acknowledge(undefined, id, context)).toMatchObject({
-        status: 'acknowledged',
+        ...{ status: 'acknowledged', acknowledged_by: 'a-platform_admin' },
+      });
+      const later = { ...contextOf(somebody('org_admin')), dryRun: false };
+      expect(await store.acknowledge(undefined, id, later)).toMatchObject({
+        acknowledged_by: 'a-platform_admin',
       });
       await apply(standing(950, { name }));
       expect(await all(name)).toMatchObject([{ status: 'acknowledged', actual: 950 }]);

@@ -63,7 +63,7 @@ export class ViolationStore {
     return await narrowed(within(this.all(), reach), { isActive: true }).execute();
   }
 
-  /** Somebody has seen it. Throws a Problem: 404 for what is not in reach, 409 for what is over. */
+  /** Somebody has seen it; who was first stays so. Throws a Problem: 404 for what is not in reach, 409 for what is over. */
   async acknowledge(
     reach: SlaReach | undefined,
     id: string,
@@ -74,11 +74,9 @@ export class ViolationStore {
       acknowledged_at: new Date(this.clock.now()),
       acknowledged_by: context.principal.subject,
     };
-    return await this.change(
-      await this.going(reach, id),
-      { action: 'acknowledge', changes },
-      context,
-    );
+    const found = await this.going(reach, id);
+    if (found.status === 'acknowledged') return found;
+    return await this.change(found, { action: 'acknowledge', changes }, context);
   }
 
   /** Somebody says that it is over: it opens again only when the target was met in between. Throws as `acknowledge` does. */

@@ -1,5 +1,5 @@
 import type { GuardedAnswer } from '@aicp/common/http/guarded-request';
-import type { Channel, Delivery, Outcome, TargetOf } from '../channel.ts';
+import type { Channel, Delivery, Outcome, Postponed, TargetOf } from '../channel.ts';
 import { failedForGood, GuardedPost, httpUrlOf, type GuardedPostOptions } from '../guarded-post.ts';
 import { Pace } from './pace.ts';
 import { slackMessage } from './slack-message.ts';
@@ -23,16 +23,13 @@ export class SlackChannel implements Channel<'slack'> {
     delivery: Delivery,
     { webhookUrl }: TargetOf<'slack'>,
     signal: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<Outcome | Postponed> {
     const url = httpUrlOf(webhookUrl);
     if (!url) {
       return failedForGood('What stands in the Secret is no address: put the webhook’s there.');
     }
-    const retryAfterMs = await this.pace.turn(url.href, signal);
-    if (retryAfterMs !== undefined) {
-      const reason = 'Slack takes one message a second, and others are before it.';
-      return { kind: 'failed', reason, retryAfterMs };
-    }
+    const afterMs = await this.pace.turn(url.href, signal);
+    if (afterMs !== undefined) return { kind: 'postponed', afterMs };
     const body = slackMessage(delivery);
     return await this.post.send({ url, body, delivery, signal, refusal });
   }
