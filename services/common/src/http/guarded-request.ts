@@ -35,10 +35,20 @@ export async function guardedRequest(url: URL, options: GuardedRequest): Promise
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const settings = { method, headers, lookup: guard.lookup, agent: false, signal };
   return await new Promise((resolve, reject) => {
+    let isAnswered = false;
     const sent = send(url, settings, (answer) => {
+      isAnswered = true;
       collect(answer, options).then(resolve, reject);
     });
-    sent.on('error', reject);
+    // Nobody asked for another protocol: without this, Node ends the connection and says nothing, not even when the time is over.
+    sent.on('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve({ ...headOf(answer), body: Buffer.alloc(0) });
+    });
+    sent.on('error', (error) => {
+      // What breaks off then is a body that nobody needs.
+      if (!isAnswered || options.isBodySpare !== true) reject(error);
+    });
     sent.end(body);
   });
 }
@@ -59,6 +69,10 @@ async function collect(
   } catch (error) {
     if (!isBodySpare) throw error;
   }
-  const { statusCode = 0, headersDistinct } = answer;
-  return { status: statusCode, headers: headersDistinct, body: Buffer.concat(chunks) };
+  return { ...headOf(answer), body: Buffer.concat(chunks) };
 }
+
+const headOf = ({ statusCode = 0, headersDistinct }: IncomingMessage) => ({
+  status: statusCode,
+  headers: headersDistinct,
+});
