@@ -53,6 +53,9 @@ export async function guardedRequest(url: URL, options: GuardedRequest): Promise
   });
 }
 
+/** A body that is spare is waited for no longer, ms. */
+const SPARE_BODY_MS = 1000;
+
 /** The whole of an answer, which ends its request where it is too long. */
 async function collect(
   answer: IncomingMessage,
@@ -60,6 +63,7 @@ async function collect(
 ): Promise<GuardedAnswer> {
   const chunks: Buffer[] = [];
   let length = 0;
+  const waited = isBodySpare ? setTimeout(() => answer.destroy(), SPARE_BODY_MS) : undefined;
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       length += chunk.length;
@@ -68,6 +72,8 @@ async function collect(
     }
   } catch (error) {
     if (!isBodySpare) throw error;
+  } finally {
+    clearTimeout(waited);
   }
   return { ...headOf(answer), body: Buffer.concat(chunks) };
 }

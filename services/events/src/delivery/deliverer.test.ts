@@ -217,6 +217,37 @@ describe.each(testEngines())('deliveries on $name', (engine) => {
       await replica.idle();
     });
 
+    it('to receivers that fail leave places for the others, however many they are', async () => {
+      const silent = Array.from({ length: 8 }, (_, index) => subscription(`silent-${index}`));
+      const world = new Delivering(home.database, [...silent, subscription('quick')], {
+        ...{ atOnce: 6, atOnceFailing: 2 },
+        schedule: Array.from({ length: 10 }, () => 0),
+      });
+      const replica = world.replica();
+      const slow = Promise.withResolvers<Outcome>();
+      world.channels.answer = ({ subscription: { name }, attempt }) => {
+        if (name === 'quick') return { kind: 'delivered' };
+        return attempt > 3 ? slow.promise : failing(500);
+      };
+      await world.emit(draft('first'));
+      await replica.turn();
+      const held = (): number =>
+        world.channels.said.filter((said) => said.startsWith('silent') && said.endsWith('#4'))
+          .length;
+      await expect
+        .poll(() => world.channels.said.filter((said) => said.endsWith('#3')).length)
+        .toBe(8);
+      await expect.poll(held).toBe(2);
+      await world.emit(draft('second'));
+      await replica.turn();
+      await expect
+        .poll(() => world.channels.said.filter((said) => said.startsWith('quick')).length)
+        .toBe(2);
+      expect(held()).toBe(2);
+      slow.resolve({ kind: 'delivered' });
+      await replica.idle();
+    });
+
     it('are sent again under the same id where a person asks, also to one that is disabled', async () => {
       const world = new Delivering(home.database, [subscription('one')], { schedule: [0] });
       const replica = world.replica();

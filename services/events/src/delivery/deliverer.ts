@@ -51,6 +51,8 @@ export class Deliverer {
   private readonly ending = new AbortController();
   /** Attempts under way, by the uid of their subscription. */
   private readonly underWay = new Map<string, Set<Promise<void>>>();
+  /** Those of them whose receivers were failing when they began. */
+  private readonly failing = new Set<Promise<void>>();
   private filling: Promise<void> | undefined;
   private isFillWanted = false;
   private isStopping = false;
@@ -121,7 +123,7 @@ export class Deliverer {
   }
 
   private async fillOnce(): Promise<void> {
-    const { database, subscriptions, clock } = this.parts;
+    const { database, subscriptions, clock, random } = this.parts;
     const known = new Map(subscriptions.all().map((one) => [one.uid, one]));
     if (known.size === 0) return;
     const now = new Date(clock.now());
@@ -129,9 +131,11 @@ export class Deliverer {
       (uid) => known.get(uid) ?? [],
     );
     const states = await statesOf(database.kysely, due);
-    // Those with the fewest attempts under way come first, so that slow receivers do not take all places.
-    const inTurn = due.sort((one, other) => this.countOf(one) - this.countOf(other));
-    for (const subscription of inTurn) {
+    // Those with the fewest attempts under way come first, so that slow receivers do not take all places; of others, whichever chance brings.
+    const inTurn = due
+      .map((subscription) => ({ subscription, place: this.countOf(subscription) + random() }))
+      .sort((one, other) => one.place - other.place);
+    for (const { subscription } of inTurn) {
       if (this.isStopping) return;
       await this.fillOne(subscription, states.get(subscription.uid));
     }
@@ -144,8 +148,7 @@ export class Deliverer {
   private async fillOne(subscription: Subscription, state: StateRow | undefined): Promise<void> {
     const { settings, database, clock, claimer } = this.parts;
     const isFailing = (state?.consecutive_failures ?? 0) >= FAILURES_IN_A_ROW;
-    const places = (isFailing ? 1 : settings.atOncePerSubscription) - this.countOf(subscription);
-    const limit = Math.min(places, settings.atOnce - this.size);
+    const limit = this.roomFor(subscription, isFailing);
     if (limit <= 0) return;
     const now = new Date(clock.now());
     const isAskedOnly = !subscription.isActive || isHeld(state, now);
@@ -156,7 +159,18 @@ export class Deliverer {
       limit: left > 0 ? Math.min(limit, left) : limit,
       isRetriesOnly: left <= 0,
     });
-    for (const row of rows) this.begin(row, subscription);
+    for (const row of rows) {
+      const work = this.begin(row, subscription);
+      if (isFailing) this.failing.add(work);
+    }
+  }
+
+  /** How many more attempts may begin. */
+  private roomFor(subscription: Subscription, isFailing: boolean): number {
+    const { atOnce, atOncePerSubscription, atOnceFailing } = this.parts.settings;
+    const own = (isFailing ? 1 : atOncePerSubscription) - this.countOf(subscription);
+    const room = isFailing ? atOnceFailing - this.failing.size : Infinity;
+    return Math.min(own, room, atOnce - this.size);
   }
 
   /** How many more deliveries are told by themselves in this minute. Where there are none, those that wait become a digest in time. */
@@ -173,7 +187,7 @@ export class Deliverer {
     return left;
   }
 
-  private begin(row: DeliveryRow, subscription: Subscription): void {
+  private begin(row: DeliveryRow, subscription: Subscription): Promise<void> {
     const attempts = this.underWay.get(subscription.uid) ?? new Set();
     this.underWay.set(subscription.uid, attempts);
     const work = this.deliver(row, subscription)
@@ -183,10 +197,12 @@ export class Deliverer {
       })
       .finally(() => {
         attempts.delete(work);
+        this.failing.delete(work);
         if (attempts.size === 0) this.underWay.delete(subscription.uid);
         this.fillLater();
       });
     attempts.add(work);
+    return work;
   }
 
   /** There is room again. Where that fails, the loop tries it. */
