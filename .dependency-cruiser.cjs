@@ -121,7 +121,7 @@ module.exports = {
       {
         orphan: true,
         pathNot:
-          '(main|leave-with-parent|turn-meter|generated-parts|client-node-for-dot-i|generated/api|\\.config|\\.test|\\.d)\\.(ts|js|cjs)$|/bin/',
+          '(main|leave-with-parent|later-clock|turn-meter|generated-parts|client-node-for-dot-i|generated/api|\\.config|\\.test|\\.d)\\.(ts|js|cjs)$|/bin/',
       },
       {},
     ),

@@ -35,13 +35,26 @@ export async function guardedRequest(url: URL, options: GuardedRequest): Promise
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const settings = { method, headers, lookup: guard.lookup, agent: false, signal };
   return await new Promise((resolve, reject) => {
+    let isAnswered = false;
     const sent = send(url, settings, (answer) => {
+      isAnswered = true;
       collect(answer, options).then(resolve, reject);
     });
-    sent.on('error', reject);
+    // Nobody asked for another protocol: without this, Node ends the connection and says nothing, not even when the time is over.
+    sent.on('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve({ ...headOf(answer), body: Buffer.alloc(0) });
+    });
+    sent.on('error', (error) => {
+      // What breaks off then is a body that nobody needs.
+      if (!isAnswered || options.isBodySpare !== true) reject(error);
+    });
     sent.end(body);
   });
 }
+
+/** A body that is spare is waited for no longer, ms. */
+const SPARE_BODY_MS = 1000;
 
 /** The whole of an answer, which ends its request where it is too long. */
 async function collect(
@@ -50,6 +63,7 @@ async function collect(
 ): Promise<GuardedAnswer> {
   const chunks: Buffer[] = [];
   let length = 0;
+  const waited = isBodySpare ? setTimeout(() => answer.destroy(), SPARE_BODY_MS) : undefined;
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       length += chunk.length;
@@ -58,7 +72,13 @@ async function collect(
     }
   } catch (error) {
     if (!isBodySpare) throw error;
+  } finally {
+    clearTimeout(waited);
   }
-  const { statusCode = 0, headersDistinct } = answer;
-  return { status: statusCode, headers: headersDistinct, body: Buffer.concat(chunks) };
+  return { ...headOf(answer), body: Buffer.concat(chunks) };
 }
+
+const headOf = ({ statusCode = 0, headersDistinct }: IncomingMessage) => ({
+  status: statusCode,
+  headers: headersDistinct,
+});

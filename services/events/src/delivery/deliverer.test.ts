@@ -216,56 +216,6 @@ describe.each(testEngines())('deliveries on $name', (engine) => {
       ]);
     });
 
-    it('to a slow receiver do not hold up those to others', async () => {
-      const world = new Delivering(home.database, [subscription('slow'), subscription('quick')], {
-        atOnce: 12,
-      });
-      const replica = world.replica();
-      const slow = Promise.withResolvers<Outcome>();
-      world.channels.answer = ({ subscription: { name } }) =>
-        name === 'slow' ? slow.promise : { kind: 'delivered' };
-      await world.emit(...Array.from({ length: 40 }, (_, index) => draft(String(index))));
-      await replica.turn();
-      await expect
-        .poll(() => world.channels.said.filter((said) => said.startsWith('quick')).length)
-        .toBe(40);
-      expect(world.channels.said.filter((said) => said.startsWith('slow'))).toHaveLength(4);
-      slow.resolve({ kind: 'delivered' });
-      await replica.idle();
-    });
-
-    it('to slow receivers of one organization leave places for others, however many they are', async () => {
-      const organization = 'acme';
-      const many = Array.from({ length: 9 }, (_, index) =>
-        subscription(`slow-${index}`, { organization, eventTypes: ['sla.*'] }),
-      );
-      const others = [
-        subscription('globex', { organization: 'globex' }),
-        subscription('platform', { eventTypes: ['key.*'] }),
-      ];
-      const world = new Delivering(home.database, [...many, ...others], { atOnce: 16 });
-      const replica = world.replica();
-      const slow = Promise.withResolvers<Outcome>();
-      world.channels.answer = ({ subscription: { name } }) =>
-        name.startsWith('slow') ? slow.promise : { kind: 'delivered' };
-      const countOf = (start: string) =>
-        world.channels.said.filter((said) => said.startsWith(start)).length;
-      await world.emit(
-        ...Array.from({ length: 5 }, (_, index) =>
-          draft(`slow ${index}`, { type: 'sla.violation', organization, subject: `S/${index}` }),
-        ),
-      );
-      await replica.turn();
-      await expect.poll(() => countOf('slow')).toBe(8);
-      await world.emit(draft('1', { organization: 'globex' }), draft('2'));
-      await replica.turn();
-      await expect.poll(() => [countOf('globex'), countOf('platform')]).toEqual([1, 2]);
-      expect(countOf('slow')).toBe(8);
-      slow.resolve({ kind: 'delivered' });
-      await replica.idle();
-      expect(countOf('slow')).toBe(45);
-    });
-
     it('are sent again under the same id where a person asks, also to one that is disabled', async () => {
       const world = new Delivering(home.database, [subscription('one')], { schedule: [0] });
       const replica = world.replica();

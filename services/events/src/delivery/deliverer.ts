@@ -5,6 +5,7 @@ import type { Channels, Subscription, SubscriptionSource } from '../channels/cha
 import type { EventsDatabase } from '../database/tables.ts';
 import { fanOut } from '../routing/fan-out.ts';
 import { attempt } from './attempt.ts';
+import { AttemptsUnderWay } from './attempts-under-way.ts';
 import {
   begunSince,
   claim,
@@ -49,16 +50,14 @@ export class Deliverer {
   private readonly parts: DelivererParts;
   private readonly loop: BackgroundLoop;
   private readonly ending = new AbortController();
-  /** Attempts under way, by the uid of their subscription. */
-  private readonly underWay = new Map<string, Set<Promise<void>>>();
-  /** How many, by the organization whose subscription it is; undefined: the platform. */
-  private readonly byOwner = new Map<string | undefined, number>();
+  private readonly underWay: AttemptsUnderWay;
   private filling: Promise<void> | undefined;
   private isFillWanted = false;
   private isStopping = false;
 
   constructor(parts: DelivererParts) {
     this.parts = parts;
+    this.underWay = new AttemptsUnderWay(parts.settings);
     const { clock, database, log, settings } = parts;
     this.loop = new BackgroundLoop({
       work: () => this.turn(),
@@ -96,14 +95,10 @@ export class Deliverer {
 
   /** Resolves when no attempt is under way, and none is about to begin. */
   async idle(): Promise<void> {
-    while (this.size > 0 || this.filling) {
-      await Promise.all([...this.underWay.values()].flatMap((attempts) => [...attempts]));
+    while (this.underWay.size > 0 || this.filling) {
+      await this.underWay.ended();
       await this.filling?.catch(() => undefined);
     }
-  }
-
-  private get size(): number {
-    return [...this.underWay.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Begins what there is room for: once more where somebody asked for it meanwhile. */
@@ -123,7 +118,7 @@ export class Deliverer {
   }
 
   private async fillOnce(): Promise<void> {
-    const { database, subscriptions, clock } = this.parts;
+    const { database, subscriptions, clock, random } = this.parts;
     const known = new Map(subscriptions.all().map((one) => [one.uid, one]));
     if (known.size === 0) return;
     const now = new Date(clock.now());
@@ -131,39 +126,16 @@ export class Deliverer {
       (uid) => known.get(uid) ?? [],
     );
     const states = await statesOf(database.kysely, due);
-    // Whose receivers have the fewest attempts under way come first, so that slow ones do not take all places.
-    const inTurn = due.sort(
-      (one, other) =>
-        this.countOfOwner(one) - this.countOfOwner(other) ||
-        this.countOf(one) - this.countOf(other),
-    );
-    for (const subscription of inTurn) {
+    for (const subscription of this.underWay.inTurn(due, random)) {
       if (this.isStopping) return;
       await this.fillOne(subscription, states.get(subscription.uid));
     }
   }
 
-  private countOf({ uid }: Subscription): number {
-    return this.underWay.get(uid)?.size ?? 0;
-  }
-
-  private countOfOwner({ organization }: Subscription): number {
-    return this.byOwner.get(organization) ?? 0;
-  }
-
-  /** An owner has at most half of what others leave, and what one subscription may have at least: none keeps others out, however many subscriptions it has. */
-  private leftToOwner(subscription: Subscription): number {
-    const { atOnce, atOncePerSubscription } = this.parts.settings;
-    const own = this.countOfOwner(subscription);
-    const share = Math.floor((atOnce - (this.size - own)) / 2);
-    return Math.max(atOncePerSubscription, share) - own;
-  }
-
   private async fillOne(subscription: Subscription, state: StateRow | undefined): Promise<void> {
     const { settings, database, clock, claimer } = this.parts;
     const isFailing = (state?.consecutive_failures ?? 0) >= FAILURES_IN_A_ROW;
-    const places = (isFailing ? 1 : settings.atOncePerSubscription) - this.countOf(subscription);
-    const limit = Math.min(places, settings.atOnce - this.size, this.leftToOwner(subscription));
+    const limit = this.underWay.roomFor(subscription, isFailing);
     if (limit <= 0) return;
     const now = new Date(clock.now());
     const isAskedOnly = !subscription.isActive || isHeld(state, now);
@@ -174,7 +146,7 @@ export class Deliverer {
       limit: left > 0 ? Math.min(limit, left) : limit,
       isRetriesOnly: left <= 0,
     });
-    for (const row of rows) this.begin(row, subscription);
+    for (const row of rows) this.begin(row, { subscription, isFailing });
   }
 
   /** How many more deliveries are told by themselves in this minute. Where there are none, those that wait become a digest in time. */
@@ -191,28 +163,15 @@ export class Deliverer {
     return left;
   }
 
-  private begin(row: DeliveryRow, subscription: Subscription): void {
-    const attempts = this.underWay.get(subscription.uid) ?? new Set();
-    this.underWay.set(subscription.uid, attempts);
-    const work = this.deliver(row, subscription)
-      .catch((error: unknown) => {
-        // The delivery is tried again when its lease has ended.
-        this.parts.log.warn({ err: error, delivery: row.id }, 'event_outcome_not_written');
-      })
-      .finally(() => {
-        attempts.delete(work);
-        this.count(subscription, -1);
-        if (attempts.size === 0) this.underWay.delete(subscription.uid);
-        this.fillLater();
-      });
-    attempts.add(work);
-    this.count(subscription, 1);
-  }
-
-  private count({ organization }: Subscription, by: 1 | -1): void {
-    const count = (this.byOwner.get(organization) ?? 0) + by;
-    if (count === 0) this.byOwner.delete(organization);
-    else this.byOwner.set(organization, count);
+  private begin(row: DeliveryRow, to: { subscription: Subscription; isFailing: boolean }): void {
+    const work = this.deliver(row, to.subscription).catch((error: unknown) => {
+      // The delivery is tried again when its lease has ended.
+      this.parts.log.warn({ err: error, delivery: row.id }, 'event_outcome_not_written');
+    });
+    this.underWay.add(to, work);
+    void work.then(() => {
+      this.fillLater();
+    });
   }
 
   /** There is room again. Where that fails, the loop tries it. */

@@ -22,6 +22,8 @@ export interface DeliverySettings {
   /** Attempts at a time: of this replica, and for one subscription. */
   readonly atOnce: number;
   readonly atOncePerSubscription: number;
+  /** Of this replica, those to all receivers together that have failed last: others find a place beside them. */
+  readonly atOnceFailing: number;
   /** More deliveries a minute for one subscription are told in digests, of so many events at most, at least so long after they were due. */
   readonly digestAfter: number;
   readonly digestEvents: number;
@@ -50,6 +52,7 @@ export const DELIVERY_SETTINGS: DeliverySettings = {
   attemptMs: 30 * SECOND,
   atOnce: 64,
   atOncePerSubscription: 4,
+  atOnceFailing: 32,
   digestAfter: 60,
   digestEvents: 100,
   digestAfterMs: 10 * SECOND,

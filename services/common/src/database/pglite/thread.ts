@@ -8,6 +8,13 @@ export interface Listener {
   onEnd(error: Error): void;
 }
 
+/** The thread is gone, or could not open the database: to who asks, as a server that crashed. */
+class ThreadEnded extends Error {
+  override readonly name = 'ThreadEnded';
+  /** PostgreSQL's own code: crash_shutdown. */
+  readonly code = '57P02';
+}
+
 /** The thread that holds a database. When it dies, the next session starts another one. */
 export class PgliteThread {
   private readonly directory: string;
@@ -47,14 +54,14 @@ export class PgliteThread {
       execArgv: [],
     });
     const opened = Promise.withResolvers<undefined>();
-    let failure = new Error('the database thread ended');
+    let failure = new ThreadEnded('the database thread ended');
     worker.on('message', (message: ToMain) => {
       if (message.type === 'opened') opened.resolve(undefined);
       else if (message.type === 'reset') this.resetDone?.resolve(undefined);
       else this.listener?.onBytes(message.bytes);
     });
     worker.once('error', (error: Error) => {
-      failure = error;
+      failure = new ThreadEnded(error.message, { cause: error });
     });
     worker.once('exit', () => {
       this.worker = undefined;

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { ToMain, ToWorker } from './messages.ts';
+import { panicIn } from './panic.ts';
 
 /**
  * The thread that holds the database: a session speaks PostgreSQL's wire protocol with it, in bytes. PostgreSQL stays in the code of V8's
@@ -36,6 +37,9 @@ tell({ type: 'opened' });
 async function take(message: ToWorker): Promise<void> {
   if (message.type === 'bytes') {
     const answer = await database.execProtocolRaw(message.bytes);
+    const panic = panicIn(answer);
+    // The next session starts another thread, which recovers what was written.
+    if (panic !== undefined) throw new Error(`the database gave up: ${panic}`);
     if (answer.length > 0) tell({ type: 'bytes', bytes: answer });
   } else if (message.type === 'reset') {
     await reset();
