@@ -42,7 +42,7 @@ export function abtestResultRoutes(needs: ResultNeeds): Route[] {
       operationId: 'collectAbTestMetrics',
       summary: 'Look at what became of its requests now',
       description:
-        'Reads every request of the test. What is recommended follows from intervals that hold however often it is asked. Nothing is decided by this.',
+        'Reads the requests that came since the last look; the first look reads all. What is recommended follows from intervals that hold however often it is asked. Nothing is decided by this.',
       answers: { 200: { description: 'How its arms stand.', schema: collected } },
       errors: [503],
       handler: async (context) => {

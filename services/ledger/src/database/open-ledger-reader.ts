@@ -15,7 +15,7 @@ export const LEDGER_DATABASE = {
 
 /**
  * Opens the ledger for a service that reads it and has tables of its own elsewhere. Whoever comes first makes the tables, so that no service waits for another one:
- * before the first fact everything is 0. Until the database is there, and migrated, queries reject with DatabaseUnavailable.
+ * before the first fact everything is 0. Of the ledger's own it writes the sums of A/B tests alone, which are made out of facts by who looks at them. Until the database is there, and migrated, queries reject with DatabaseUnavailable.
  */
 export async function openLedgerReader(
   parts: Pick<DatabaseOptions, 'location' | 'clock' | 'random' | 'log'>,

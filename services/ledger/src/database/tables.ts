@@ -221,9 +221,31 @@ export interface FeedbackTable {
   readonly usage_id: string | null;
   readonly ab_test: string;
   readonly variant: string;
+  /** Of that request too; null in rows of an earlier release. */
+  readonly dimension: number | null;
 }
 
-/** The tables of the ledger. */
+/** An A/B test whose requests are added up, and how far. */
+export interface TrialTable {
+  readonly ab_test: string;
+  readonly id: Generated<number>;
+  /** What the sums answer: with another question they are begun anew. */
+  readonly question: string;
+  /** Requests up to this moment are in the sums, but for those that `trial_fresh` names. */
+  readonly upto: Date;
+  readonly looked_at: Date;
+}
+
+/** Requests of an A/B test that one batch brought in since its requests were added up last. */
+export interface TrialFreshTable {
+  readonly ab_test: string;
+  readonly number: Generated<Whole>;
+  /** When each came, and its id. */
+  readonly ats: readonly Date[];
+  readonly ids: readonly string[];
+}
+
+/** The tables of the ledger. Sums of trials by arm, unit and step are read and written by SQL alone. */
 export interface LedgerTables {
   readonly dimension: DimensionTable;
   readonly usage: UsageTable;
@@ -244,6 +266,8 @@ export interface LedgerTables {
   readonly usage_seen: UsageSeenTable;
   readonly lease: LeaseTable;
   readonly feedback: FeedbackTable;
+  readonly trial: TrialTable;
+  readonly trial_fresh: TrialFreshTable;
 }
 
 export type LedgerDatabase = Database<LedgerTables>;

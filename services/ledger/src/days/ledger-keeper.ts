@@ -6,6 +6,7 @@ import type { LedgerDatabase } from '../database/tables.ts';
 import { keepFeedback } from './keep-feedback.ts';
 import { DAY_MS, dayOf, DayTables, type DayPart } from './day-tables.ts';
 import { dropDays, dropFineSums, dropUnnamedTags } from './drop-days.ts';
+import { dropTrials } from './drop-trials.ts';
 
 /** For how many days rows are kept. */
 export interface LedgerRetention {
@@ -80,6 +81,7 @@ export class LedgerKeeper {
     const usage = await this.dropPart('usage', nowMs - usageDays * DAY_MS);
     const decision = await this.dropPart('decision', nowMs - decisionDays * DAY_MS);
     await dropFineSums(database, nowMs);
+    await dropTrials(database, nowMs);
     if (usage + decision > 0) log.info({ usage, decision }, 'ledger_days_dropped');
     // All tags are looked for in their sums, which takes a while: only where some of these have gone.
     if (usage > 0) await dropUnnamedTags(database);

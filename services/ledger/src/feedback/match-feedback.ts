@@ -17,18 +17,19 @@ export async function matchFeedback(
 ): Promise<void> {
   const among = ids === undefined ? sql`true` : sql`p.request_id = any(${textArray(ids)}::text[])`;
   await sql`update ledger.feedback f
-    set is_known = true, usage_at = m.at, usage_id = m.id, ab_test = m.ab_test, variant = m.variant
+    set is_known = true, usage_at = m.at, usage_id = m.id, ab_test = m.ab_test, variant = m.variant,
+      dimension = m.dimension
     from (
-      select p.request_id, p.key, p.organization, u.at, u.id, u.ab_test, u.variant
+      select p.request_id, p.key, p.organization, u.at, u.id, u.ab_test, u.variant, u.dimension
       from ledger.feedback p
       join ledger.usage u on u.at = p.usage_at and u.id = p.usage_id
       join ledger.dimension d on d.id = u.dimension
       where not p.is_known and d.key = p.key and d.organization = p.organization and ${among}
       union all
-      select p.request_id, p.key, p.organization, u.at, u.id, u.ab_test, u.variant
+      select p.request_id, p.key, p.organization, u.at, u.id, u.ab_test, u.variant, u.dimension
       from ledger.feedback p
       cross join lateral (
-        select u.at, u.id, u.ab_test, u.variant from ledger.usage u
+        select u.at, u.id, u.ab_test, u.variant, u.dimension from ledger.usage u
         join ledger.dimension d on d.id = u.dimension
         where u.request_id = p.request_id and u.request_id <> u.id::text
           and d.key = p.key and d.organization = p.organization

@@ -6,6 +6,7 @@ import type { Named } from './naming.ts';
 import { insertAttempts, type AttemptRow } from './rows/attempt-rows.ts';
 import { insertDecisions } from './rows/decision-rows.ts';
 import { insertSums, type SumRow } from './rows/sum-rows.ts';
+import { noteTrials } from './rows/trial-rows.ts';
 import { insertUsage } from './rows/usage-rows.ts';
 
 /** What of a batch was not known yet. */
@@ -27,6 +28,7 @@ export async function writeRows(
   const late = named.usage.filter((row) => !isKept(row) && isTellable(row.atMs, kept.usage));
   if (late.length > 0 || !named.sums.every(isKept)) await lockLate(tx);
   const usage = await insertUsage(tx, named.usage.filter(isKept));
+  await noteTrials(tx, usage);
   return {
     usage: [...usage, ...(await noteLate(tx, late))],
     // Figures by minute go with the rows of their day, so that attempts of before count nowhere.

@@ -112,7 +112,7 @@ export class LedgerReader {
     return await findDecision(this.kysely, id, reach);
   }
 
-  /** How the requests of an A/B test went, by arm: it reads all of them. */
+  /** How the requests of an A/B test went, by arm. It adds up those that came since the last look, and keeps the sums. */
   async trialArms(query: TrialQuery): Promise<TrialArms> {
     return await trialArms(this.kysely, query);
   }

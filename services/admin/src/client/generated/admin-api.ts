@@ -2984,7 +2984,7 @@ export interface paths {
         put?: never;
         /**
          * Look at what became of its requests now
-         * @description Reads every request of the test. What is recommended follows from intervals that hold however often it is asked. Nothing is decided by this.
+         * @description Reads the requests that came since the last look; the first look reads all. What is recommended follows from intervals that hold however often it is asked. Nothing is decided by this.
          *
          *     Needs the permission `ab_tests:read`.
          */

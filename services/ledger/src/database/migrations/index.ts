@@ -12,6 +12,7 @@ import { toldLeases } from './0010-told-leases.ts';
 import { feedback } from './0011-feedback.ts';
 import { latencySums } from './0012-latency-sums.ts';
 import { abtestUsage } from './0014-abtest-usage.ts';
+import { trialSums } from './0015-trial-sums.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
 export const LEDGER_MIGRATIONS: Migrations = {
@@ -28,4 +29,5 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0011-feedback': feedback,
   '0012-latency-sums': latencySums,
   '0014-abtest-usage': abtestUsage,
+  '0015-trial-sums': trialSums,
 };

@@ -1,30 +1,27 @@
 import { sql, type Kysely } from 'kysely';
 import type { LedgerTables } from '../../database/tables.ts';
-import { TRIAL_ARMS, type TrialArmName, type TrialQuery } from './trial-query.ts';
-import { ANSWERED, isOfTrial, isOwn } from './trial-rows.ts';
+import { TRIAL_ARMS, type TrialArmName } from './trial-query.ts';
 
 /** A step of times is 1 % of them. */
 const STEPS = 1 / Math.log(1.01);
 const SHARE = 0.95;
 
+/** The step of rows `t` with `latency_ms`. */
+export const STEP_OF = sql<number>`floor(ln(greatest(t.latency_ms, 0.1)::float8) * ${sql.lit(STEPS)}::float8)::integer`;
+
 interface Step {
   readonly arm: TrialArmName;
   readonly step: number;
-  readonly count: number;
+  readonly requests: number;
 }
 
 /** What 95 % of the whole answers of each arm took at most, ms, to 1 %. */
 export async function slowestOf(
   kysely: Kysely<LedgerTables>,
-  query: TrialQuery,
+  trial: number,
 ): Promise<Map<TrialArmName, number>> {
-  const own = sql`join ledger.dimension d on d.id = r.dimension and ${isOwn(query)}`;
-  const { rows } = await sql<Step>`
-    select r.variant as arm, floor(ln(greatest(r.latency_ms, 0.1)::float8) * ${STEPS}::float8)::integer as step,
-      count(*)::float8 as count
-    from ledger.usage r ${query.organization === undefined ? sql`` : own}
-    where ${isOfTrial(query)} and ${ANSWERED} and r.latency_ms is not null
-    group by 1, 2 order by 1, 2`.execute(kysely);
+  const { rows } = await sql<Step>`select arm, step, requests from ledger.trial_step
+    where trial = ${trial} order by arm, step`.execute(kysely);
   const found = new Map<TrialArmName, number>();
   for (const arm of TRIAL_ARMS) {
     const ms = slowest(rows.filter((row) => row.arm === arm));
@@ -34,10 +31,10 @@ export async function slowestOf(
 }
 
 function slowest(steps: readonly Step[]): number | undefined {
-  const rank = SHARE * steps.reduce((sum, { count }) => sum + count, 0);
+  const rank = SHARE * steps.reduce((sum, { requests }) => sum + requests, 0);
   let seen = 0;
-  for (const { step, count } of steps) {
-    seen += count;
+  for (const { step, requests } of steps) {
+    seen += requests;
     if (seen >= rank) return Math.exp((step + 0.5) / STEPS);
   }
   return undefined;

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TrialArmName, TrialQuery, TrialUnit, UnitSums } from './trial-query.ts';
-import { addedRows, isOwn, OUTCOMES } from './trial-rows.ts';
+import type { TrialArmName, TrialQuery, UnitSums } from './trial-query.ts';
 
 /** Sums of one arm, with seven more columns for each measure. */
 export interface SumsRow {
@@ -15,69 +14,23 @@ export interface SumsRow {
   readonly latency_ms: number;
 }
 
-/** Of dimensions `d`. Requests that say neither are taken for those of one. */
-const UNITS: Readonly<Record<Exclude<TrialUnit, 'request'>, RawBuilder<string>>> = {
-  user: sql`case when d."user" <> '' then 'u' || d."user" else 'k' || d.key end`,
-  key: sql`d.key`,
-};
+const MEASURES = ['cost', 'latency', 'errors', 'tokens'] as const;
 
-export const unitOf = (unit: TrialUnit): RawBuilder<string> =>
-  unit === 'request' ? sql`r.id::text` : UNITS[unit];
+/** Sums of all units of a trial, by arm. */
+export const sumsByArm = (trial: number, query: TrialQuery): RawBuilder<SumsRow> =>
+  query.unit === 'request' ? byRequests(trial) : byUnits(trial, query);
 
-const ANSWERED = sql`g.outcome = ${sql.lit(OUTCOMES.answered)}`;
+const TOTALS = sql`a.arm, a.requests, a.tokens_x as answered, a.cost_nano, a.latency_ms, a.tokens_in, a.tokens_out`;
 
-/** Whether the arm's model failed requests of rows `g`: also where another model had to answer. */
-const failedOf = ({ models }: TrialQuery): RawBuilder<boolean> =>
-  sql`(g.outcome = ${sql.lit(OUTCOMES.failed)} or (${ANSWERED} and g.retried
-    and d.model_served <> case g.arm when 'variant' then ${models.variant} else ${models.base} end))`;
-
-const sumWhere = (column: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-  sql`coalesce(sum(${column}) filter (where ${condition}), 0)`;
-
-/** How many values there are (x), and what they add up to (y), of each measure. */
-function measuresOf(query: TrialQuery) {
-  const failed = failedOf(query);
-  return {
-    cost: { x: sumWhere(sql`g.priced`, ANSWERED), y: sumWhere(sql`g.cost_nano`, ANSWERED) },
-    latency: { x: sumWhere(sql`g.timed`, ANSWERED), y: sumWhere(sql`g.log_latency`, ANSWERED) },
-    errors: {
-      x: sumWhere(sql`g.requests`, sql`${ANSWERED} or ${failed}`),
-      y: sumWhere(sql`g.requests`, failed),
-    },
-    tokens: {
-      x: sumWhere(sql`g.requests`, ANSWERED),
-      y: sumWhere(sql`g.tokens_in + g.tokens_out`, ANSWERED),
-    },
-  } as const;
-}
-
-/** Sums over rows `g`. */
-const TOTALS = sql`sum(g.requests) as requests, sum(g.cost_nano) as cost_nano,
-  ${sumWhere(sql`g.requests`, ANSWERED)} as answered, ${sumWhere(sql`g.tokens_in`, ANSWERED)} as tokens_in,
-  ${sumWhere(sql`g.tokens_out`, ANSWERED)} as tokens_out, ${sumWhere(sql`g.latency_ms`, ANSWERED)} as latency_ms`;
-
-const columnsOf = (query: TrialQuery): RawBuilder<unknown> =>
-  sql.join(
-    Object.entries(measuresOf(query)).flatMap(([name, { x, y }]) => [
-      sql`${x} as ${sql.id(`${name}_x`)}`,
-      sql`${y} as ${sql.id(`${name}_y`)}`,
-    ]),
-  );
-
-/** Sums by user or key, and of these by arm. */
-export const byUnits = (query: TrialQuery): RawBuilder<unknown> =>
-  sql`select arm, count(*)::float8 as units, sum(requests) as requests,
-      count(*) filter (where last_at >= ${new Date(query.splitSinceMs).toISOString()}::timestamptz)::float8 as units_of_split,
-      sum(answered) as answered, sum(cost_nano) as cost_nano, sum(latency_ms) as latency_ms,
-      sum(tokens_in) as tokens_in, sum(tokens_out) as tokens_out,
-      ${sql.join(Object.keys(measuresOf(query)).map(squaresOf))}
-    from (
-      select g.arm, ${unitOf(query.unit)} as unit, max(g.last_at) as last_at, ${TOTALS}, ${columnsOf(query)}
-      from (${addedRows(query)}) g join ledger.dimension d on d.id = g.dimension
-      where ${isOwn(query)}
-      group by 1, 2
-    ) u
-    group by arm`;
+const byUnits = (trial: number, { splitSinceMs }: TrialQuery): RawBuilder<SumsRow> =>
+  sql`select ${TOTALS}, u.*
+    from ledger.trial_arm a join (
+      select arm as arm_of_units, count(*)::float8 as units,
+        count(*) filter (where last_at >= ${new Date(splitSinceMs).toISOString()}::timestamptz)::float8 as units_of_split,
+        ${sql.join(MEASURES.map(squaresOf))}
+      from ledger.trial_unit where trial = ${trial} group by arm
+    ) u on u.arm_of_units = a.arm
+    where a.trial = ${trial}`;
 
 /** Sums over units `u`, of columns `<name>_x` and `<name>_y`. */
 export function squaresOf(name: string): RawBuilder<unknown> {
@@ -90,23 +43,17 @@ export function squaresOf(name: string): RawBuilder<unknown> {
 }
 
 /** Each request is a unit, so that its x is 1, and squares add up without it. */
-export function byRequests(query: TrialQuery): RawBuilder<unknown> {
-  const squares = {
-    cost: sumWhere(sql`g.cost_squares`, ANSWERED),
-    latency: sumWhere(sql`g.latency_squares`, ANSWERED),
-    errors: sumWhere(sql`g.requests`, failedOf(query)),
-    tokens: sumWhere(sql`g.token_squares`, ANSWERED),
-  };
-  const columns = Object.entries(measuresOf(query)).map(([name, { x, y }]) => {
+function byRequests(trial: number): RawBuilder<SumsRow> {
+  const columns = MEASURES.map((name) => {
     const of = (suffix: string) => sql.id(`${name}_${suffix}`);
+    const [x, y] = [sql`a.${of('x')}`, sql`a.${of('y')}`];
+    // A failure is 1, and so is its square.
+    const squares = name === 'errors' ? y : sql`a.${of('yy')}`;
     return sql`${x} as ${of('units')}, ${x} as ${of('sum_x')}, ${y} as ${of('sum_y')}, ${x} as ${of('xx')},
-      ${squares[name as keyof typeof squares]} as ${of('yy')}, ${y} as ${of('xy')}, 1 as ${of('most_x')}`;
+      ${squares} as ${of('yy')}, ${y} as ${of('xy')}, least(${x}, 1) as ${of('most_x')}`;
   });
-  return sql`select g.arm, sum(g.requests) as units, ${TOTALS},
-      sum(g.of_split) as units_of_split, ${sql.join(columns)}
-    from (${addedRows(query)}) g join ledger.dimension d on d.id = g.dimension
-    where ${isOwn(query)}
-    group by 1`;
+  return sql`select ${TOTALS}, a.requests as units, a.of_split as units_of_split, ${sql.join(columns)}
+    from ledger.trial_arm a where a.trial = ${trial}`;
 }
 
 export function unitSumsIn(row: object, name: string): UnitSums {
