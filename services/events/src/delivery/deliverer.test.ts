@@ -1,7 +1,7 @@
 import { testEngines } from '@aicp/common/database/testing/engines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../channels/channel.ts';
-import { Delivering, draft } from '../testing/delivering.ts';
+import { Delivering, draft, NOON } from '../testing/delivering.ts';
 import { startOutbox } from '../testing/events-home.ts';
 import { subscription } from '../testing/subscriptions.ts';
 import { deliveryStates } from './delivery-states.ts';
@@ -161,8 +161,11 @@ describe.each(testEngines())('deliveries on $name', (engine) => {
     it('are in order where an event says how something stands, and only there', async () => {
       const world = new Delivering(home.database, [subscription('one')]);
       const replica = world.replica();
-      const about = (name: string, type: 'sla.violation' | 'sla.resolved', subject: string) =>
-        draft(name, { type, subject });
+      let at = NOON;
+      const about = (name: string, type: 'sla.violation' | 'sla.resolved', subject: string) => {
+        at += 1;
+        return draft(name, { type, subject, at: new Date(at) });
+      };
       world.channels.answer = ({ attempt, event }) =>
         event.data['said'] === 'a1' && attempt < 2 ? failing(500) : { kind: 'delivered' };
       await world.emit(about('a1', 'sla.violation', 'SLA/a'));
