@@ -42,7 +42,7 @@ export const OBSTACLES = ['key_gone', 'not_recorded'] as const;
 type Obstacle = (typeof OBSTACLES)[number];
 
 /** Read at a time; the database has its turn with others in between. */
-const PAGE = 2_000;
+const PAGE = 4_000;
 /** Routed before others have their turn. */
 const AT_A_TIME = 200;
 /** Named of each kind of change. */
