@@ -82,6 +82,6 @@ function channelsOf({ clock, config }: SubscriptionsParts): Omit<Channels, 'webh
   return {
     slack: new SlackChannel({ egress, clock }),
     pagerduty: new PagerDutyChannel({ egress, clock, url: pagerDutyUrl }),
-    email: new EmailChannel(),
+    email: new EmailChannel({ clock }),
   };
 }

@@ -100,10 +100,10 @@ function obstacleTo<M extends RoutingModel>(
 }
 
 /** Which of the models nobody can be sent to. A variant that was promoted serves also where its base model is gone. */
-const unusableOf = <M extends RoutingModel>({ variant, state }: AbTest<M>, base: M) =>
-  (state === 'promoted' ? [variant] : [base, variant]).find(
-    ({ provider }) => provider.unusable !== undefined,
-  );
+function unusableOf<M extends RoutingModel>({ variant, state }: AbTest<M>, base: M): M | undefined {
+  if (state !== 'promoted' && base.provider.unusable !== undefined) return base;
+  return variant.provider.unusable === undefined ? undefined : variant;
+}
 
 /** Why another model than the one that was asked for is first. */
 function otherIsFirst<M extends RoutingModel>(

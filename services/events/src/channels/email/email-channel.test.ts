@@ -1,10 +1,12 @@
+import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { delivered, deliveryOf } from '../../testing/deliveries.ts';
 import { startSmtpReceiver, type SmtpReceiver } from '../../testing/smtp-receiver.ts';
 import type { SmtpSettings } from '../channel.ts';
 import { EmailChannel } from './email-channel.ts';
 
-const channel = new EmailChannel();
+const clock = new ManualClock();
+const channel = new EmailChannel({ clock });
 const { signal } = new AbortController();
 let server: SmtpReceiver;
 beforeEach(async () => {
@@ -109,4 +111,27 @@ it('ends where it is told to', async () => {
   await expect(channel.send(delivery, target(['a@b.c']), controller.signal)).rejects.toThrow(
     'ends',
   );
+});
+
+it('lets an organization write to 300 recipients an hour, and has what is more wait without an attempt', async () => {
+  const of = (organization?: string) =>
+    deliveryOf(delivered('sla.violation'), {
+      subscription: { uid: 'sub-uid', name: 'on-call', organization },
+    });
+  const to = Array.from({ length: 30 }, (_, index) => `ops-${index}@example.com`);
+  const own = new EmailChannel({ clock });
+  for (let sent = 0; sent < 10; sent += 1) {
+    expect(await own.send(of('acme'), target(to), signal)).toEqual({ kind: 'delivered' });
+  }
+  expect(await own.send(of('acme'), target(to), signal)).toEqual({
+    ...{ kind: 'postponed', afterMs: 360_000 },
+  });
+  expect(server.mails).toHaveLength(10);
+  expect(await own.send(of('globex'), target(to), signal)).toEqual({ kind: 'delivered' });
+  for (let sent = 0; sent < 11; sent += 1) {
+    expect(await own.send(of(), target(to), signal)).toEqual({ kind: 'delivered' });
+  }
+  await clock.advance(360_000);
+  expect(await own.send(of('acme'), target(to), signal)).toEqual({ kind: 'delivered' });
+  expect((await own.send(of('acme'), target(to.slice(29)), signal)).kind).toBe('postponed');
 });

@@ -1,8 +1,11 @@
+import type { Clock } from '@aicp/common/time/clock';
 import { createTransport } from 'nodemailer';
-import type { Channel, Delivery, Outcome, SmtpSettings, TargetOf } from '../channel.ts';
+import type { Channel, Delivery, Outcome, Postponed, SmtpSettings, TargetOf } from '../channel.ts';
 import { emailMessage } from './email-message.ts';
+import { MailAllowance } from './mail-allowance.ts';
 
 export interface EmailChannelOptions {
+  readonly clock: Clock;
   /** Certificates that the mail server is trusted by, PEM; those of Node where none is given. */
   readonly ca?: string | undefined;
 }
@@ -13,17 +16,21 @@ const STEP_MS = 10_000;
 /** Sends e-mails by the mail server of the settings. Its address is the platform's own, so that it may be a private one. */
 export class EmailChannel implements Channel<'email'> {
   private readonly ca: string | undefined;
+  private readonly allowance: MailAllowance;
 
-  constructor({ ca }: EmailChannelOptions = {}) {
+  constructor({ ca, clock }: EmailChannelOptions) {
     this.ca = ca;
+    this.allowance = new MailAllowance(clock);
   }
 
   async send(
     delivery: Delivery,
     { to, smtp }: TargetOf<'email'>,
     signal: AbortSignal,
-  ): Promise<Outcome> {
+  ): Promise<Outcome | Postponed> {
     signal.throwIfAborted();
+    const afterMs = this.allowance.take(delivery.subscription.organization, to.length);
+    if (afterMs !== undefined) return { kind: 'postponed', afterMs };
     const transport = this.transportTo(smtp);
     const stop = (): void => {
       transport.close();
