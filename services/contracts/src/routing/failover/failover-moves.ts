@@ -34,10 +34,13 @@ export interface FailoverMove<M extends RoutingModel = RoutingModel> {
 
 interface Places<M> {
   /** In the place of the model. */
-  readonly front: M[];
+  readonly front: readonly M[];
   /** Behind everybody else. */
-  readonly back: M[];
+  readonly back: readonly M[];
 }
+
+const NO_RULES: readonly never[] = [];
+const NOBODY: readonly never[] = [];
 
 /** Has the targets of rules serve in the place of their sources. Pure but for what the states draw. */
 export class FailoverMoves<M extends RoutingModel> {
@@ -107,7 +110,8 @@ export class FailoverMoves<M extends RoutingModel> {
   /** Where a model stands by the rules about it. `seen` are the models on the way to it: a chain that comes back to one of them ends. */
   private place(model: M, seen: Set<M>): Places<M> {
     const { book } = this.failovers;
-    const rules = book.isSource(model) ? book.of(model, this.organization) : [];
+    const rules = book.isSource(model) ? book.of(model, this.organization) : NO_RULES;
+    if (rules.length === 0) return { front: [model], back: NOBODY };
     const away: M[] = [];
     const next: M[] = [];
     const back: M[] = [];
@@ -128,11 +132,13 @@ export class FailoverMoves<M extends RoutingModel> {
   private inTurn(rules: readonly FailoverRule<M>[]) {
     const { states } = this.failovers;
     const all = rules.map((rule) => ({ rule, course: states?.courseOf(rule) ?? 'watching' }));
-    return all.toSorted((a, b) => TURNS.indexOf(a.course) - TURNS.indexOf(b.course));
+    return all.length < 2
+      ? all
+      : all.toSorted((a, b) => TURNS.indexOf(a.course) - TURNS.indexOf(b.course));
   }
 
   private targetsOf({ target }: FailoverRule<M>, seen: Set<M>): Places<M> {
-    const found: Places<M> = { front: [], back: [] };
+    const found = { front: [] as M[], back: [] as M[] };
     for (const model of this.servingBy(target)) {
       if (seen.has(model) || model.provider.unusable !== undefined) continue;
       seen.add(model);

@@ -57,13 +57,13 @@ export function tryTests<M extends RoutingModel>(request: TrialRequest<M>): Tria
   if (!test) return undefined;
   const { candidates } = route;
   const { name, variant, state } = test;
-  const obstacle = obstacleTo(test, request);
+  const instead = withFirst(variant, candidates);
+  const obstacle = obstacleTo(test, request, instead);
   if (obstacle !== undefined) {
     const steps = [stepOf('excluded', `${name}: ${obstacle}`)];
     return { candidates, assignment: undefined, steps };
   }
   const detail = `${name}: ${variant.id}`;
-  const instead = withFirst(variant, candidates);
   if (state === 'promoted') {
     return { candidates: instead, assignment: undefined, steps: [stepOf('promoted', detail)] };
   }
@@ -85,6 +85,7 @@ export function unitOf({ stickyBy }: Pick<AbTest, 'stickyBy'>, unit: TrialUnit):
 function obstacleTo<M extends RoutingModel>(
   test: AbTest<M>,
   { resolution, route, hasPrice }: TrialRequest<M>,
+  instead: readonly M[],
 ): string | undefined {
   const { variant } = test;
   const [first] = route.candidates;
@@ -94,9 +95,7 @@ function obstacleTo<M extends RoutingModel>(
   if (!route.mayServe(variant)) return `${variant.id} may not serve this request`;
   const move = route.movedFrom(variant);
   if (move) return movedBy(move, move.targets[0]);
-  return hasPrice(withFirst(variant, route.candidates))
-    ? undefined
-    : `${variant.id} has no price, and needs one`;
+  return hasPrice(instead) ? undefined : `${variant.id} has no price, and needs one`;
 }
 
 /** Which of the models nobody can be sent to. A variant that was promoted serves also where its base model is gone. */
@@ -121,10 +120,11 @@ const movedBy = <M extends RoutingModel>(
   first: M | undefined,
 ): string => `the failover rule ${rule} has ${first?.id ?? 'another'} serve for ${source.id}`;
 
-const withFirst = <M>(first: M, all: readonly M[]): readonly M[] => [
-  first,
-  ...all.filter((one) => one !== first),
-];
+function withFirst<M>(first: M, all: readonly M[]): readonly M[] {
+  const list = [first];
+  for (const one of all) if (one !== first) list.push(one);
+  return list;
+}
 
 const stepOf = (outcome: string, detail: string): DecisionStep => ({
   stage: 'abtest',
