@@ -14,10 +14,16 @@ export class TokenBucket {
 
   /** Takes a token if there is one now. */
   tryTake(): boolean {
+    return this.takeOrWait(1) === undefined;
+  }
+
+  /** Takes so many tokens if there are as many now; takes none else, and answers after how long there are, ms. */
+  takeOrWait(count: number): number | undefined {
     this.fill();
-    if (this.tokens < 1) return false;
-    this.tokens -= 1;
-    return true;
+    const missing = count - this.tokens;
+    if (missing > 0) return Math.ceil((missing / this.options.perSecond) * 1000);
+    this.tokens -= count;
+    return undefined;
   }
 
   /** Takes a token, waiting for it in turn. Rejects when the signal aborts. */
