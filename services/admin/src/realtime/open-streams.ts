@@ -1,3 +1,4 @@
+import { Counts, ownersShare } from '@aicp/common/counters/counts';
 import { Problem } from '@aicp/common/errors/problem';
 
 const MOST_OF_CALLER = 5;
@@ -8,8 +9,8 @@ const MOST = 200;
  * leave, and what a caller may have at least, so that none keeps others out; the platform counts as one.
  */
 export class OpenStreams {
-  private readonly byCaller = new Map<string, number>();
-  private readonly byOrganization = new Map<string | undefined, number>();
+  private readonly byCaller = new Counts<string>();
+  private readonly byOrganization = new Counts<string | undefined>();
   private readonly ending = new AbortController();
   private count = 0;
 
@@ -20,21 +21,19 @@ export class OpenStreams {
   ): { readonly signal: AbortSignal; readonly close: () => void } {
     if (this.ending.signal.aborted)
       throw refused(503, 'The service is stopping: connect again.', 1);
-    const own = this.byCaller.get(caller) ?? 0;
-    if (own >= MOST_OF_CALLER) {
+    if (this.byCaller.of(caller) >= MOST_OF_CALLER) {
       throw refused(429, `You have ${MOST_OF_CALLER} streams open: close one of them.`, 10);
     }
-    const shared = this.byOrganization.get(organization) ?? 0;
-    const share = Math.max(MOST_OF_CALLER, Math.floor((MOST - (this.count - shared)) / 2));
-    if (shared >= share) {
+    const shared = this.byOrganization.of(organization);
+    if (shared >= ownersShare(MOST, this.count - shared, MOST_OF_CALLER)) {
       const detail = `Your organization has ${shared} streams open here, which is its share: ask again, or poll the figures.`;
       throw refused(429, detail, 10);
     }
     if (this.count >= MOST) {
       throw refused(429, 'Too many streams are open here: ask again, or poll the figures.', 10);
     }
-    this.byCaller.set(caller, own + 1);
-    this.byOrganization.set(organization, shared + 1);
+    this.byCaller.add(caller, 1);
+    this.byOrganization.add(organization, 1);
     this.count += 1;
     const gone = new AbortController();
     const signal = AbortSignal.any([gone.signal, this.ending.signal]);
@@ -53,15 +52,9 @@ export class OpenStreams {
     if (gone.signal.aborted) return;
     gone.abort();
     this.count -= 1;
-    takeOne(this.byCaller, caller);
-    takeOne(this.byOrganization, organization);
+    this.byCaller.add(caller, -1);
+    this.byOrganization.add(organization, -1);
   }
-}
-
-function takeOne<K>(counts: Map<K, number>, of: K): void {
-  const left = (counts.get(of) ?? 1) - 1;
-  if (left === 0) counts.delete(of);
-  else counts.set(of, left);
 }
 
 const refused = (status: number, detail: string, seconds: number): Problem =>

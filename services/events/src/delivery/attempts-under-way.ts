@@ -1,3 +1,4 @@
+import { Counts, ownersShare } from '@aicp/common/counters/counts';
 import type { Subscription } from '../channels/channel.ts';
 import type { DeliverySettings } from './settings.ts';
 
@@ -76,22 +77,6 @@ export class AttemptsUnderWay {
   private leftToOwner({ organization }: Subscription): number {
     const { atOnce, atOncePerSubscription } = this.places;
     const own = this.byOwner.of(organization);
-    const share = Math.floor((atOnce - (this.size - own)) / 2);
-    return Math.max(atOncePerSubscription, share) - own;
-  }
-}
-
-/** Numbers by what they count; what is not counted is 0, and not held. */
-class Counts<Key> {
-  private readonly counts = new Map<Key, number>();
-
-  of(key: Key): number {
-    return this.counts.get(key) ?? 0;
-  }
-
-  add(key: Key, by: number): void {
-    const count = this.of(key) + by;
-    if (count === 0) this.counts.delete(key);
-    else this.counts.set(key, count);
+    return ownersShare(atOnce, this.size - own, atOncePerSubscription) - own;
   }
 }
