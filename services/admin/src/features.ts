@@ -15,6 +15,7 @@ import { observationRoute } from './audit/observations/observation-route.ts';
 import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
+import { createChanges } from './changes/create-changes.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
 import { FindingBoard } from './findings/finding-board.ts';
 import { allowsPlainHttp, egressOf } from './events/subscriptions/event-settings.ts';
@@ -57,6 +58,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const traffic = createTraffic({ ...floor, ...known, ...signIn, services, store });
+  const changes = createChanges({ ...floor, ...desired, ...signIn, randomBytes });
   const board = new FindingBoard(floor);
   const reliability = createReliability({ ...floor, ...desired, chain: audit.chain, board });
   const readers = [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules];
@@ -69,6 +71,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...accessRequestRoutes(modelAccess.requests),
       ...chargeback.routes,
       ...traffic.routes,
+      ...changes.routes,
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
       ...reliability.routes,
@@ -83,6 +86,7 @@ export function adminFeatures(floor: AdminFloor): Features {
     background: [
       ...(ledger ? [ledger.part] : []),
       traffic.background,
+      changes.background,
       store,
       board,
       ...reliability.background,
@@ -92,14 +96,22 @@ export function adminFeatures(floor: AdminFloor): Features {
       modelAccess.keeper,
       idempotency.keeper,
     ],
-    begin: async (ending) => {
-      await receiver.start();
-      ending.defer(() => receiver.stop());
-      ending.defer(traffic.endStreams);
-    },
+    begin: beginning(receiver, [traffic, changes]),
     health: healthOf({ ...floor, receiver, store, signIn }),
   };
 }
+
+/** Receives snapshots until the end, when streams are ended, which would keep the port open. */
+const beginning =
+  (
+    receiver: ReturnType<typeof snapshotReceiver>,
+    streaming: readonly { readonly endStreams: () => void }[],
+  ): NonNullable<Features['begin']> =>
+  async (ending) => {
+    await receiver.start();
+    ending.defer(() => receiver.stop());
+    for (const { endStreams } of streaming) ending.defer(endStreams);
+  };
 
 /** Without a ledger, nobody knows what was spent. */
 const figuresOf = ({ ledger, clock, log }: AdminFloor, routing: RoutingSnapshot): FiguresOfSpend =>
@@ -135,6 +147,7 @@ function desiredState(
   });
   return {
     prices,
+    collections,
     store,
     audit,
     hooks,
