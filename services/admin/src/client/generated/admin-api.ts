@@ -2701,6 +2701,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes among the objects that you may read, as events
+         * @description Server-sent events of what you may read. `hello` comes first; then `change`, of which the data is `type` (`created`, `updated`, `deleted`), `resource_type`, `collection` (the path of its list), `id`, `organization_id` and, of an object, `version`. What you may read no more is told as deleted. An object is told to be updated once a second at most, of its status too. `reset` says that something was missed: read anew what you show. An event’s id sent back as Last-Event-ID goes on behind it, where this replica still knows it. A stream ends after five minutes, and the client connects again; it ends within seconds where the token does not hold any more, or gives other rights. Ten streams a caller.
+         */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/cost": {
         parameters: {
             query?: never;
@@ -24051,6 +24071,40 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description no-store. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
             408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
