@@ -12393,8 +12393,54 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose type is this. */
-                type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose type is this; of several, one of these. */
+                type?: ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated")[];
+                /** @description Only those whose base_url is this; of several, one of these. */
+                base_url?: string[];
+                /** @description Only those whose region is this; of several, one of these. */
+                region?: string[];
+                /** @description Only those whose api_version is this; of several, one of these. */
+                api_version?: string[];
+                /** @description Only those whose timeout_ms is this; of several, one of these. */
+                timeout_ms?: string[];
+                /** @description Only those whose connect_timeout_ms is this; of several, one of these. */
+                connect_timeout_ms?: string[];
+                /** @description Only those whose first_byte_timeout_ms is this; of several, one of these. */
+                first_byte_timeout_ms?: string[];
+                /** @description Only those whose idle_timeout_ms is this; of several, one of these. */
+                idle_timeout_ms?: string[];
+                /** @description Only those whose total_timeout_ms is this; of several, one of these. */
+                total_timeout_ms?: string[];
+                /** @description Only those whose concurrent_limit is this; of several, one of these. */
+                concurrent_limit?: string[];
+                /** @description Only those whose hedge_after_ms is this; of several, one of these. */
+                hedge_after_ms?: string[];
+                /** @description Only those whose max_retries is this; of several, one of these. */
+                max_retries?: string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false")[];
             };
             header?: {
                 /**
@@ -12738,14 +12784,72 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose tier is this. */
-                tier?: string;
-                /** @description Only those whose mode is this. */
-                mode?: string;
-                /** @description Only those whose id is this. */
-                id?: string;
-                /** @description Only those whose provider is this. */
-                provider?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose display_name is this; of several, one of these. */
+                display_name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose provider is this; of several, one of these. */
+                provider?: string[];
+                /** @description Only those whose upstream_model is this; of several, one of these. */
+                upstream_model?: string[];
+                /** @description Only those whose mode is this; of several, one of these. */
+                mode?: ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio")[];
+                /** @description Only those whose context_window is this; of several, one of these. */
+                context_window?: string[];
+                /** @description Only those whose max_output_tokens is this; of several, one of these. */
+                max_output_tokens?: string[];
+                /** @description Only those whose input_price_per_million is this; of several, one of these. */
+                input_price_per_million?: string[];
+                /** @description Only those whose output_price_per_million is this; of several, one of these. */
+                output_price_per_million?: string[];
+                /** @description Only those whose cached_input_price_per_million is this; of several, one of these. */
+                cached_input_price_per_million?: string[];
+                /** @description Only those whose cache_write_price_per_million is this; of several, one of these. */
+                cache_write_price_per_million?: string[];
+                /** @description Only those whose reasoning_price_per_million is this; of several, one of these. */
+                reasoning_price_per_million?: string[];
+                /** @description Only those whose audio_input_price_per_million is this; of several, one of these. */
+                audio_input_price_per_million?: string[];
+                /** @description Only those whose audio_output_price_per_million is this; of several, one of these. */
+                audio_output_price_per_million?: string[];
+                /** @description Only those whose per_request_price is this; of several, one of these. */
+                per_request_price?: string[];
+                /** @description Only those whose per_image_price is this; of several, one of these. */
+                per_image_price?: string[];
+                /** @description Only those whose tier is this; of several, one of these. */
+                tier?: string[];
+                /** @description Only those whose default_latency_sla_ms is this; of several, one of these. */
+                default_latency_sla_ms?: string[];
+                /** @description Only those whose weight is this; of several, one of these. */
+                weight?: string[];
+                /** @description Only those whose connect_timeout_ms is this; of several, one of these. */
+                connect_timeout_ms?: string[];
+                /** @description Only those whose first_byte_timeout_ms is this; of several, one of these. */
+                first_byte_timeout_ms?: string[];
+                /** @description Only those whose idle_timeout_ms is this; of several, one of these. */
+                idle_timeout_ms?: string[];
+                /** @description Only those whose total_timeout_ms is this; of several, one of these. */
+                total_timeout_ms?: string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false")[];
             };
             header?: {
                 /**
@@ -13091,8 +13195,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose model_name is this. */
-                model_name?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose model_name is this; of several, one of these. */
+                model_name?: string[];
+                /** @description Only those whose replacement_model is this; of several, one of these. */
+                replacement_model?: string[];
+                /** @description Only those whose deprecation_date is this; of several, one of these. */
+                deprecation_date?: string[];
+                /** @description Only those whose sunset_date is this; of several, one of these. */
+                sunset_date?: string[];
+                /** @description Only those whose message is this; of several, one of these. */
+                message?: string[];
+                /** @description Only those whose auto_reroute is this; of several, one of these. */
+                auto_reroute?: ("true" | "false")[];
             };
             header?: {
                 /**
@@ -13436,8 +13570,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose model_name is this. */
-                model_name?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose model_name is this; of several, one of these. */
+                model_name?: string[];
+                /** @description Only those whose replacement_model is this; of several, one of these. */
+                replacement_model?: string[];
+                /** @description Only those whose deprecation_date is this; of several, one of these. */
+                deprecation_date?: string[];
+                /** @description Only those whose sunset_date is this; of several, one of these. */
+                sunset_date?: string[];
+                /** @description Only those whose message is this; of several, one of these. */
+                message?: string[];
+                /** @description Only those whose auto_reroute is this; of several, one of these. */
+                auto_reroute?: ("true" | "false")[];
             };
             header?: {
                 /**
@@ -13781,6 +13945,30 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose priority is this; of several, one of these. */
+                priority?: string[];
             };
             header?: {
                 /**
@@ -14137,10 +14325,40 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose policy_type is this. */
-                policy_type?: string;
-                /** @description Only those whose action is this. */
-                action?: "permit" | "deny" | "prefer";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose priority is this; of several, one of these. */
+                priority?: string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false")[];
+                /** @description Only those whose condition is this; of several, one of these. */
+                condition?: string[];
+                /** @description Only those whose action is this; of several, one of these. */
+                action?: ("permit" | "deny" | "prefer")[];
+                /** @description Only those whose policy_type is this; of several, one of these. */
+                policy_type?: ("fallback" | "model_group" | "routing_strategy" | "conditional")[];
             };
             header?: {
                 /**
@@ -14488,10 +14706,50 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose status is this. */
-                status?: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
-                /** @description Only those whose base_model is this. */
-                base_model?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose base_model is this; of several, one of these. */
+                base_model?: string[];
+                /** @description Only those whose variant_model is this; of several, one of these. */
+                variant_model?: string[];
+                /** @description Only those whose traffic_split_percent is this; of several, one of these. */
+                traffic_split_percent?: string[];
+                /** @description Only those whose success_metric is this; of several, one of these. */
+                success_metric?: ("cost_efficiency" | "latency" | "error_rate" | "feedback")[];
+                /** @description Only those whose min_requests is this; of several, one of these. */
+                min_requests?: string[];
+                /** @description Only those whose sticky_by is this; of several, one of these. */
+                sticky_by?: ("user" | "key" | "request")[];
+                /** @description Only those whose auto_promote is this; of several, one of these. */
+                auto_promote?: ("true" | "false")[];
+                /** @description Only those whose auto_rollback is this; of several, one of these. */
+                auto_rollback?: ("true" | "false")[];
+                /** @description Only those whose status is this; of several, one of these. */
+                status?: ("draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back")[];
+                /** @description Only those whose started_at is this; of several, one of these. */
+                started_at?: string[];
             };
             header?: {
                 /**
@@ -14835,6 +15093,36 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string[];
+                /** @description Only those whose team_count is this; of several, one of these. */
+                team_count?: string[];
+                /** @description Only those whose member_count is this; of several, one of these. */
+                member_count?: string[];
             };
             header?: {
                 /**
@@ -15177,10 +15465,42 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose organization_id is this. */
-                organization_id?: string;
-                /** @description Only those whose business_unit_id is this. */
-                business_unit_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose business_unit_id is this; of several, one of these. */
+                business_unit_id?: string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string[];
+                /** @description Only those whose budget_duration is this; of several, one of these. */
+                budget_duration?: ("1h" | "1d" | "7d" | "30d" | "month")[];
+                /** @description Only those whose rpm_limit is this; of several, one of these. */
+                rpm_limit?: string[];
+                /** @description Only those whose tpm_limit is this; of several, one of these. */
+                tpm_limit?: string[];
             };
             header?: {
                 /**
@@ -15529,14 +15849,54 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose user_id is this. */
-                user_id?: string;
-                /** @description Only those whose role is this. */
-                role?: string;
-                /** @description Only those whose team_id is this. */
-                team_id?: string;
-                /** @description Only those whose organization_id is this. */
-                organization_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose key_prefix is this; of several, one of these. */
+                key_prefix?: string[];
+                /** @description Only those whose role is this; of several, one of these. */
+                role?: ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer")[];
+                /** @description Only those whose team_id is this; of several, one of these. */
+                team_id?: string[];
+                /** @description Only those whose business_unit_id is this; of several, one of these. */
+                business_unit_id?: string[];
+                /** @description Only those whose user_id is this; of several, one of these. */
+                user_id?: string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string[];
+                /** @description Only those whose budget_duration is this; of several, one of these. */
+                budget_duration?: ("1h" | "1d" | "7d" | "30d" | "month")[];
+                /** @description Only those whose rpm_limit is this; of several, one of these. */
+                rpm_limit?: string[];
+                /** @description Only those whose tpm_limit is this; of several, one of these. */
+                tpm_limit?: string[];
+                /** @description Only those whose expires_at is this; of several, one of these. */
+                expires_at?: string[];
+                /** @description Only those whose blocked is this; of several, one of these. */
+                blocked?: ("true" | "false")[];
+                /** @description Only those whose token_generation is this; of several, one of these. */
+                token_generation?: string[];
+                /** @description Only those whose previous_key_expires_at is this; of several, one of these. */
+                previous_key_expires_at?: string[];
             };
             header?: {
                 /**
@@ -15888,6 +16248,36 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose requires_approval is this; of several, one of these. */
+                requires_approval?: ("true" | "false")[];
+                /** @description Only those whose requires_justification is this; of several, one of these. */
+                requires_justification?: ("true" | "false")[];
+                /** @description Only those whose max_grant_duration_days is this; of several, one of these. */
+                max_grant_duration_days?: string[];
             };
             header?: {
                 /**
@@ -16234,10 +16624,50 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose scope is this. */
-                scope?: "global" | "organization" | "team" | "user" | "key" | "model";
-                /** @description Only those whose scope_value is this. */
-                scope_value?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose scope is this; of several, one of these. */
+                scope?: ("global" | "organization" | "team" | "user" | "key" | "model")[];
+                /** @description Only those whose scope_value is this; of several, one of these. */
+                scope_value?: string[];
+                /** @description Only those whose rpm_limit is this; of several, one of these. */
+                rpm_limit?: string[];
+                /** @description Only those whose tpm_limit is this; of several, one of these. */
+                tpm_limit?: string[];
+                /** @description Only those whose rpd_limit is this; of several, one of these. */
+                rpd_limit?: string[];
+                /** @description Only those whose tpd_limit is this; of several, one of these. */
+                tpd_limit?: string[];
+                /** @description Only those whose concurrent_limit is this; of several, one of these. */
+                concurrent_limit?: string[];
+                /** @description Only those whose burst_multiplier is this; of several, one of these. */
+                burst_multiplier?: string[];
+                /** @description Only those whose burst_window_seconds is this; of several, one of these. */
+                burst_window_seconds?: string[];
+                /** @description Only those whose priority is this; of several, one of these. */
+                priority?: string[];
             };
             header?: {
                 /**
@@ -16581,10 +17011,48 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose entity_type is this. */
-                entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-                /** @description Only those whose entity_id is this. */
-                entity_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose entity_type is this; of several, one of these. */
+                entity_type?: ("global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag")[];
+                /** @description Only those whose entity_id is this; of several, one of these. */
+                entity_id?: string[];
+                /** @description Only those whose monthly_limit is this; of several, one of these. */
+                monthly_limit?: string[];
+                /** @description Only those whose limit_usd is this; of several, one of these. */
+                limit_usd?: string[];
+                /** @description Only those whose window is this; of several, one of these. */
+                window?: ("1h" | "1d" | "7d" | "30d" | "month")[];
+                /** @description Only those whose soft_limit_percent is this; of several, one of these. */
+                soft_limit_percent?: string[];
+                /** @description Only those whose hard_limit_percent is this; of several, one of these. */
+                hard_limit_percent?: string[];
+                /** @description Only those whose action is this; of several, one of these. */
+                action?: ("block" | "warn" | "downgrade")[];
+                /** @description Only those whose downgrade_to is this; of several, one of these. */
+                downgrade_to?: string[];
+                /** @description Only those whose alert_email is this; of several, one of these. */
+                alert_email?: string[];
             };
             header?: {
                 /**
@@ -16929,8 +17397,36 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose team_id is this. */
-                team_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose team_id is this; of several, one of these. */
+                team_id?: string[];
+                /** @description Only those whose allocation_type is this; of several, one of these. */
+                allocation_type?: ("cost_center" | "project" | "department")[];
+                /** @description Only those whose allocation_target is this; of several, one of these. */
+                allocation_target?: string[];
+                /** @description Only those whose allocation_percent is this; of several, one of these. */
+                allocation_percent?: string[];
             };
             header?: {
                 /**
@@ -17274,8 +17770,46 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose provider is this. */
-                provider?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose provider is this; of several, one of these. */
+                provider?: string[];
+                /** @description Only those whose model_pattern is this; of several, one of these. */
+                model_pattern?: string[];
+                /** @description Only those whose target_p50_ms is this; of several, one of these. */
+                target_p50_ms?: string[];
+                /** @description Only those whose target_p95_ms is this; of several, one of these. */
+                target_p95_ms?: string[];
+                /** @description Only those whose target_p99_ms is this; of several, one of these. */
+                target_p99_ms?: string[];
+                /** @description Only those whose target_error_rate is this; of several, one of these. */
+                target_error_rate?: string[];
+                /** @description Only those whose target_availability is this; of several, one of these. */
+                target_availability?: string[];
+                /** @description Only those whose target_ttft_ms is this; of several, one of these. */
+                target_ttft_ms?: string[];
+                /** @description Only those whose evaluation_window_minutes is this; of several, one of these. */
+                evaluation_window_minutes?: string[];
             };
             header?: {
                 /**
@@ -17620,6 +18154,36 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose source_model is this; of several, one of these. */
+                source_model?: string[];
+                /** @description Only those whose target_model is this; of several, one of these. */
+                target_model?: string[];
+                /** @description Only those whose trigger_condition is this; of several, one of these. */
+                trigger_condition?: string[];
+                /** @description Only those whose cooldown_minutes is this; of several, one of these. */
+                cooldown_minutes?: string[];
             };
             header?: {
                 /**
@@ -17963,8 +18527,48 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose mode is this. */
-                mode?: "block" | "monitor";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose enable_pii_detection is this; of several, one of these. */
+                enable_pii_detection?: ("true" | "false")[];
+                /** @description Only those whose pii_action is this; of several, one of these. */
+                pii_action?: ("anonymize" | "block" | "flag")[];
+                /** @description Only those whose enable_toxicity is this; of several, one of these. */
+                enable_toxicity?: ("true" | "false")[];
+                /** @description Only those whose toxicity_threshold is this; of several, one of these. */
+                toxicity_threshold?: string[];
+                /** @description Only those whose enable_secrets_detection is this; of several, one of these. */
+                enable_secrets_detection?: ("true" | "false")[];
+                /** @description Only those whose enable_prompt_injection is this; of several, one of these. */
+                enable_prompt_injection?: ("true" | "false")[];
+                /** @description Only those whose mode is this; of several, one of these. */
+                mode?: ("block" | "monitor")[];
+                /** @description Only those whose on_fail is this; of several, one of these. */
+                on_fail?: ("block" | "allow")[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false")[];
             };
             header?: {
                 /**
@@ -18307,8 +18911,32 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose detector_type is this. */
-                detector_type?: "regex" | "keyword" | "pii" | "secrets";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose detector_type is this; of several, one of these. */
+                detector_type?: ("regex" | "keyword" | "pii" | "secrets")[];
             };
             header?: {
                 /**
@@ -18659,10 +19287,48 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose category is this. */
-                category?: string;
-                /** @description Only those whose status is this. */
-                status?: "draft" | "in_review" | "approved" | "archived";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose category is this; of several, one of these. */
+                category?: string[];
+                /** @description Only those whose template_text is this; of several, one of these. */
+                template_text?: string[];
+                /** @description Only those whose model_hint is this; of several, one of these. */
+                model_hint?: string[];
+                /** @description Only those whose status is this; of several, one of these. */
+                status?: ("draft" | "in_review" | "approved" | "archived")[];
+                /** @description Only those whose version is this; of several, one of these. */
+                version?: string[];
+                /** @description Only those whose submitted_by is this; of several, one of these. */
+                submitted_by?: string[];
+                /** @description Only those whose submitted_with is this; of several, one of these. */
+                submitted_with?: string[];
+                /** @description Only those whose served_version is this; of several, one of these. */
+                served_version?: string[];
             };
             header?: {
                 /**
@@ -19015,8 +19681,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose server_type is this. */
-                server_type?: "stdio" | "sse" | "streamable_http";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose server_type is this; of several, one of these. */
+                server_type?: ("stdio" | "sse" | "streamable_http")[];
+                /** @description Only those whose command is this; of several, one of these. */
+                command?: string[];
+                /** @description Only those whose url is this; of several, one of these. */
+                url?: string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false")[];
             };
             header?: {
                 /**
@@ -19359,6 +20055,34 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose url is this; of several, one of these. */
+                url?: string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false")[];
             };
             header?: {
                 /**
@@ -19700,6 +20424,36 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose type is this; of several, one of these. */
+                type?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose timeout_seconds is this; of several, one of these. */
+                timeout_seconds?: string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false")[];
             };
             header?: {
                 /**
@@ -20051,8 +20805,32 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose channel is this. */
-                channel?: "webhook" | "slack" | "pagerduty" | "email";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose channel is this; of several, one of these. */
+                channel?: ("webhook" | "slack" | "pagerduty" | "email")[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false")[];
             };
             header?: {
                 /**
@@ -21172,8 +21950,36 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose organization_id is this. */
-                organization_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false")[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string[];
+                /** @description Only those whose cost_center is this; of several, one of these. */
+                cost_center?: string[];
             };
             header?: {
                 /**
