@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { serviceCheck } from '@aicp/api-kit/access/service-token';
 import { createIdempotency } from '@aicp/api-kit/idempotency/create-idempotency';
+import { listsAsCsv } from '@aicp/api-kit/csv/lists-as-csv';
 import type { Route } from '@aicp/api-kit/route/route';
 import type { Features } from '@aicp/api-kit/service/service';
 import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
@@ -42,6 +43,11 @@ import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
 export function adminFeatures(floor: AdminFloor): Features {
+  const features = allFeatures(floor);
+  return { ...features, routes: listsAsCsv(features.routes, floor) };
+}
+
+function allFeatures(floor: AdminFloor): Features {
   const { api, clock, config, counts = NO_COUNTS, database, ledger, log } = floor;
   const { namespace, egress } = config;
   const routing = new RoutingSnapshot();

@@ -10,6 +10,7 @@ import { permissionTo } from '../../access/permissions.ts';
 import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
 import { etagOf, toAnswers } from '../answer-object.ts';
+import { fieldsFor } from '../answered-fields.ts';
 import type { CollectionService } from './collection-service.ts';
 import { schemasOf } from '../collection-schemas.ts';
 import type { Collection, Spec } from '../collection.ts';
@@ -148,6 +149,7 @@ function listRoute(service: CollectionService, place: Place): Route {
     summary: `List ${inSentence(collection.tag)}`,
     ...common(service, 'read'),
     query: listQuery.extend(filters),
+    fieldsFor: (reader) => fieldsFor(collection, reader),
     answers: {
       200: {
         description: 'A page of them, in order.',

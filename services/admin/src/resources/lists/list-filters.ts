@@ -38,9 +38,18 @@ export function filtersOf(collection: Collection): Readonly<Record<string, z.Zod
         .array(value)
         .max(MOST_VALUES)
         .optional()
-        .meta({ description: `Only those whose ${name} is this; of several, one of these.` }),
+        .meta({
+          description: `Only those whose ${name} is this; of several, one of these.`,
+          document: oneOrMore(value),
+        }),
     ]),
   );
+}
+
+/** A client sends one as it is. */
+function oneOrMore(value: z.ZodType): JsonSchema {
+  const { $schema: _, ...one } = z.toJSONSchema(value);
+  return { anyOf: [one, { type: 'array', items: one, maxItems: MOST_VALUES }] };
 }
 
 /** Whether what a field says takes asking somebody, or is what others spent. */
