@@ -12398,49 +12398,51 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose type is this; of several, one of these. */
-                type?: ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated")[];
+                type?: ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated") | ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated")[];
                 /** @description Only those whose base_url is this; of several, one of these. */
-                base_url?: string[];
+                base_url?: string | string[];
                 /** @description Only those whose region is this; of several, one of these. */
-                region?: string[];
+                region?: string | string[];
                 /** @description Only those whose api_version is this; of several, one of these. */
-                api_version?: string[];
+                api_version?: string | string[];
                 /** @description Only those whose timeout_ms is this; of several, one of these. */
-                timeout_ms?: string[];
+                timeout_ms?: string | string[];
                 /** @description Only those whose connect_timeout_ms is this; of several, one of these. */
-                connect_timeout_ms?: string[];
+                connect_timeout_ms?: string | string[];
                 /** @description Only those whose first_byte_timeout_ms is this; of several, one of these. */
-                first_byte_timeout_ms?: string[];
+                first_byte_timeout_ms?: string | string[];
                 /** @description Only those whose idle_timeout_ms is this; of several, one of these. */
-                idle_timeout_ms?: string[];
+                idle_timeout_ms?: string | string[];
                 /** @description Only those whose total_timeout_ms is this; of several, one of these. */
-                total_timeout_ms?: string[];
+                total_timeout_ms?: string | string[];
                 /** @description Only those whose concurrent_limit is this; of several, one of these. */
-                concurrent_limit?: string[];
+                concurrent_limit?: string | string[];
                 /** @description Only those whose hedge_after_ms is this; of several, one of these. */
-                hedge_after_ms?: string[];
+                hedge_after_ms?: string | string[];
                 /** @description Only those whose max_retries is this; of several, one of these. */
-                max_retries?: string[];
+                max_retries?: string | string[];
                 /** @description Only those whose is_active is this; of several, one of these. */
-                is_active?: ("true" | "false")[];
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -12470,6 +12472,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -12789,67 +12792,69 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose display_name is this; of several, one of these. */
-                display_name?: string[];
+                display_name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose provider is this; of several, one of these. */
-                provider?: string[];
+                provider?: string | string[];
                 /** @description Only those whose upstream_model is this; of several, one of these. */
-                upstream_model?: string[];
+                upstream_model?: string | string[];
                 /** @description Only those whose mode is this; of several, one of these. */
-                mode?: ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio")[];
+                mode?: ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio") | ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio")[];
                 /** @description Only those whose context_window is this; of several, one of these. */
-                context_window?: string[];
+                context_window?: string | string[];
                 /** @description Only those whose max_output_tokens is this; of several, one of these. */
-                max_output_tokens?: string[];
+                max_output_tokens?: string | string[];
                 /** @description Only those whose input_price_per_million is this; of several, one of these. */
-                input_price_per_million?: string[];
+                input_price_per_million?: string | string[];
                 /** @description Only those whose output_price_per_million is this; of several, one of these. */
-                output_price_per_million?: string[];
+                output_price_per_million?: string | string[];
                 /** @description Only those whose cached_input_price_per_million is this; of several, one of these. */
-                cached_input_price_per_million?: string[];
+                cached_input_price_per_million?: string | string[];
                 /** @description Only those whose cache_write_price_per_million is this; of several, one of these. */
-                cache_write_price_per_million?: string[];
+                cache_write_price_per_million?: string | string[];
                 /** @description Only those whose reasoning_price_per_million is this; of several, one of these. */
-                reasoning_price_per_million?: string[];
+                reasoning_price_per_million?: string | string[];
                 /** @description Only those whose audio_input_price_per_million is this; of several, one of these. */
-                audio_input_price_per_million?: string[];
+                audio_input_price_per_million?: string | string[];
                 /** @description Only those whose audio_output_price_per_million is this; of several, one of these. */
-                audio_output_price_per_million?: string[];
+                audio_output_price_per_million?: string | string[];
                 /** @description Only those whose per_request_price is this; of several, one of these. */
-                per_request_price?: string[];
+                per_request_price?: string | string[];
                 /** @description Only those whose per_image_price is this; of several, one of these. */
-                per_image_price?: string[];
+                per_image_price?: string | string[];
                 /** @description Only those whose tier is this; of several, one of these. */
-                tier?: string[];
+                tier?: string | string[];
                 /** @description Only those whose default_latency_sla_ms is this; of several, one of these. */
-                default_latency_sla_ms?: string[];
+                default_latency_sla_ms?: string | string[];
                 /** @description Only those whose weight is this; of several, one of these. */
-                weight?: string[];
+                weight?: string | string[];
                 /** @description Only those whose connect_timeout_ms is this; of several, one of these. */
-                connect_timeout_ms?: string[];
+                connect_timeout_ms?: string | string[];
                 /** @description Only those whose first_byte_timeout_ms is this; of several, one of these. */
-                first_byte_timeout_ms?: string[];
+                first_byte_timeout_ms?: string | string[];
                 /** @description Only those whose idle_timeout_ms is this; of several, one of these. */
-                idle_timeout_ms?: string[];
+                idle_timeout_ms?: string | string[];
                 /** @description Only those whose total_timeout_ms is this; of several, one of these. */
-                total_timeout_ms?: string[];
+                total_timeout_ms?: string | string[];
                 /** @description Only those whose is_active is this; of several, one of these. */
-                is_active?: ("true" | "false")[];
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -12879,6 +12884,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -13200,33 +13206,35 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose model_name is this; of several, one of these. */
-                model_name?: string[];
+                model_name?: string | string[];
                 /** @description Only those whose replacement_model is this; of several, one of these. */
-                replacement_model?: string[];
+                replacement_model?: string | string[];
                 /** @description Only those whose deprecation_date is this; of several, one of these. */
-                deprecation_date?: string[];
+                deprecation_date?: string | string[];
                 /** @description Only those whose sunset_date is this; of several, one of these. */
-                sunset_date?: string[];
+                sunset_date?: string | string[];
                 /** @description Only those whose message is this; of several, one of these. */
-                message?: string[];
+                message?: string | string[];
                 /** @description Only those whose auto_reroute is this; of several, one of these. */
-                auto_reroute?: ("true" | "false")[];
+                auto_reroute?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -13256,6 +13264,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -13575,33 +13584,35 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose model_name is this; of several, one of these. */
-                model_name?: string[];
+                model_name?: string | string[];
                 /** @description Only those whose replacement_model is this; of several, one of these. */
-                replacement_model?: string[];
+                replacement_model?: string | string[];
                 /** @description Only those whose deprecation_date is this; of several, one of these. */
-                deprecation_date?: string[];
+                deprecation_date?: string | string[];
                 /** @description Only those whose sunset_date is this; of several, one of these. */
-                sunset_date?: string[];
+                sunset_date?: string | string[];
                 /** @description Only those whose message is this; of several, one of these. */
-                message?: string[];
+                message?: string | string[];
                 /** @description Only those whose auto_reroute is this; of several, one of these. */
-                auto_reroute?: ("true" | "false")[];
+                auto_reroute?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -13631,6 +13642,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -13950,25 +13962,27 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose priority is this; of several, one of these. */
-                priority?: string[];
+                priority?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -13998,6 +14012,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -14330,35 +14345,37 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose priority is this; of several, one of these. */
-                priority?: string[];
+                priority?: string | string[];
                 /** @description Only those whose is_active is this; of several, one of these. */
-                is_active?: ("true" | "false")[];
+                is_active?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose condition is this; of several, one of these. */
-                condition?: string[];
+                condition?: string | string[];
                 /** @description Only those whose action is this; of several, one of these. */
-                action?: ("permit" | "deny" | "prefer")[];
+                action?: ("permit" | "deny" | "prefer") | ("permit" | "deny" | "prefer")[];
                 /** @description Only those whose policy_type is this; of several, one of these. */
-                policy_type?: ("fallback" | "model_group" | "routing_strategy" | "conditional")[];
+                policy_type?: ("fallback" | "model_group" | "routing_strategy" | "conditional") | ("fallback" | "model_group" | "routing_strategy" | "conditional")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -14388,6 +14405,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -14711,45 +14729,47 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose base_model is this; of several, one of these. */
-                base_model?: string[];
+                base_model?: string | string[];
                 /** @description Only those whose variant_model is this; of several, one of these. */
-                variant_model?: string[];
+                variant_model?: string | string[];
                 /** @description Only those whose traffic_split_percent is this; of several, one of these. */
-                traffic_split_percent?: string[];
+                traffic_split_percent?: string | string[];
                 /** @description Only those whose success_metric is this; of several, one of these. */
-                success_metric?: ("cost_efficiency" | "latency" | "error_rate" | "feedback")[];
+                success_metric?: ("cost_efficiency" | "latency" | "error_rate" | "feedback") | ("cost_efficiency" | "latency" | "error_rate" | "feedback")[];
                 /** @description Only those whose min_requests is this; of several, one of these. */
-                min_requests?: string[];
+                min_requests?: string | string[];
                 /** @description Only those whose sticky_by is this; of several, one of these. */
-                sticky_by?: ("user" | "key" | "request")[];
+                sticky_by?: ("user" | "key" | "request") | ("user" | "key" | "request")[];
                 /** @description Only those whose auto_promote is this; of several, one of these. */
-                auto_promote?: ("true" | "false")[];
+                auto_promote?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose auto_rollback is this; of several, one of these. */
-                auto_rollback?: ("true" | "false")[];
+                auto_rollback?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose status is this; of several, one of these. */
-                status?: ("draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back")[];
+                status?: ("draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back") | ("draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back")[];
                 /** @description Only those whose started_at is this; of several, one of these. */
-                started_at?: string[];
+                started_at?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -14779,6 +14799,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15098,31 +15119,33 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose slug is this; of several, one of these. */
-                slug?: string[];
+                slug?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose max_budget is this; of several, one of these. */
-                max_budget?: string[];
+                max_budget?: string | string[];
                 /** @description Only those whose team_count is this; of several, one of these. */
-                team_count?: string[];
+                team_count?: string | string[];
                 /** @description Only those whose member_count is this; of several, one of these. */
-                member_count?: string[];
+                member_count?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -15152,6 +15175,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15470,37 +15494,39 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose slug is this; of several, one of these. */
-                slug?: string[];
+                slug?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose business_unit_id is this; of several, one of these. */
-                business_unit_id?: string[];
+                business_unit_id?: string | string[];
                 /** @description Only those whose max_budget is this; of several, one of these. */
-                max_budget?: string[];
+                max_budget?: string | string[];
                 /** @description Only those whose budget_duration is this; of several, one of these. */
-                budget_duration?: ("1h" | "1d" | "7d" | "30d" | "month")[];
+                budget_duration?: ("1h" | "1d" | "7d" | "30d" | "month") | ("1h" | "1d" | "7d" | "30d" | "month")[];
                 /** @description Only those whose rpm_limit is this; of several, one of these. */
-                rpm_limit?: string[];
+                rpm_limit?: string | string[];
                 /** @description Only those whose tpm_limit is this; of several, one of these. */
-                tpm_limit?: string[];
+                tpm_limit?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -15530,6 +15556,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15854,49 +15881,51 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose key_prefix is this; of several, one of these. */
-                key_prefix?: string[];
+                key_prefix?: string | string[];
                 /** @description Only those whose role is this; of several, one of these. */
-                role?: ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer")[];
+                role?: ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer") | ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer")[];
                 /** @description Only those whose team_id is this; of several, one of these. */
-                team_id?: string[];
+                team_id?: string | string[];
                 /** @description Only those whose business_unit_id is this; of several, one of these. */
-                business_unit_id?: string[];
+                business_unit_id?: string | string[];
                 /** @description Only those whose user_id is this; of several, one of these. */
-                user_id?: string[];
+                user_id?: string | string[];
                 /** @description Only those whose max_budget is this; of several, one of these. */
-                max_budget?: string[];
+                max_budget?: string | string[];
                 /** @description Only those whose budget_duration is this; of several, one of these. */
-                budget_duration?: ("1h" | "1d" | "7d" | "30d" | "month")[];
+                budget_duration?: ("1h" | "1d" | "7d" | "30d" | "month") | ("1h" | "1d" | "7d" | "30d" | "month")[];
                 /** @description Only those whose rpm_limit is this; of several, one of these. */
-                rpm_limit?: string[];
+                rpm_limit?: string | string[];
                 /** @description Only those whose tpm_limit is this; of several, one of these. */
-                tpm_limit?: string[];
+                tpm_limit?: string | string[];
                 /** @description Only those whose expires_at is this; of several, one of these. */
-                expires_at?: string[];
+                expires_at?: string | string[];
                 /** @description Only those whose blocked is this; of several, one of these. */
-                blocked?: ("true" | "false")[];
+                blocked?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose token_generation is this; of several, one of these. */
-                token_generation?: string[];
+                token_generation?: string | string[];
                 /** @description Only those whose previous_key_expires_at is this; of several, one of these. */
-                previous_key_expires_at?: string[];
+                previous_key_expires_at?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -15926,6 +15955,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16253,31 +16283,33 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose requires_approval is this; of several, one of these. */
-                requires_approval?: ("true" | "false")[];
+                requires_approval?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose requires_justification is this; of several, one of these. */
-                requires_justification?: ("true" | "false")[];
+                requires_justification?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose max_grant_duration_days is this; of several, one of these. */
-                max_grant_duration_days?: string[];
+                max_grant_duration_days?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -16307,6 +16339,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16629,45 +16662,47 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose scope is this; of several, one of these. */
-                scope?: ("global" | "organization" | "team" | "user" | "key" | "model")[];
+                scope?: ("global" | "organization" | "team" | "user" | "key" | "model") | ("global" | "organization" | "team" | "user" | "key" | "model")[];
                 /** @description Only those whose scope_value is this; of several, one of these. */
-                scope_value?: string[];
+                scope_value?: string | string[];
                 /** @description Only those whose rpm_limit is this; of several, one of these. */
-                rpm_limit?: string[];
+                rpm_limit?: string | string[];
                 /** @description Only those whose tpm_limit is this; of several, one of these. */
-                tpm_limit?: string[];
+                tpm_limit?: string | string[];
                 /** @description Only those whose rpd_limit is this; of several, one of these. */
-                rpd_limit?: string[];
+                rpd_limit?: string | string[];
                 /** @description Only those whose tpd_limit is this; of several, one of these. */
-                tpd_limit?: string[];
+                tpd_limit?: string | string[];
                 /** @description Only those whose concurrent_limit is this; of several, one of these. */
-                concurrent_limit?: string[];
+                concurrent_limit?: string | string[];
                 /** @description Only those whose burst_multiplier is this; of several, one of these. */
-                burst_multiplier?: string[];
+                burst_multiplier?: string | string[];
                 /** @description Only those whose burst_window_seconds is this; of several, one of these. */
-                burst_window_seconds?: string[];
+                burst_window_seconds?: string | string[];
                 /** @description Only those whose priority is this; of several, one of these. */
-                priority?: string[];
+                priority?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -16697,6 +16732,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17016,43 +17052,45 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose entity_type is this; of several, one of these. */
-                entity_type?: ("global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag")[];
+                entity_type?: ("global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag") | ("global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag")[];
                 /** @description Only those whose entity_id is this; of several, one of these. */
-                entity_id?: string[];
+                entity_id?: string | string[];
                 /** @description Only those whose monthly_limit is this; of several, one of these. */
-                monthly_limit?: string[];
+                monthly_limit?: string | string[];
                 /** @description Only those whose limit_usd is this; of several, one of these. */
-                limit_usd?: string[];
+                limit_usd?: string | string[];
                 /** @description Only those whose window is this; of several, one of these. */
-                window?: ("1h" | "1d" | "7d" | "30d" | "month")[];
+                window?: ("1h" | "1d" | "7d" | "30d" | "month") | ("1h" | "1d" | "7d" | "30d" | "month")[];
                 /** @description Only those whose soft_limit_percent is this; of several, one of these. */
-                soft_limit_percent?: string[];
+                soft_limit_percent?: string | string[];
                 /** @description Only those whose hard_limit_percent is this; of several, one of these. */
-                hard_limit_percent?: string[];
+                hard_limit_percent?: string | string[];
                 /** @description Only those whose action is this; of several, one of these. */
-                action?: ("block" | "warn" | "downgrade")[];
+                action?: ("block" | "warn" | "downgrade") | ("block" | "warn" | "downgrade")[];
                 /** @description Only those whose downgrade_to is this; of several, one of these. */
-                downgrade_to?: string[];
+                downgrade_to?: string | string[];
                 /** @description Only those whose alert_email is this; of several, one of these. */
-                alert_email?: string[];
+                alert_email?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -17082,6 +17120,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17402,31 +17441,33 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose team_id is this; of several, one of these. */
-                team_id?: string[];
+                team_id?: string | string[];
                 /** @description Only those whose allocation_type is this; of several, one of these. */
-                allocation_type?: ("cost_center" | "project" | "department")[];
+                allocation_type?: ("cost_center" | "project" | "department") | ("cost_center" | "project" | "department")[];
                 /** @description Only those whose allocation_target is this; of several, one of these. */
-                allocation_target?: string[];
+                allocation_target?: string | string[];
                 /** @description Only those whose allocation_percent is this; of several, one of these. */
-                allocation_percent?: string[];
+                allocation_percent?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -17456,6 +17497,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17775,41 +17817,43 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose provider is this; of several, one of these. */
-                provider?: string[];
+                provider?: string | string[];
                 /** @description Only those whose model_pattern is this; of several, one of these. */
-                model_pattern?: string[];
+                model_pattern?: string | string[];
                 /** @description Only those whose target_p50_ms is this; of several, one of these. */
-                target_p50_ms?: string[];
+                target_p50_ms?: string | string[];
                 /** @description Only those whose target_p95_ms is this; of several, one of these. */
-                target_p95_ms?: string[];
+                target_p95_ms?: string | string[];
                 /** @description Only those whose target_p99_ms is this; of several, one of these. */
-                target_p99_ms?: string[];
+                target_p99_ms?: string | string[];
                 /** @description Only those whose target_error_rate is this; of several, one of these. */
-                target_error_rate?: string[];
+                target_error_rate?: string | string[];
                 /** @description Only those whose target_availability is this; of several, one of these. */
-                target_availability?: string[];
+                target_availability?: string | string[];
                 /** @description Only those whose target_ttft_ms is this; of several, one of these. */
-                target_ttft_ms?: string[];
+                target_ttft_ms?: string | string[];
                 /** @description Only those whose evaluation_window_minutes is this; of several, one of these. */
-                evaluation_window_minutes?: string[];
+                evaluation_window_minutes?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -17839,6 +17883,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18159,31 +18204,33 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose source_model is this; of several, one of these. */
-                source_model?: string[];
+                source_model?: string | string[];
                 /** @description Only those whose target_model is this; of several, one of these. */
-                target_model?: string[];
+                target_model?: string | string[];
                 /** @description Only those whose trigger_condition is this; of several, one of these. */
-                trigger_condition?: string[];
+                trigger_condition?: string | string[];
                 /** @description Only those whose cooldown_minutes is this; of several, one of these. */
-                cooldown_minutes?: string[];
+                cooldown_minutes?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -18213,6 +18260,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18532,43 +18580,45 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose enable_pii_detection is this; of several, one of these. */
-                enable_pii_detection?: ("true" | "false")[];
+                enable_pii_detection?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose pii_action is this; of several, one of these. */
-                pii_action?: ("anonymize" | "block" | "flag")[];
+                pii_action?: ("anonymize" | "block" | "flag") | ("anonymize" | "block" | "flag")[];
                 /** @description Only those whose enable_toxicity is this; of several, one of these. */
-                enable_toxicity?: ("true" | "false")[];
+                enable_toxicity?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose toxicity_threshold is this; of several, one of these. */
-                toxicity_threshold?: string[];
+                toxicity_threshold?: string | string[];
                 /** @description Only those whose enable_secrets_detection is this; of several, one of these. */
-                enable_secrets_detection?: ("true" | "false")[];
+                enable_secrets_detection?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose enable_prompt_injection is this; of several, one of these. */
-                enable_prompt_injection?: ("true" | "false")[];
+                enable_prompt_injection?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose mode is this; of several, one of these. */
-                mode?: ("block" | "monitor")[];
+                mode?: ("block" | "monitor") | ("block" | "monitor")[];
                 /** @description Only those whose on_fail is this; of several, one of these. */
-                on_fail?: ("block" | "allow")[];
+                on_fail?: ("block" | "allow") | ("block" | "allow")[];
                 /** @description Only those whose is_active is this; of several, one of these. */
-                is_active?: ("true" | "false")[];
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -18598,6 +18648,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18916,27 +18967,29 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose detector_type is this; of several, one of these. */
-                detector_type?: ("regex" | "keyword" | "pii" | "secrets")[];
+                detector_type?: ("regex" | "keyword" | "pii" | "secrets") | ("regex" | "keyword" | "pii" | "secrets")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -18966,6 +19019,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19292,43 +19346,45 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose slug is this; of several, one of these. */
-                slug?: string[];
+                slug?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose category is this; of several, one of these. */
-                category?: string[];
+                category?: string | string[];
                 /** @description Only those whose template_text is this; of several, one of these. */
-                template_text?: string[];
+                template_text?: string | string[];
                 /** @description Only those whose model_hint is this; of several, one of these. */
-                model_hint?: string[];
+                model_hint?: string | string[];
                 /** @description Only those whose status is this; of several, one of these. */
-                status?: ("draft" | "in_review" | "approved" | "archived")[];
+                status?: ("draft" | "in_review" | "approved" | "archived") | ("draft" | "in_review" | "approved" | "archived")[];
                 /** @description Only those whose version is this; of several, one of these. */
-                version?: string[];
+                version?: string | string[];
                 /** @description Only those whose submitted_by is this; of several, one of these. */
-                submitted_by?: string[];
+                submitted_by?: string | string[];
                 /** @description Only those whose submitted_with is this; of several, one of these. */
-                submitted_with?: string[];
+                submitted_with?: string | string[];
                 /** @description Only those whose served_version is this; of several, one of these. */
-                served_version?: string[];
+                served_version?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -19358,6 +19414,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19686,33 +19743,35 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose server_type is this; of several, one of these. */
-                server_type?: ("stdio" | "sse" | "streamable_http")[];
+                server_type?: ("stdio" | "sse" | "streamable_http") | ("stdio" | "sse" | "streamable_http")[];
                 /** @description Only those whose command is this; of several, one of these. */
-                command?: string[];
+                command?: string | string[];
                 /** @description Only those whose url is this; of several, one of these. */
-                url?: string[];
+                url?: string | string[];
                 /** @description Only those whose is_active is this; of several, one of these. */
-                is_active?: ("true" | "false")[];
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -19742,6 +19801,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20060,29 +20120,31 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose url is this; of several, one of these. */
-                url?: string[];
+                url?: string | string[];
                 /** @description Only those whose is_active is this; of several, one of these. */
-                is_active?: ("true" | "false")[];
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -20112,6 +20174,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20429,31 +20492,33 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose type is this; of several, one of these. */
-                type?: string[];
+                type?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose timeout_seconds is this; of several, one of these. */
-                timeout_seconds?: string[];
+                timeout_seconds?: string | string[];
                 /** @description Only those whose is_active is this; of several, one of these. */
-                is_active?: ("true" | "false")[];
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -20483,6 +20548,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20810,27 +20876,29 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose channel is this; of several, one of these. */
-                channel?: ("webhook" | "slack" | "pagerduty" | "email")[];
+                channel?: ("webhook" | "slack" | "pagerduty" | "email") | ("webhook" | "slack" | "pagerduty" | "email")[];
                 /** @description Only those whose is_active is this; of several, one of these. */
-                is_active?: ("true" | "false")[];
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -20860,6 +20928,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -21955,31 +22024,33 @@ export interface operations {
                 /** @description Only those that were made before then. */
                 created_before?: string;
                 /** @description Only those whose id is this; of several, one of these. */
-                id?: string[];
+                id?: string | string[];
                 /** @description Only those whose uid is this; of several, one of these. */
-                uid?: string[];
+                uid?: string | string[];
                 /** @description Only those whose created_at is this; of several, one of these. */
-                created_at?: string[];
+                created_at?: string | string[];
                 /** @description Only those whose updated_at is this; of several, one of these. */
-                updated_at?: string[];
+                updated_at?: string | string[];
                 /** @description Only those whose ready is this; of several, one of these. */
-                ready?: ("true" | "false")[];
+                ready?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose managed_by is this; of several, one of these. */
-                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
                 /** @description Only those whose read_only is this; of several, one of these. */
-                read_only?: ("true" | "false")[];
+                read_only?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose organization_id is this; of several, one of these. */
-                organization_id?: string[];
+                organization_id?: string | string[];
                 /** @description Only those whose name is this; of several, one of these. */
-                name?: string[];
+                name?: string | string[];
                 /** @description Only those whose slug is this; of several, one of these. */
-                slug?: string[];
+                slug?: string | string[];
                 /** @description Only those whose description is this; of several, one of these. */
-                description?: string[];
+                description?: string | string[];
                 /** @description Only those whose max_budget is this; of several, one of these. */
-                max_budget?: string[];
+                max_budget?: string | string[];
                 /** @description Only those whose cost_center is this; of several, one of these. */
-                cost_center?: string[];
+                cost_center?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -22012,6 +22083,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -22335,7 +22407,10 @@ export interface operations {
     };
     listOrganizationMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -22367,6 +22442,7 @@ export interface operations {
                         /** @enum {string} */
                         role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
                     }[];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -22716,7 +22792,10 @@ export interface operations {
     };
     listTeamMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -22748,6 +22827,7 @@ export interface operations {
                         /** @enum {string} */
                         role: "team_admin" | "member" | "viewer";
                     }[];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -23509,7 +23589,10 @@ export interface operations {
     };
     listPromptVersions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -23537,6 +23620,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptVersion"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -23812,6 +23896,8 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; by organization and id without it. */
                 sort?: "user_id" | "-user_id" | "email" | "-email" | "last_login_at" | "-last_login_at";
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -23841,6 +23927,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -23881,6 +23968,8 @@ export interface operations {
                 user_id?: string;
                 /** @description Only those whose key is this. */
                 key_id?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -23910,6 +23999,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessRequest"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -24306,6 +24396,8 @@ export interface operations {
                 status?: "draft" | "finalized" | "exported";
                 /** @description Only those of this organization. */
                 organization_id?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -24335,6 +24427,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChargebackReport"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -24619,6 +24712,8 @@ export interface operations {
                 result?: "serve" | "deny" | "fail";
                 /** @description Only those from then on; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -24648,6 +24743,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Decision"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26051,7 +26147,10 @@ export interface operations {
     };
     getSlaHealth: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -26076,6 +26175,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaHealth"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26108,6 +26208,8 @@ export interface operations {
                 provider?: string;
                 /** @description Only of this model. */
                 model?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26133,6 +26235,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaHealthPoint"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26165,6 +26268,8 @@ export interface operations {
                 provider?: string;
                 /** @description Only of this model. */
                 model?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26190,6 +26295,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaHealthPoint"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26226,6 +26332,8 @@ export interface operations {
                 since?: string;
                 /** @description Only those in this state. */
                 status?: "open" | "acknowledged" | "resolved";
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26255,6 +26363,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaViolation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26289,6 +26398,8 @@ export interface operations {
                 sla_id?: string;
                 /** @description Only those that began then or later; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26318,6 +26429,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaViolation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26520,6 +26632,8 @@ export interface operations {
                 subject?: string;
                 /** @description Only those from then on; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26549,6 +26663,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Event"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26574,7 +26689,10 @@ export interface operations {
     };
     listEventTypes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -26599,6 +26717,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventTypeView"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26635,6 +26754,8 @@ export interface operations {
                 status?: "pending" | "delivering" | "delivered" | "failed" | "dead" | "cancelled";
                 /** @description Only those of this event, by its id. */
                 event?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26664,6 +26785,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventDelivery"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26877,6 +26999,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: from the `Link` header of the page before. */
                 cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26906,6 +27030,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
