@@ -2856,7 +2856,7 @@ export interface paths {
         };
         /**
          * What was used and spent by a API key
-         * @description Needs the permission `usage:read`.
+         * @description Needs the permission `api_keys:read`.
          */
         get: operations["getAPIKeyUsage"];
         put?: never;
@@ -3925,7 +3925,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             /** @description Team that its use counts for. */
             team_id?: string;
             /** @description Business unit, where it is not the team’s. */
@@ -4006,7 +4006,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             /** @description Team that its use counts for. */
             team_id?: string;
             /** @description Business unit, where it is not the team’s. */
@@ -4066,7 +4066,7 @@ export interface components {
              * @default member
              * @enum {string|null}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer" | null;
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer" | null;
             /** @description Team that its use counts for. */
             team_id?: string | null;
             /** @description Business unit, where it is not the team’s. */
@@ -4126,7 +4126,7 @@ export interface components {
              * @default member
              * @enum {string|null}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer" | null;
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer" | null;
             /** @description Team that its use counts for. */
             team_id?: string | null;
             /** @description Business unit, where it is not the team’s. */
@@ -6090,7 +6090,7 @@ export interface components {
             user_id: string;
             email: string | null;
             /** @enum {string} */
-            role: "platform_admin" | "org_admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "team_admin" | "member" | "finance" | "viewer";
             /** @description The organization that the user is confined to; null: the user belongs to the platform. */
             organization_id: string | null;
             team_ids: string[];
@@ -10835,7 +10835,7 @@ export interface components {
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
-                role: "org_admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                 /** @description Team of this organization that it gives membership of. */
                 team_id?: string;
             }[];
@@ -10872,7 +10872,7 @@ export interface components {
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
-                role: "org_admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                 /** @description Team of this organization that it gives membership of. */
                 team_id?: string;
             }[] | null;
@@ -10909,7 +10909,7 @@ export interface components {
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
-                role: "org_admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                 /** @description Team of this organization that it gives membership of. */
                 team_id?: string;
             }[];
@@ -11292,7 +11292,7 @@ export interface components {
             email: string | null;
             display_name: string | null;
             /** @description By memberships and keys. */
-            roles: ("platform_admin" | "org_admin" | "team_admin" | "member" | "viewer")[];
+            roles: ("platform_admin" | "org_admin" | "team_admin" | "member" | "finance" | "viewer")[];
             team_ids: string[];
             last_login_at: string | null;
         };
@@ -15901,7 +15901,7 @@ export interface operations {
                 /** @description Only those whose key_prefix is this; of several, one of these. */
                 key_prefix?: string | string[];
                 /** @description Only those whose role is this; of several, one of these. */
-                role?: ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer") | ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer")[];
+                role?: ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer") | ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer")[];
                 /** @description Only those whose team_id is this; of several, one of these. */
                 team_id?: string | string[];
                 /** @description Only those whose business_unit_id is this; of several, one of these. */
@@ -22440,7 +22440,7 @@ export interface operations {
                     "application/json": {
                         user_id: string;
                         /** @enum {string} */
-                        role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                        role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                     }[];
                     "text/csv": string;
                 };
@@ -22506,7 +22506,7 @@ export interface operations {
                      * @default member
                      * @enum {string}
                      */
-                    role?: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                    role?: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                 };
             };
         };
@@ -22522,7 +22522,7 @@ export interface operations {
                     "application/json": {
                         user_id: string;
                         /** @enum {string} */
-                        role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                        role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                     };
                 };
             };
@@ -22537,7 +22537,7 @@ export interface operations {
                     "application/json": {
                         user_id: string;
                         /** @enum {string} */
-                        role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                        role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                     };
                 };
             };
