@@ -33,6 +33,7 @@ import { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
 import { createReliability } from './reliability.ts';
 import { createServices } from './resources/collections/create-services.ts';
 import { ObjectStore } from './resources/store.ts';
+import { searchRoute } from './search/search-route.ts';
 import { createSignIn } from './sign-in.ts';
 import { snapshotReceiver } from './snapshot-receiver.ts';
 import { SpendNow } from './spend/ledger/spend-now.ts';
@@ -78,6 +79,7 @@ function allFeatures(floor: AdminFloor): Features {
       ...chargeback.routes,
       ...traffic.routes,
       ...changes.routes,
+      searchRoute(desired),
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
       ...reliability.routes,

@@ -2,6 +2,7 @@ import type { Principal } from '@aicp/api-kit/access/principal';
 import { auditNameOf } from '@aicp/crds/kit/kind';
 import { can, permissionTo } from '../access/permissions.ts';
 import type { Collection } from '../resources/collection.ts';
+import { collectionPath } from '../resources/collection-path.ts';
 import { idOf } from '../resources/identity.ts';
 import { organizationOf, readableBy } from '../resources/rights.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
@@ -70,7 +71,3 @@ function told(collection: Collection, object: StoredObject, type: ToldChange['ty
     version: versionOf(object),
   };
 }
-
-/** Path of the list that an object is in: `/api/v1/teams`, and below its organization for a business unit. */
-export const collectionPath = (collection: Collection, object: StoredObject): string =>
-  `/api/v1/${collection.path.replace('{id}', encodeURIComponent(organizationOf(collection, object) ?? ''))}`;
