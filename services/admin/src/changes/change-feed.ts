@@ -1,4 +1,3 @@
-import type { Background } from '@aicp/api-kit/service/service';
 import { pause, type Clock } from '@aicp/common/time/clock';
 import { recordedOwner } from '../resources/owners.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
@@ -19,7 +18,7 @@ interface Window {
  * Puts changes of objects into the ring: the first at once, further ones of the same object a second after the last that was told. So a storm of changes is at most one
  * entry a second for each object, and the last state is always told.
  */
-export class ChangeFeed implements Background {
+export class ChangeFeed {
   private readonly ring: ChangeRing;
   private readonly clock: Clock;
   /** By kind and name, in the order in which they are due. */
@@ -31,10 +30,6 @@ export class ChangeFeed implements Background {
   constructor({ ring, clock }: { readonly ring: ChangeRing; readonly clock: Clock }) {
     this.ring = ring;
     this.clock = clock;
-  }
-
-  start(): void {
-    // It works from the first change on.
   }
 
   async stop(): Promise<void> {

@@ -17,7 +17,7 @@ export interface FactChange {
   readonly collection: string;
   readonly id: string;
   readonly organization: string | undefined;
-  readonly type?: 'created' | 'updated';
+  readonly type?: 'created' | 'updated' | 'deleted';
   /** Whether somebody may be told. */
   readonly isFor: (reader: Principal) => boolean;
 }

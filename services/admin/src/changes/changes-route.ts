@@ -10,6 +10,8 @@ import { changeStream } from './change-stream.ts';
 export interface ChangesRouteParts extends StreamParts {
   readonly store: Pick<ObjectStore, 'hasSynced'>;
   readonly ring: ChangeRing;
+  /** Told that somebody listens. */
+  readonly onListener: () => void;
 }
 
 const DESCRIPTION = [
@@ -42,9 +44,10 @@ export const changesRoute = (parts: ChangesRouteParts): Route =>
       if (!store.hasSynced) throw notRead();
       const { principal: reader, request } = context;
       const lastEventId = request.get('last-event-id');
-      return await streamAnswer(context, parts, (ends) =>
-        Promise.resolve(changeStream({ ...ends, clock, ring, reader, lastEventId })),
-      );
+      return await streamAnswer(context, parts, (ends) => {
+        parts.onListener();
+        return Promise.resolve(changeStream({ ...ends, clock, ring, reader, lastEventId }));
+      });
     },
   });
 

@@ -4,22 +4,21 @@ import type { Collection } from '../resources/collection.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import { OpenStreams } from '../streams/open-streams.ts';
 import type { StreamParts } from '../streams/stream-answer.ts';
-import type { FactChange } from './change.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { ChangeRing } from './change-ring.ts';
 import { changesRoute } from './changes-route.ts';
+import { FactPoll, type FactPollOptions } from './fact-poll.ts';
 
 /** What changes, for whoever listens. */
 export interface Changes {
   readonly routes: readonly Route[];
   readonly background: Background;
-  /** Tells of something that is kept in a table. */
-  readonly tell: (change: FactChange) => void;
   /** Ends the streams, which would keep the port open. */
   readonly endStreams: () => void;
 }
 
-export interface ChangesParts extends Omit<StreamParts, 'streams'> {
+export interface ChangesParts
+  extends Omit<StreamParts, 'streams'>, Pick<FactPollOptions, 'database' | 'log'> {
   readonly store: Pick<ObjectStore, 'hasSynced' | 'listen'>;
   readonly collections: readonly Collection[];
   readonly randomBytes: (size: number) => Buffer;
@@ -31,15 +30,29 @@ export function createChanges(parts: ChangesParts): Changes {
   const ring = new ChangeRing({ instance: randomBytes(6).toString('hex') });
   const feed = new ChangeFeed({ ring, clock });
   const streams = new OpenStreams({ most: 500, mostOfCaller: 10 });
+  const facts = new FactPoll({
+    ...parts,
+    tell: (change) => feed.fact(change),
+    isWanted: () => streams.size > 0,
+  });
   const byKind = new Map(collections.map((collection) => [collection.kind.kind, collection]));
   store.listen(({ kind, object, previous }) => {
     const collection = byKind.get(kind);
     if (collection) feed.object({ collection, object, previous });
   });
   return {
-    routes: [changesRoute({ store, ring, streams, clock, authenticate })],
-    background: feed,
-    tell: (change) => feed.fact(change),
+    routes: [
+      changesRoute({
+        ...{ store, ring, streams, clock, authenticate },
+        onListener: () => facts.begin(),
+      }),
+    ],
+    background: {
+      start: () => undefined,
+      stop: async () => {
+        await Promise.all([feed.stop(), facts.stop()]);
+      },
+    },
     endStreams: () => streams.end(),
   };
 }

@@ -51,6 +51,11 @@ export class OpenStreams {
     return { signal, close: () => this.release({ caller, organization }, gone) };
   }
 
+  /** How many are open. */
+  get size(): number {
+    return this.count;
+  }
+
   /** Ends all of them. */
   end(): void {
     this.ending.abort();
