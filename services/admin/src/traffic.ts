@@ -5,6 +5,7 @@ import type { AdminFloor } from './admin-floor.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
 import type { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
 import { createRealtime, type Realtime, type RealtimeParts } from './realtime/create-realtime.ts';
+import { requestRoutes } from './requests/request-routes.ts';
 import type { Services } from './resources/collections/create-services.ts';
 import type { ObjectStore } from './resources/store.ts';
 import { simulateRoute } from './simulate/simulate-route.ts';
@@ -23,6 +24,7 @@ export function createTraffic(parts: TrafficParts): Realtime {
   const realtime = createRealtime(parts);
   const routes: Route[] = [
     ...decisionRoutes({ store, ledger: ledger?.reader }),
+    ...requestRoutes({ ...parts, ledger: ledger?.reader }),
     simulateRoute({ ...parts, service: services(routingPolicy), ledger: ledger?.reader }),
     ...realtime.routes,
   ];
