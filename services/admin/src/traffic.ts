@@ -24,7 +24,7 @@ export function createTraffic(parts: TrafficParts): Realtime {
   const realtime = createRealtime(parts);
   const routes: Route[] = [
     ...decisionRoutes({ store, ledger: ledger?.reader }),
-    ...requestRoutes({ ...parts, ledger: ledger?.reader }),
+    ...requestRoutes({ ...parts, ledger: ledger?.requests }),
     simulateRoute({ ...parts, service: services(routingPolicy), ledger: ledger?.reader }),
     ...realtime.routes,
   ];

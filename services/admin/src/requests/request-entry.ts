@@ -1,11 +1,11 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import { RESULT_OF_COMPLETION } from '@aicp/ledger/query/requests/request-conditions';
+import { RESULT_OF_COMPLETION } from '@aicp/ledger/requests/request-conditions';
 import type {
   FoundRequest,
   RequestAttempt,
   RequestUsage,
-} from '@aicp/ledger/query/requests/request-query';
+} from '@aicp/ledger/requests/request-query';
 import { inUsd } from '../spend/ledger/usage-sums.ts';
 import type { RequestDetail, RequestEntry } from './request-schema.ts';
 

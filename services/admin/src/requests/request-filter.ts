@@ -1,7 +1,7 @@
 import { pageQuery } from '@aicp/api-kit/route/page';
 import { decisionRecord } from '@aicp/contracts/decision/decision-record';
 import type { DecisionReach } from '@aicp/ledger/query/decisions';
-import type { RequestFilter } from '@aicp/ledger/query/requests/request-query';
+import type { RequestFilter } from '@aicp/ledger/requests/request-query';
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { PAGE_HEADERS, pageAnswer } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
-import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
+import type { RequestReader } from '@aicp/ledger/requests/request-reader';
 import { z } from 'zod';
 import { defineRoute } from '../access/define-route.ts';
 import { cursorOf, placeOfCursor } from '../decisions/decision-cursor.ts';
@@ -18,7 +18,7 @@ export interface RequestNeeds {
   readonly store: Pick<ObjectStore, 'find'>;
   readonly clock: Clock;
   /** Absent in an installation without a budget service. */
-  readonly ledger: Pick<LedgerReader, 'requests' | 'attemptsOf'> | undefined;
+  readonly ledger: Pick<RequestReader, 'requests' | 'attemptsOf'> | undefined;
 }
 
 const PATH = '/api/v1/requests';

@@ -27,13 +27,6 @@ import {
 } from './recorded-requests.ts';
 import { recentTraffic, type Traffic, type TrafficQuery } from './recent-traffic.ts';
 import { heldMoney, type HeldMoney } from './held-money.ts';
-import { attemptsOf, findRequests } from './requests/find-requests.ts';
-import type {
-  FoundRequest,
-  RequestAttempt,
-  RequestFilter,
-  RequestPage,
-} from './requests/request-query.ts';
 import { spentByAll, type SpendQuestion } from './spent.ts';
 import { trialArms, type TrialArms } from './trials/trial-arms.ts';
 import type { TrialQuery } from './trials/trial-query.ts';
@@ -117,16 +110,6 @@ export class LedgerReader {
   /** The decision of this id, or the newest on a request of this id. */
   async decision(id: string, reach: DecisionReach): Promise<DecisionRecord | undefined> {
     return await findDecision(this.kysely, id, reach);
-  }
-
-  /** Requests, the newest first: what was decided of each, and what it used. */
-  async requests(filter: RequestFilter, page: RequestPage): Promise<FoundRequest[]> {
-    return await findRequests(this.kysely, filter, page);
-  }
-
-  /** Whom a request was sent to, in the order in which they were asked. */
-  async attemptsOf(request: Pick<FoundRequest, 'atMs' | 'id'>): Promise<RequestAttempt[]> {
-    return await attemptsOf(this.kysely, request);
   }
 
   /** How the requests of an A/B test went, by arm. It adds up those that came since the last look, and keeps the sums. */

@@ -1,9 +1,9 @@
 import type { Completion } from '@aicp/contracts/usage/usage-record';
 import { sql, type RawBuilder } from 'kysely';
-import { COMPLETION_CODES, RESULT_CODES } from '../../database/codes.ts';
-import { attribute, moment, within } from '../decisions.ts';
-import { dimensionsOf } from '../conditions.ts';
-import type { UsageFilter } from '../usage-query.ts';
+import { COMPLETION_CODES, RESULT_CODES } from '../database/codes.ts';
+import { attribute, moment, within } from '../query/decisions.ts';
+import { dimensionsOf } from '../query/conditions.ts';
+import type { UsageFilter } from '../query/usage-query.ts';
 import type { RequestFilter } from './request-query.ts';
 
 export type Condition = RawBuilder<unknown>;

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import type { AttemptOutcome } from '@aicp/contracts/usage/attempt-record';
 import type { Completion, TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import type { DecisionPlace, DecisionReach } from '../decisions.ts';
+import type { DecisionPlace, DecisionReach } from '../query/decisions.ts';
 
 /** Which requests are listed. */
 export interface RequestFilter {

@@ -1,10 +1,10 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import { TOKEN_BUCKETS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { COMPLETION_CODES, OUTCOME_CODES, wordOf } from '../../database/codes.ts';
-import { rowsOf, type Column } from '../../database/column-arrays.ts';
-import type { LedgerTables } from '../../database/tables.ts';
-import { inIndexOrder } from '../in-index-order.ts';
+import { COMPLETION_CODES, OUTCOME_CODES, wordOf } from '../database/codes.ts';
+import { rowsOf, type Column } from '../database/column-arrays.ts';
+import type { LedgerTables } from '../database/tables.ts';
+import { inIndexOrder } from '../query/in-index-order.ts';
 import type { FoundRequest, RequestAttempt, RequestFilter, RequestPage } from './request-query.ts';
 import { sourcesById, sourcesOf } from './request-sources.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { moment, UUID } from '../decisions.ts';
+import { moment, UUID } from '../query/decisions.ts';
 import {
   decisionConditions,
   dimensionsFor,

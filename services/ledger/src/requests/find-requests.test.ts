@@ -2,10 +2,10 @@ import { testEngines } from '@aicp/common/database/testing/engines';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LedgerWriter } from '../../ingest/ledger-writer.ts';
-import { startLedger } from '../../testing/ledger-home.ts';
-import { attemptOf, batchOf, decisionOf, NOON_MS, usageOf } from '../../testing/records.ts';
-import { LedgerReader } from '../ledger-reader.ts';
+import { LedgerWriter } from '../ingest/ledger-writer.ts';
+import { startLedger } from '../testing/ledger-home.ts';
+import { attemptOf, batchOf, decisionOf, NOON_MS, usageOf } from '../testing/records.ts';
+import { RequestReader } from './request-reader.ts';
 import type { FoundRequest, RequestFilter } from './request-query.ts';
 
 const HOUR_MS = 3_600_000;
@@ -75,12 +75,12 @@ const attempts = [
 describe.each(testEngines())('requests in the ledger on $name', (engine) => {
   describe.skipIf(engine.skipped)(engine.skipped ?? 'is at hand', () => {
     let stop: () => Promise<void>;
-    let reader: LedgerReader;
+    let reader: RequestReader;
 
     beforeAll(async () => {
       const ledger = await startLedger(engine);
       stop = ledger.stop;
-      reader = new LedgerReader(ledger.database);
+      reader = new RequestReader(ledger.database);
       const writer = new LedgerWriter({
         database: ledger.database,
         clock: new ManualClock(NOON_MS),
