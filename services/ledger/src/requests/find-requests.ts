@@ -1,12 +1,13 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import { TOKEN_BUCKETS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { COMPLETION_CODES, OUTCOME_CODES, wordOf } from '../database/codes.ts';
 import { rowsOf, type Column } from '../database/column-arrays.ts';
 import type { LedgerTables } from '../database/tables.ts';
 import { inIndexOrder } from '../query/in-index-order.ts';
 import type { FoundRequest, RequestAttempt, RequestFilter, RequestPage } from './request-query.ts';
-import { sourcesById, sourcesOf } from './request-sources.ts';
+import { dimensionsFor } from './request-conditions.ts';
+import { sourcesById, sourcesOf, type RequestSource } from './request-sources.ts';
 
 interface Place {
   readonly at: Date;
@@ -20,31 +21,48 @@ export async function findRequests(
   page: RequestPage,
 ): Promise<FoundRequest[]> {
   const { id } = filter;
-  if (id !== undefined) {
-    return await joined(kysely, await placesIn(kysely, sourcesById(filter, id, page), page));
-  }
-  return await inIndexOrder(kysely, async (tx) =>
-    joined(tx, await placesIn(tx, sourcesOf(filter, page), page)),
-  );
-}
-
-type Asked = Kysely<LedgerTables> | Transaction<LedgerTables>;
-
-async function placesIn(
-  kysely: Asked,
-  sources: ReturnType<typeof sourcesOf>,
-  { limit }: RequestPage,
-): Promise<Place[]> {
-  if (sources.length === 0) return [];
-  // Each is asked by itself: a plan for all of them at once cannot keep the order of each.
+  const sources =
+    id === undefined
+      ? sourcesOf(filter, page, await dimensionsIn(kysely, filter))
+      : sourcesById(filter, id, page);
   const found = new Map<string, Place>();
   for (const source of sources) {
-    const { rows } = await sql<Place>`select s.at, s.id::text as id from ${source} s`.execute(
-      kysely,
-    );
-    for (const row of rows) found.set(`${row.at.getTime()}/${row.id}`, row);
+    const { isOrdered } = source;
+    const places = isOrdered
+      ? await inIndexOrder(kysely, (tx) => placesIn(tx, source, page))
+      : await placesIn(kysely, source, page);
+    for (const place of places) found.set(`${place.at.getTime()}/${place.id}`, place);
   }
-  return [...found.values()].sort(newestFirst).slice(0, limit);
+  const places = [...found.values()].sort(newestFirst).slice(0, page.limit);
+  return await joined(kysely, places);
+}
+
+/** The combinations of whom usage may be of; undefined: any. */
+async function dimensionsIn(
+  kysely: Kysely<LedgerTables>,
+  filter: RequestFilter,
+): Promise<readonly number[] | undefined> {
+  const condition = dimensionsFor(filter);
+  if (!condition) return undefined;
+  const { rows } = await sql<{ id: number }>`select d.id from ledger.dimension d
+    where ${condition} order by d.id desc`.execute(kysely);
+  return rows.map(({ id }) => id);
+}
+
+/** Each source is asked by itself: a plan for all of them at once cannot keep the order of each. */
+async function placesIn(
+  kysely: Kysely<LedgerTables>,
+  { statements }: RequestSource,
+  { limit }: RequestPage,
+): Promise<readonly Place[]> {
+  let places: readonly Place[] = [];
+  for (const statement of statements) {
+    const { rows } = await sql<Place>`select s.at, s.id::text as id
+      from ${statement} s`.execute(kysely);
+    places = rows;
+    if (places.length >= limit) break;
+  }
+  return places;
 }
 
 const newestFirst = (a: Place, b: Place): number =>
@@ -81,7 +99,10 @@ type Row = Record<keyof TokenBuckets, string | null> & {
   readonly config_revision: string;
 };
 
-async function joined(kysely: Asked, places: readonly Place[]): Promise<FoundRequest[]> {
+async function joined(
+  kysely: Kysely<LedgerTables>,
+  places: readonly Place[],
+): Promise<FoundRequest[]> {
   if (places.length === 0) return [];
   const { rows } =
     await sql<Row>`select sent.at, sent.id::text as id, c.record, u.*, d.organization,

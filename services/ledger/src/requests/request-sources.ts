@@ -3,18 +3,69 @@ import { moment, UUID } from '../query/decisions.ts';
 import {
   decisionConditions,
   dimensionsFor,
+  stretchOf,
   usageConditions,
   type Condition,
 } from './request-conditions.ts';
 import type { RequestFilter, RequestPage } from './request-query.ts';
 
-/** Where requests are found: tables, and conditions. Each has the first of them in the order of an index, and together they have the first of all. */
-export function sourcesOf(filter: RequestFilter, page: RequestPage): Condition[] {
-  const dimensions = dimensionsFor(filter);
-  const usage = dimensions
-    ? usageOfDimensions(filter, page, dimensions)
-    : firstOf(sql`ledger.usage`, usageConditions(filter), page);
-  return [...fromDecisions(filter, page), usage];
+/** A question for the first requests of a table. */
+export interface RequestSource {
+  /** The next one is asked where the one before did not fill a page. */
+  readonly statements: readonly Condition[];
+  /** Whether rows are to come from an index in their order; if not, the database chooses by what it knows of them. */
+  readonly isOrdered: boolean;
+}
+
+/** So many combinations of whom requests are of are looked for one by one. */
+const MOST_DIMENSIONS = 50;
+/** So many of the newest requests are looked at for a tag before those with it are gathered: where a page is not full by then, few have it. */
+const PROBED = 20_000;
+
+/** Where requests are found. Each source has the first of one table, and together they have the first of all. `dimensions`: those that usage may be of; undefined: any. */
+export const sourcesOf = (
+  filter: RequestFilter,
+  page: RequestPage,
+  dimensions: readonly number[] | undefined,
+): RequestSource[] => [
+  ...fromDecisions(filter, page).map((one) => ({ statements: [one], isOrdered: true })),
+  usageSource(filter, page, dimensions),
+];
+
+function usageSource(
+  filter: RequestFilter,
+  page: RequestPage,
+  dimensions: readonly number[] | undefined,
+): RequestSource {
+  const whose = dimensions && sql`dimension = any(${`{${dimensions.join(',')}}`}::integer[])`;
+  const all = [...usageConditions(filter), ...(whose ? [whose] : [])];
+  if (filter.tag) return { statements: taggedIn(all, filter, page), isOrdered: false };
+  if (!dimensions) return { statements: [firstOf(USAGE, all, page)], isOrdered: true };
+  if (dimensions.length > MOST_DIMENSIONS) {
+    return { statements: [firstOf(USAGE, all, page)], isOrdered: false };
+  }
+  const each = dimensions.map((id) =>
+    firstOf(USAGE, [sql`dimension = ${sql.lit(id)}`, ...usageConditions(filter)], page),
+  );
+  const statements = each.length === 0 ? [] : [firstOfAll(each, page)];
+  return { statements, isOrdered: true };
+}
+
+const USAGE = sql`ledger.usage`;
+
+const firstOfAll = (each: readonly Condition[], { limit }: RequestPage): Condition =>
+  sql`(select at, id from (${sql.join([...each], sql` union all `)}) e
+    order by at desc, id desc limit ${limit})`;
+
+function taggedIn(
+  conditions: readonly Condition[],
+  filter: RequestFilter,
+  page: RequestPage,
+): Condition[] {
+  const newest = sql`(select * from ledger.usage
+    where ${all([stretchOf(filter), ...behind(page)])}
+    order by at desc, id desc limit ${PROBED}) n`;
+  return [firstOf(newest, conditions, page), foundIn(USAGE, all(conditions), page)];
 }
 
 function fromDecisions(filter: RequestFilter, page: RequestPage): Condition[] {
@@ -41,24 +92,16 @@ function teamsOf({ reach }: RequestFilter): readonly Pick<RequestFilter, 'reach'
   return team.map((one) => ({ reach: { ...reach, team: one } }));
 }
 
-/** Rows of each combination in the order of their index, however rare they are among all. */
-const usageOfDimensions = (
-  filter: RequestFilter,
+const firstOf = (
+  table: Condition,
+  conditions: readonly Condition[],
   page: RequestPage,
-  dimensions: Condition,
-): Condition => {
-  const own = [sql`dimension = d.id`, ...usageConditions(filter)];
-  return sql`(select r.at, r.id from ledger.dimension d
-    cross join lateral ${firstOf(sql`ledger.usage`, own, page)} r
-    where ${dimensions} order by r.at desc, r.id desc limit ${page.limit})`;
-};
+): Condition =>
+  sql`(select at, id from ${table} where ${all([...conditions, ...behind(page)])}
+    order by at desc, id desc limit ${page.limit})`;
 
-function firstOf(table: Condition, conditions: readonly Condition[], page: RequestPage): Condition {
-  const { limit, before } = page;
-  const behind = before ? [sql`(at, id) < (${moment(before.atMs)}, ${before.id}::uuid)`] : [];
-  return sql`(select at, id from ${table} where ${all([...conditions, ...behind])}
-    order by at desc, id desc limit ${limit})`;
-}
+const behind = ({ before }: RequestPage): Condition[] =>
+  before ? [sql`(at, id) < (${moment(before.atMs)}, ${before.id}::uuid)`] : [];
 
 /** From so many characters on, the beginning of an id is looked for. */
 const LEAST_BEGINNING = 8;
@@ -66,21 +109,23 @@ const LEAST_BEGINNING = 8;
 /**
  * Requests by their ids. They are found first and put in order then: few have an id, or one that begins so. Of requests without a decision, only whole ids are found.
  */
-export function sourcesById(filter: RequestFilter, id: string, page: RequestPage): Condition[] {
+export function sourcesById(filter: RequestFilter, id: string, page: RequestPage): RequestSource[] {
   const used = usageById(filter);
   const inUsage = [
     sql`request_id = ${id} and request_id <> id::text`,
     ...(UUID.test(id) ? [atOf(id)] : []),
   ];
-  return [
+  const statements = [
     ...decidedById(filter, id).map((way) => foundIn(sql`ledger.decision`, way, page)),
-    ...inUsage.map((way) => foundIn(sql`ledger.usage`, all([way, ...used]), page)),
+    ...inUsage.map((way) => foundIn(USAGE, all([way, ...used]), page)),
   ];
+  return statements.map((one) => ({ statements: [one], isOrdered: false }));
 }
 
+/** They are found first, and put in order then. */
 const foundIn = (table: Condition, way: Condition, page: RequestPage): Condition =>
-  sql`(select f.at, f.id from (select at, id from ${table} where ${way} offset 0) f
-    where ${behindOf(page)} order by f.at desc, f.id desc limit ${page.limit})`;
+  sql`(select f.at, f.id from (select at, id from ${table} where ${all([way, ...behind(page)])} offset 0) f
+    order by f.at desc, f.id desc limit ${page.limit})`;
 
 function decidedById(filter: RequestFilter, id: string): Condition[] {
   const conditions = decisionConditions(filter);
@@ -107,9 +152,6 @@ function usageById(filter: RequestFilter): Condition[] {
     dimensions && sql`dimension in (select d.id from ledger.dimension d where ${dimensions})`;
   return [...usageConditions(filter), ...(whose ? [whose] : [])];
 }
-
-const behindOf = ({ before }: RequestPage): Condition =>
-  before ? sql`(f.at, f.id) < (${moment(before.atMs)}, ${before.id}::uuid)` : sql`true`;
 
 /** Our ids say when they were made: that is when the request came, to the millisecond. */
 const atOf = (id: string): Condition =>
