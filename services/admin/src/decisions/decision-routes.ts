@@ -1,15 +1,14 @@
-import { invalid } from '@aicp/api-kit/route/field-errors';
 import { PAGE_HEADERS, pageAnswer, pageQuery, totalOf } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
 import { decisionRecord, type DecisionRecord } from '@aicp/contracts/decision/decision-record';
-import type { DecisionPlace } from '@aicp/ledger/query/decisions';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 import { z } from 'zod';
 import { defineRoute } from '../access/define-route.ts';
 import { idIn } from '../resources/collections/collection-routes.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import { requireLedger } from '../spend/ledger/require-ledger.ts';
+import { cursorOf, placeOfCursor } from './decision-cursor.ts';
 import { decisionReachOf } from './decision-reach.ts';
 
 export interface DecisionNeeds {
@@ -107,17 +106,4 @@ async function list(context: RouteContext<unknown, ListQuery>, needs: DecisionNe
   );
   const total = (counted ?? 0) > MOST_COUNTED ? undefined : counted;
   return pageAnswer(rows.map(told), { limit, total, request, cursorOf });
-}
-
-const cursorOf = ({ at, id }: Pick<DecisionRecord, 'at' | 'id'>): string =>
-  Buffer.from(`${Date.parse(at)}:${id}`).toString('base64url');
-
-/** Where the page before ended. Throws a Problem (422) for what is no cursor of ours. */
-function placeOfCursor(cursor: string | undefined): DecisionPlace | undefined {
-  if (cursor === undefined) return undefined;
-  const [, digits, id] =
-    /^(\d{1,13}):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (digits !== undefined && z.uuid().safeParse(id).success)
-    return { atMs: Number(digits), id: String(id) };
-  throw invalid([{ path: 'cursor', message: 'must be the cursor of the page before' }]);
 }

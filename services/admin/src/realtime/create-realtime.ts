@@ -19,7 +19,7 @@ export interface Realtime {
 
 export interface RealtimeParts extends Pick<RealtimeRouteParts, 'authenticate'> {
   /** Undefined where there is none: nobody knows what happens. */
-  readonly ledger: OpenLedger | undefined;
+  readonly ledger: Pick<OpenLedger, 'reader'> | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly store: Pick<ObjectStore, 'find'>;

@@ -15,7 +15,7 @@ export interface DecisionReach {
   readonly user_from?: Words;
   readonly key?: Words;
   /** Not before (milliseconds since 1970). */
-  readonly sinceMs?: number;
+  readonly sinceMs?: number | undefined;
 }
 
 /** Which of them. */
@@ -70,7 +70,7 @@ export async function countDecisions(
   return rows[0]?.count ?? 0;
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Clients name their requests as they like: the id of a decision comes first. */
 export async function findDecision(
@@ -98,7 +98,7 @@ async function recordsOf(
   return rows.map(({ record }) => record);
 }
 
-const moment = (ms: number): Condition => sql`${new Date(ms).toISOString()}::timestamptz`;
+export const moment = (ms: number): Condition => sql`${new Date(ms).toISOString()}::timestamptz`;
 
 const all = (conditions: readonly (Condition | undefined)[]): Condition =>
   sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `);
@@ -126,7 +126,7 @@ function matching({ reach, model, policy, key, result, sinceMs }: DecisionFilter
   ];
 }
 
-const within = ({ organization, team, user, user_from, key, sinceMs }: DecisionReach) => [
+export const within = ({ organization, team, user, user_from, key, sinceMs }: DecisionReach) => [
   oneOf(sql`organization`, organization),
   oneOf(sql`key`, key),
   oneOf(attribute('team'), team),
@@ -135,7 +135,8 @@ const within = ({ organization, team, user, user_from, key, sinceMs }: DecisionR
   sinceMs === undefined ? undefined : sql`at >= ${moment(sinceMs)}`,
 ];
 
-const attribute = (name: string): Condition =>
+/** In the words of its index. */
+export const attribute = (name: string): Condition =>
   sql`coalesce(record -> 'attributes' ->> ${sql.lit(name)}, '')`;
 
 /** One value is compared by itself: then rows come from the index in their order. */
