@@ -2635,6 +2635,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests with what became of them and what they cost, newest first
+         * @description Decisions joined with usage; never what was said in a request. An organization reads its own, a team_admin the teams’, a member the own. By `tag` and `ab_test`, only requests that were sent to a provider are found.
+         *
+         *     Needs the permission `decisions:read`.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a request, by our id or by that of its client
+         * @description With each step of its decision, and whom it was sent to. Of several requests with one id, the newest.
+         *
+         *     Needs the permission `decisions:read`.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/routing-policies/simulate": {
         parameters: {
             query?: never;
@@ -2695,6 +2739,26 @@ export interface paths {
         get: operations["streamRealtimeMetrics"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/playground/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a model: send a chat request to the gateway
+         * @description Served by the gateway as a request of the key that opened the session, or of the person who signed in, with its models, policies, limits and budgets; usage is recorded on it. Answers and errors are the gateway’s own, in OpenAI’s form, with its `x-aicp-` headers; `x-aicp-dry-run: true` answers the decision and asks no model. Five at a time.
+         */
+        post: operations["playgroundChat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10163,6 +10227,131 @@ export interface components {
                 p50_ms: number | null;
                 p95_ms: number | null;
                 p99_ms: number | null;
+            }[];
+        };
+        Request: {
+            /** @description Ours. */
+            id: string;
+            /** @description As its client knows it, by x-request-id. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            at: string;
+            organization_id: string | null;
+            business_unit_id: string | null;
+            team_id: string | null;
+            user_id: string | null;
+            key_id: string | null;
+            tags: {
+                [key: string]: string;
+            };
+            model_asked: string | null;
+            model_served: string | null;
+            provider: string | null;
+            /** @description The policy that decided. */
+            policy: string | null;
+            ab_test: string | null;
+            variant: string | null;
+            /** @description By which another model served in its place. */
+            failover_rule: string | null;
+            /** @enum {string} */
+            result: "serve" | "deny" | "fail";
+            /** @description Of the answer; 499 where the client left before it. */
+            status: number | null;
+            /** @description Why it was refused, in one word. */
+            code: string | null;
+            /** @description How its answer ended; null of a request that was refused before it was sent. */
+            completion: ("complete" | "client_gone" | "provider_failed" | "refused" | "unknown") | null;
+            /** @description Cached ones and audio included. */
+            input_tokens: number | null;
+            cached_input_tokens: number | null;
+            cache_write_tokens: number | null;
+            /** @description Reasoning and audio included. */
+            output_tokens: number | null;
+            reasoning_tokens: number | null;
+            /** @description Null where the model has no price. */
+            cost_usd: number | null;
+            latency_ms: number | null;
+            first_token_ms: number | null;
+            /** @description How many times a provider was asked. */
+            attempts: number;
+            config_revision: string;
+        };
+        RequestDetail: {
+            /** @description Ours. */
+            id: string;
+            /** @description As its client knows it, by x-request-id. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            at: string;
+            organization_id: string | null;
+            business_unit_id: string | null;
+            team_id: string | null;
+            user_id: string | null;
+            key_id: string | null;
+            tags: {
+                [key: string]: string;
+            };
+            model_asked: string | null;
+            model_served: string | null;
+            provider: string | null;
+            /** @description The policy that decided. */
+            policy: string | null;
+            ab_test: string | null;
+            variant: string | null;
+            /** @description By which another model served in its place. */
+            failover_rule: string | null;
+            /** @enum {string} */
+            result: "serve" | "deny" | "fail";
+            /** @description Of the answer; 499 where the client left before it. */
+            status: number | null;
+            /** @description Why it was refused, in one word. */
+            code: string | null;
+            /** @description How its answer ended; null of a request that was refused before it was sent. */
+            completion: ("complete" | "client_gone" | "provider_failed" | "refused" | "unknown") | null;
+            /** @description Cached ones and audio included. */
+            input_tokens: number | null;
+            cached_input_tokens: number | null;
+            cache_write_tokens: number | null;
+            /** @description Reasoning and audio included. */
+            output_tokens: number | null;
+            reasoning_tokens: number | null;
+            /** @description Null where the model has no price. */
+            cost_usd: number | null;
+            latency_ms: number | null;
+            first_token_ms: number | null;
+            /** @description How many times a provider was asked. */
+            attempts: number;
+            config_revision: string;
+            /** @description What the client was told of a refusal. */
+            message: string | null;
+            attributes: {
+                [key: string]: string | number | boolean;
+            };
+            steps: {
+                stage: string;
+                outcome: string;
+                policy?: string;
+                detail?: string;
+            }[];
+            candidates: string[];
+            /** @description Whether its decision is kept: decisions are dropped before usage, and one is lost where its gateway dies within the second. */
+            has_decision: boolean;
+            attempts_made: {
+                number: number;
+                provider: string;
+                model: string;
+                /** @enum {string} */
+                outcome: "answered" | "failed" | "broken" | "dropped";
+                /** @description Of a failure, in one word: `timeout`. */
+                reason: string | null;
+                latency_ms: number | null;
+                first_token_ms: number | null;
             }[];
         };
         /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
@@ -24867,6 +25056,148 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description Only requests with this API key. */
+                key?: string;
+                /** @description Only of this team. */
+                team?: string;
+                /** @description Only of this user. */
+                user?: string;
+                /** @description Only of this organization. */
+                organization?: string;
+                /** @description Only those that asked for this model, or got it. */
+                model?: string;
+                /** @description Only those that this provider served. */
+                provider?: string;
+                /** @description Only those that were answered so: `429`, or `4xx`. */
+                status?: string;
+                /** @description Only those that came out so. */
+                result?: "serve" | "deny" | "fail";
+                /** @description Only those that this policy decided, or that were refused while it had a say. */
+                policy?: string;
+                /** @description Only those that took part in this A/B test. */
+                ab_test?: string;
+                /** @description Only those with this tag, as `name=value`. */
+                tag?: string;
+                /** @description Only those from then on; RFC 3339, or a date (UTC). Without it, the last 24 hours; with `q`, all that are kept. */
+                since?: string;
+                /** @description Only those before; RFC 3339, or a date (UTC). */
+                until?: string;
+                /** @description The id of a request, or the first eight characters of one, or more. */
+                q?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Request"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestDetail"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     simulateRouting: {
         parameters: {
             query?: never;
@@ -25020,6 +25351,75 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    playgroundChat: {
+        parameters: {
+            query?: {
+                /** @description Of a person who is in several teams: whose limits and budgets count. Without it, the first by name. */
+                team_id?: string;
+            };
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model": "gpt-4o",
+                 *       "messages": [
+                 *         {
+                 *           "role": "user",
+                 *           "content": "Hello"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    model?: string;
+                    messages: unknown[];
+                    stream?: boolean;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer of the model; a stream where the request asks for one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
