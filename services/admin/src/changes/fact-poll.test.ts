@@ -55,6 +55,8 @@ describe.each(testEngines())('changes of facts on $name', (engine) => {
         otherLead: somebody('team_admin', { ...own, teamIds: ['other'] }),
         eve: somebody('member', { ...own, subject: 'eve' }),
         mallory: somebody('member', { ...own, subject: 'mallory' }),
+        mate: somebody('member', { ...own, subject: 'mate', teamIds: ['research'] }),
+        claimant: somebody('member', { ...own, kind: 'key', subject: 'eve', keyName: 'other' }),
         before: somebody('org_admin', { organizationUid: 'uid-of-before' }),
         globex: somebody('org_admin', { organizationId: 'globex', ...own }),
       }).flatMap(([name, reader]) => (change?.isFor(reader) ? [name] : []));

@@ -5,6 +5,8 @@ import type { Logger } from '@aicp/common/log/logger';
 import { pause, type Clock } from '@aicp/common/time/clock';
 import { sql } from 'kysely';
 import { scopeOf, type Permission } from '../access/permissions.ts';
+import { requestReachOf } from '../kinds/access-grant/request-reach.ts';
+import type { RequestReach } from '../kinds/access-grant/request-store.ts';
 import { READ as READ_SLAS } from '../sla/reach/sla-reach.ts';
 import type { FactChange } from './change.ts';
 
@@ -123,7 +125,8 @@ function typeOf(action: string): NonNullable<FactChange['type']> {
 /** Whose a request for access is, beside its organization's. */
 interface Owners {
   readonly team?: string;
-  readonly words: readonly unknown[];
+  readonly people: readonly unknown[];
+  readonly keys: readonly unknown[];
 }
 
 function ownersOf(changes: string | null): Owners {
@@ -131,8 +134,8 @@ function ownersOf(changes: string | null): Owners {
     after?: Readonly<Record<string, unknown>> | null;
   };
   const { team_id: team, requested_by: by, user_id: user, key_id: key } = after ?? {};
-  const words = [by, user, key].filter((one) => typeof one === 'string');
-  return { words, ...(typeof team === 'string' ? { team } : {}) };
+  // A key that names nobody is its own subject.
+  return { people: [by, user], keys: [by, key], ...(typeof team === 'string' ? { team } : {}) };
 }
 
 function isFor(
@@ -146,7 +149,12 @@ function isFor(
     entry.organization_id === reader.organizationId &&
     entry.organization_uid === (reader.organizationUid ?? null);
   if (scope === 'organization' || !isOfOrganization) return isOfOrganization;
-  const isOfTeam = owners.team !== undefined && reader.teamIds.includes(owners.team);
-  const names = [reader.subject, reader.keyName];
-  return isOfTeam || owners.words.some((word) => names.includes(word as string));
+  return isOf(owners, requestReachOf(reader, permission).of);
 }
+
+/** Only requests for access are somebody's own, or a team's: who is told of one reads it in the list. */
+const isOf = ({ team, people, keys }: Owners, of: RequestReach['of']): boolean =>
+  of !== undefined &&
+  ((team !== undefined && of.teamIds.includes(team)) ||
+    (of.person !== undefined && people.includes(of.person)) ||
+    (of.key !== undefined && keys.includes(of.key)));

@@ -5,7 +5,7 @@ import { accessTier } from '@aicp/crds/access-tier';
 import { organization } from '@aicp/crds/organization';
 import { z } from 'zod';
 import { requireFourEyes } from '../../approvals/require-four-eyes.ts';
-import { scopeOf, type Permission } from '../../access/permissions.ts';
+import type { Permission } from '../../access/permissions.ts';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import type { Collection } from '../../resources/collection.ts';
@@ -15,7 +15,8 @@ import type { StoredObject } from '../../resources/stored-object.ts';
 import type { WriteContext } from '../../resources/write-hooks.ts';
 import type { AccessRequest } from './access-requests-table.ts';
 import type { Grants } from './grants.ts';
-import type { RequestFilter, RequestReach, RequestStore } from './request-store.ts';
+import { requestReachOf } from './request-reach.ts';
+import type { RequestFilter, RequestStore } from './request-store.ts';
 import { targetOf, type RequestBody, type Target } from './request-target.ts';
 import { systemContext } from './system-context.ts';
 
@@ -90,7 +91,7 @@ export class AccessRequests {
     page: { limit: number; before: string | undefined },
   ): Promise<{ rows: AccessRequest[]; total: number }> {
     const { requests } = this.options;
-    const reach = reachOf(principal, 'access_requests:read');
+    const reach = requestReachOf(principal, 'access_requests:read');
     const rows = await requests.page(reach, filter, page);
     return { rows, total: await requests.count(reach, filter) };
   }
@@ -169,7 +170,7 @@ export class AccessRequests {
     id: string,
     permission: Permission,
   ): Promise<AccessRequest> {
-    const row = await this.options.requests.find(id, reachOf(principal, permission));
+    const row = await this.options.requests.find(id, requestReachOf(principal, permission));
     if (row) return row;
     throw new Problem(404, `There is no access request "${id}".`);
   }
@@ -236,18 +237,4 @@ function endOf(row: AccessRequest, { spec }: StoredObject, nowMs: number): Date 
   const { maxGrantDurationDays: most = Infinity } = tierRules.parse(spec);
   const days = Math.min(row.duration_days ?? Infinity, most);
   return days === Infinity ? undefined : new Date(nowMs + days * DAY_MS);
-}
-
-/** Whose requests a permission reaches. */
-function reachOf(principal: Principal, permission: Permission): RequestReach {
-  const { role, organizationId, organizationUid, kind, subject, keyName, teamIds } = principal;
-  const scope = scopeOf(role, permission);
-  if (scope === 'all') return {};
-  // The person whom a key names is a claim of whoever made the key: what others of that name asked for is not for its holder to read.
-  const self = kind === 'user' || keyName === undefined ? { person: subject } : { key: keyName };
-  const own = { ...self, teamIds: scope === 'teams' ? teamIds : [] };
-  const house = { organizationId: organizationId ?? null, organizationUid };
-  // Two that belong to no organization are not of the same one.
-  if (scope === 'organization' && organizationId !== undefined) return house;
-  return { ...house, of: own };
 }
