@@ -1,3 +1,4 @@
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { pageQuery } from '@aicp/api-kit/route/page';
 import { decisionRecord } from '@aicp/contracts/decision/decision-record';
 import type { DecisionReach } from '@aicp/ledger/query/decisions';
@@ -7,18 +8,8 @@ import { z } from 'zod';
 const DAY_MS = 86_400_000;
 /** Clocks of gateways may be ahead of ours by so much. */
 const AHEAD_MS = 300_000;
-/** Beyond it, years have more than four digits. */
-const LAST_MS = Date.UTC(9999, 0);
 
 const named = (description: string) => z.string().min(1).max(253).optional().meta({ description });
-
-/** A parameter that is a moment, in milliseconds since 1970. */
-export const moment = (description: string) =>
-  z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()])
-    .transform((text) => Math.min(Math.max(0, Date.parse(text)), LAST_MS))
-    .optional()
-    .meta({ description, document: { type: 'string', examples: ['2026-11-01T00:00:00Z'] } });
 
 const TAG = /^([^=]+)=(.*)$/s;
 const STATUS = /^([1-5])(xx|\d\d)$/;
@@ -46,10 +37,10 @@ export const requestQuery = pageQuery.extend({
   tag: z.string().max(600).regex(TAG, 'must be name=value').optional().meta({
     description: 'Only those with this tag, as `name=value`.',
   }),
-  since: moment(
+  since: momentQuery(
     'Only those from then on; RFC 3339, or a date (UTC). Without it, the last 24 hours; with `q`, all that are kept.',
   ),
-  until: moment('Only those before; RFC 3339, or a date (UTC).'),
+  until: momentQuery('Only those before; RFC 3339, or a date (UTC).'),
   q: z.string().trim().min(1).max(600).optional().meta({
     description: 'The id of a request, or the first eight characters of one, or more.',
   }),
@@ -59,12 +50,11 @@ export type RequestQuery = z.output<typeof requestQuery>;
 /** Which requests that is, of those that somebody may see. */
 export function filterOf(query: RequestQuery, reach: DecisionReach, nowMs: number): RequestFilter {
   const { key, team, user, organization, model, provider, result, policy, q } = query;
-  const {
-    until: to = nowMs + AHEAD_MS,
-    since = q === undefined ? Math.min(to, nowMs) - DAY_MS : 0,
-  } = query;
+  const to = query.until?.getTime() ?? nowMs + AHEAD_MS;
+  const asked = q === undefined ? Math.min(to, nowMs) - DAY_MS : 0;
+  const from = query.since?.getTime() ?? asked;
   return {
-    ...{ reach, from: since, to, key, team, user, organization, model, provider, result, policy },
+    ...{ reach, from, to, key, team, user, organization, model, provider, result, policy },
     status: statusesOf(query.status),
     abTest: query.ab_test,
     tag: tagOf(query.tag),
