@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { defineRoute } from '../access/define-route.ts';
 import type { AccessDirectory } from '../access/directory.ts';
 import type { OpenStreams } from '../streams/open-streams.ts';
+import { placeForClient } from '../streams/place-for-client.ts';
 import type { ChatGateway } from './chat-gateway.ts';
 import { delegatorOf } from './delegator-of.ts';
 
@@ -78,9 +79,7 @@ async function answered(
   if (!gateway) throw new Problem(503, NO_GATEWAY, { headers: { 'Retry-After': '60' } });
   const { principal, query: asked, body, request, requestId } = context;
   const delegator = delegatorOf(principal, asked.team_id, directory);
-  const caller = principal.keyUid ?? `${principal.organizationId ?? ''} ${principal.subject}`;
-  const place = streams.open(caller, principal.organizationId);
-  const end = endedWith(request, place.close);
+  const place = placeForClient(context, streams);
   try {
     const answer = await gateway.send({
       delegator,
@@ -91,10 +90,10 @@ async function answered(
     return {
       status: answer.statusCode ?? 502,
       headers: passedOn(answer),
-      stream: piecesOf(answer, end),
+      stream: piecesOf(answer, place.close),
     };
   } catch (error) {
-    end();
+    place.close();
     if (error instanceof Problem) throw error;
     throw new Problem(503, NO_ANSWER, { cause: error, headers: { 'Retry-After': '5' } });
   }
@@ -103,17 +102,6 @@ async function answered(
 const NO_GATEWAY =
   'This installation has no playground: give the admin service the address of a gateway (AICP_PLAYGROUND_URL) and both of them the same AICP_PLAYGROUND_KEY_FILE (in the chart, gateway.playgroundKeySecret).';
 const NO_ANSWER = 'The gateway does not answer: see whether it runs, and try again.';
-
-/** A client that goes ends its chat, also before the gateway has answered. The answer is what is called in the end. */
-function endedWith(request: Request, close: () => void): () => void {
-  const { socket } = request;
-  if (socket.destroyed) close();
-  socket.once('close', close);
-  return () => {
-    socket.removeListener('close', close);
-    close();
-  };
-}
 
 const SENT = ['accept', 'x-aicp-dry-run', 'x-aicp-metadata', 'traceparent', 'tracestate'];
 

@@ -1,8 +1,8 @@
-import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Answer, RouteContext } from '@aicp/api-kit/route/route';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Request } from 'express';
 import type { OpenStreams } from './open-streams.ts';
+import { placeForClient } from './place-for-client.ts';
 import { droppingSlow } from './slow-reader.ts';
 
 export interface StreamParts {
@@ -25,24 +25,19 @@ export interface StreamEnds {
  * Rejects with a Problem: 429 where there are too many.
  */
 export async function streamAnswer(
-  { request, principal }: Pick<RouteContext, 'request' | 'principal'>,
+  context: Pick<RouteContext, 'request' | 'principal'>,
   { streams, clock, authenticate }: StreamParts,
   begin: (ends: StreamEnds) => Promise<AsyncIterable<string>>,
 ): Promise<Answer> {
+  const { request } = context;
   const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
   // Who asks for the head alone gets nothing of a stream, and takes none of the caller's.
   if (request.method === 'HEAD') return { status: 200, headers, stream: nothing() };
-  const { signal, close } = streams.open(callerOf(principal), principal.organizationId);
+  const { signal, close } = placeForClient(context, streams);
   try {
     const events = await begin({ signal, holds: async () => await holds(authenticate(request)) });
-    if (request.socket.destroyed) close();
-    request.socket.once('close', close);
     const drop = (): void => void request.socket.destroy();
-    const stream = closing(droppingSlow(events, { clock, drop }), () => {
-      request.socket.removeListener('close', close);
-      close();
-    });
-    return { status: 200, headers, stream };
+    return { status: 200, headers, stream: closing(droppingSlow(events, { clock, drop }), close) };
   } catch (error) {
     close();
     throw error;
@@ -65,6 +60,3 @@ async function* closing(events: AsyncIterable<string>, close: () => void): Async
     close();
   }
 }
-
-const callerOf = ({ keyUid, organizationId, subject }: Principal): string =>
-  keyUid ?? `${organizationId ?? ''} ${subject}`;
