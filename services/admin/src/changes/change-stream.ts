@@ -1,7 +1,8 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { pause, type Clock } from '@aicp/common/time/clock';
+import { readableFor, type Readable } from '../resources/rights.ts';
 import type { ChangeRing } from './change-ring.ts';
-import { readableFor, toldOf, type Readable } from './told-change.ts';
+import { toldOf } from './told-change.ts';
 
 export interface ChangeStreamOptions {
   readonly ring: ChangeRing;

@@ -1,30 +1,12 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { auditNameOf } from '@aicp/crds/kit/kind';
-import { can, permissionTo } from '../access/permissions.ts';
 import type { Collection } from '../resources/collection.ts';
 import { collectionPath } from '../resources/collection-path.ts';
 import { idOf } from '../resources/identity.ts';
-import { organizationOf, readableBy } from '../resources/rights.ts';
+import { organizationOf, type Readable } from '../resources/rights.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
 import { versionOf } from '../resources/version.ts';
 import type { Change, FactChange, ObjectChange, ToldChange } from './change.ts';
-
-/** Whether somebody may read an object. */
-export type Readable = (collection: Collection, object: StoredObject) => boolean;
-
-/** What somebody may read, by the rights of the lists. What is worked out for a collection is remembered. */
-export function readableFor(reader: Principal): Readable {
-  const known = new Map<Collection, (object: StoredObject) => boolean>();
-  return (collection, object) => {
-    let test = known.get(collection);
-    if (!test) {
-      const mayRead = can(reader, permissionTo('read', collection));
-      test = mayRead ? readableBy(collection, reader) : () => false;
-      known.set(collection, test);
-    }
-    return test(object);
-  };
-}
 
 /** What somebody is told of a change: nothing, one thing, or two where an object got another id. */
 export const toldOf = (

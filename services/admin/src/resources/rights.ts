@@ -47,6 +47,23 @@ export function readableBy(
   };
 }
 
+/** Whether somebody may read an object. */
+export type Readable = (collection: Collection, object: StoredObject) => boolean;
+
+/** What somebody may read, by the rights of the lists. What is worked out for a collection is remembered. */
+export function readableFor(reader: Principal): Readable {
+  const known = new Map<Collection, (object: StoredObject) => boolean>();
+  return (collection, object) => {
+    let test = known.get(collection);
+    if (!test) {
+      const mayRead = can(reader, permissionTo('read', collection));
+      test = mayRead ? readableBy(collection, reader) : () => false;
+      known.set(collection, test);
+    }
+    return test(object);
+  };
+}
+
 /** Whether a principal has the permission to write in a collection at all, and it reaches an object. */
 export const isWriterOf = (
   collection: Collection,

@@ -5,7 +5,7 @@ import { can, permissionTo } from '../access/permissions.ts';
 import type { Collection } from '../resources/collection.ts';
 import { collectionPath } from '../resources/collection-path.ts';
 import { idOf } from '../resources/identity.ts';
-import { organizationOf, readableBy } from '../resources/rights.ts';
+import { organizationOf, readableFor } from '../resources/rights.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
 
@@ -59,13 +59,11 @@ function readableOf(
   reader: Principal,
   limit: number,
 ): readonly FoundObject[] {
-  const tests = new Map<Collection, (object: StoredObject) => boolean>();
+  const isReadable = readableFor(reader);
   const found: FoundObject[] = [];
   for (const hit of ranks.flatMap((hits) => hits.toSorted(shorterFirst))) {
     if (found.length >= limit) break;
-    const isReadable = tests.get(hit.collection) ?? readableBy(hit.collection, reader);
-    tests.set(hit.collection, isReadable);
-    if (isReadable(hit.object)) found.push(toFound(hit));
+    if (isReadable(hit.collection, hit.object)) found.push(toFound(hit));
   }
   return found;
 }
