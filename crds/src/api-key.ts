@@ -4,16 +4,9 @@ import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
 import { SPEND_FIELD, SPENT } from './kit/spend.ts';
+import { ORGANIZATION_ROLES } from './organization.ts';
 
-export const ROLES = [
-  'platform_admin',
-  'org_admin',
-  'admin',
-  'team_admin',
-  'member',
-  'finance',
-  'viewer',
-] as const;
+export const ROLES = ['platform_admin', ...ORGANIZATION_ROLES] as const;
 export const BUDGET_DURATIONS = ['1h', '1d', '7d', '30d', 'month'] as const;
 
 const sha256Hex = () =>

@@ -74,7 +74,11 @@ const READERS = { everybody: EVERYBODY, staff: STAFF, administrators: ORGANIZATI
 
 /** Of the kinds below, those that finance reads: whose spend is told, what it is made of, and by which rules it is divided. */
 const READ_BY_FINANCE: readonly string[] = [
-  ...['organizations', 'business_units', 'models', 'price_catalogs', 'cost_allocation_rules'],
+  'organizations',
+  'business_units',
+  'models',
+  'price_catalogs',
+  'cost_allocation_rules',
 ];
 const WRITTEN_BY_FINANCE: readonly string[] = ['cost_allocation_rules'];
 
@@ -152,7 +156,12 @@ export function isWithin(role: Role, own: Role): boolean {
 
 /** In which order roles of one person are taken, the last one first: where none holds the other, the one that was given for more than to look. */
 const PRECEDENCE: readonly Role[] = [
-  ...(['viewer', 'member', 'finance', 'team_admin', 'org_admin', 'platform_admin'] as const),
+  'viewer',
+  'member',
+  'finance',
+  'team_admin',
+  'org_admin',
+  'platform_admin',
 ];
 
 /** The role that counts of those that somebody was given; undefined of none. */
