@@ -31,6 +31,7 @@ import type { AuditTarget } from '@aicp/operator/audit/report-client';
 import { resourceTypeOf } from '@aicp/operator/control/resource-type';
 import { startOperator, type RunningOperator } from '@aicp/operator/start';
 import { AdminClient } from './clients.ts';
+import { NO_LIMITS } from './no-limits.ts';
 import type { AdminSurroundings, InstalledAdmin } from './installed-admin.ts';
 
 export interface InstallationOptions {
@@ -51,13 +52,6 @@ const AUDIT_TOKEN = 'audit-token';
 const SNAPSHOT_TOKEN = 'admin-token';
 export const GATEWAY_TOKEN = 'gateway-token';
 const PATIENCE_MS = 60_000;
-/** Several suites share a process: none may run out of another's share. */
-const NO_LIMITS = {
-  requestsPerMinute: 1_000_000,
-  failedLoginsPerMinute: 1_000_000,
-  loginsPerMinute: 1_000_000,
-};
-
 /** A whole control plane but the gateway, in this process: embedded Kubernetes API, operator, admin service, its database. */
 export class AdminInstallation implements AsyncDisposable {
   readonly api: KubernetesClient;
