@@ -29,6 +29,13 @@ const demand = (counter: string, amount: number): Demand => ({
   isHeld: false,
 });
 
+/** Counts that are of one minute would be gone in the next: waits where this one is about to end. */
+const enoughOfMinute = async (): Promise<void> => {
+  await expect
+    .poll(() => systemClock.now() % 60_000, { timeout: 20_000, interval: 100 })
+    .toBeLessThan(50_000);
+};
+
 describe('a check of the limits', () => {
   const counters = new MemoryCounters(systemClock);
   /** As those of a gateway elsewhere: some milliseconds are over before it looks. */
@@ -75,6 +82,7 @@ describe('a check of the limits', () => {
   });
 
   it('says which limit refuses, and until when', async () => {
+    await enoughOfMinute();
     counters.load([demand('team/acme/ml:tokens', 900)]);
     const asked = { scope: 'team', scope_value: 'ml', estimated_tokens: 200 };
     const { body } = await root.post(CHECK, asked);
@@ -96,6 +104,7 @@ describe('a check of the limits', () => {
     const left = async (user: string) =>
       (await root.post(CHECK, { scope: 'user', scope_value: user })).body['remaining'];
     await aicp.until(async () => (await left('carol')) === 4);
+    await enoughOfMinute();
     counters.load([
       demand('user/acme/carol:requests', 1),
       demand('claimed/acme/as:carol:requests', 4),

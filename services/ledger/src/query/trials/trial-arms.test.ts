@@ -38,7 +38,16 @@ const RECORDS: readonly UsageRecord[] = [
   requestOf('variant', { user: null, key: null, latency_ms: 70, cost_nano_usd: 200 }),
   requestOf('variant', { ab_test: 'another', user: 'bob' }),
   requestOf('variant', { user: 'bob', at: new Date(NOON_MS - SECOND_MS).toISOString() }),
+  requestOf('base', { ab_test: 'refusals', completion: 'refused', attempts: 0 }),
 ];
+
+/** By the places of their requests. */
+const SCORES = new Map([
+  [0, 1],
+  [1, 0],
+  [3, -1],
+  [RECORDS.length - 1, 1],
+]);
 
 const query = (more: Partial<TrialQuery> = {}): TrialQuery => ({
   test: 't',
@@ -61,18 +70,21 @@ describe.each(testEngines())('requests of A/B tests on $name', (engine) => {
       reader = new LedgerReader(ledger.database);
       const writer = new LedgerWriter({ ...ledger, clock: new ManualClock(NOON_MS) });
       await writer.ingest(batchOf({ usage: [...RECORDS] }));
-      const scored = [1, 0, undefined, -1];
-      for (const [index, score] of scored.entries()) {
-        const { id, at } = RECORDS[index] ?? {};
-        if (score === undefined) continue;
+      for (const [index, score] of SCORES) {
+        const { id, at, ab_test: test } = RECORDS[index]!;
         await sql`insert into ledger.feedback
           (request_id, organization, key, at, score, is_known, usage_at, usage_id, ab_test, variant)
-          values (${id}, 'acme', 'k', ${at}, ${score}, true, ${at}, ${id}, 't', 'base')`.execute(
+          values (${id}, 'acme', 'k', ${at}, ${score}, true, ${at}, ${id}, ${test}, 'base')`.execute(
           ledger.database.kysely,
         );
       }
     });
     afterAll(() => stop());
+
+    it('count what was said of answers where no other figure has any', async () => {
+      const { base } = await reader.trialArms(query({ organization: undefined, test: 'refusals' }));
+      expect(base).toMatchObject({ requests: 0, measures: { feedback: { units: 1 } } });
+    });
 
     it('are added up by who asked', async () => {
       const { base, variant } = await reader.trialArms(query());

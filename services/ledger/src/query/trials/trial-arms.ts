@@ -94,8 +94,7 @@ async function armsOf(
   const scores = await scoresOf(tx, query);
   const arm = (name: TrialArmName): TrialArm => {
     const row = rows.find((one) => one.arm === name);
-    if (!row) return NOTHING;
-    const { measures, ...figures } = armOf(row, slow.get(name));
+    const { measures, ...figures } = row ? armOf(row, slow.get(name)) : NOTHING;
     return { ...figures, measures: { ...measures, feedback: scores.get(name) ?? NO_UNITS } };
   };
   return { base: arm('base'), variant: arm('variant') };
