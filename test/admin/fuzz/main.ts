@@ -6,6 +6,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AdminInstallation } from '../admin-installation.ts';
+import { AnsweringGateway } from './answering-gateway.ts';
 
 /** Of Schemathesis. */
 const VERSION = '4.32.5';
@@ -18,8 +19,8 @@ const CHECKS = [
   'response_schema_conformance',
 ];
 
-/** Signing out would end the token that everything is asked with, and a stream does not end. */
-const LEFT_OUT = ['/auth/logout', '/api/v1/metrics/stream'];
+/** Signing out would end the token that everything is asked with, and streams do not end. */
+const LEFT_OUT = ['/auth/logout', '/api/v1/metrics/stream', '/api/v1/changes'];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -68,7 +69,8 @@ async function installSchemathesis(surroundings: Surroundings): Promise<Schemath
 }
 
 const schemathesis = await installSchemathesis({ environment: process.env, progress: say });
-await using aicp = await AdminInstallation.start();
+await using gateway = await AnsweringGateway.start();
+await using aicp = await AdminInstallation.start({ playground: gateway.chats });
 await aicp.put('Organization', 'acme', { displayName: 'Acme' });
 const code = await fuzz(aicp, schemathesis);
 for (const complaint of aicp.complaints.slice(0, 10)) say(JSON.stringify(complaint));
