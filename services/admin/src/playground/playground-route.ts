@@ -59,7 +59,8 @@ export const playgroundRoute = (needs: PlaygroundNeeds): Route =>
     bodyBytes: BODY_BYTES,
     bodyExample: { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] },
     dryRun: false,
-    errors: [503],
+    // Those of the gateway are passed on.
+    errors: [403, 404, 502, 504],
     answers: {
       200: {
         description: 'The answer of the model; a stream where the request asks for one.',

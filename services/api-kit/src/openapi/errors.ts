@@ -78,7 +78,9 @@ const DETAILS: Readonly<Record<number, string>> = {
   429: 'At most 600 requests a minute. Try again in 12 s.',
   431: 'Address and headers are larger than 16 KiB together: send less.',
   500: 'Something failed inside. The log has the details under this request id.',
+  502: 'The provider gave no answer that can be passed on.',
   503: 'The Kubernetes API does not answer: try again in a moment.',
+  504: 'The provider did not answer in time.',
 };
 
 /** The errors that a route may answer with because of what every route does. */

@@ -12013,6 +12013,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Bad Gateway */
+        Error502: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Gateway",
+                 *       "status": 502,
+                 *       "detail": "The provider gave no answer that can be passed on.",
+                 *       "instance": "0c7a1f7e-6a4f-4a52-9c1c-5f0a8d6f1f5e"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Service Unavailable */
         Error503: {
             headers: {
@@ -12027,6 +12046,25 @@ export interface components {
                  *       "title": "Service Unavailable",
                  *       "status": 503,
                  *       "detail": "The Kubernetes API does not answer: try again in a moment.",
+                 *       "instance": "0c7a1f7e-6a4f-4a52-9c1c-5f0a8d6f1f5e"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Gateway Timeout */
+        Error504: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Gateway Timeout",
+                 *       "status": 504,
+                 *       "detail": "The provider did not answer in time.",
                  *       "instance": "0c7a1f7e-6a4f-4a52-9c1c-5f0a8d6f1f5e"
                  *     }
                  */
@@ -25415,6 +25453,8 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             412: components["responses"]["Error412"];
@@ -25424,7 +25464,9 @@ export interface operations {
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
+            502: components["responses"]["Error502"];
             503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
         };
     };
     streamChanges: {
