@@ -13,6 +13,7 @@ import { key, rateLimit } from '@aicp/gateway/testing/fragments';
 import { chatHead } from '@aicp/gateway/testing/raw-peer';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import { temporaryDirectory } from '@aicp/gateway/testing/temporary-directory';
+import { untilEnoughOfMinute } from '@aicp/gateway/testing/until-enough-of-minute';
 import { waitFor } from '@aicp/gateway/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminInstallation } from './admin-installation.ts';
@@ -29,12 +30,8 @@ const demand = (counter: string, amount: number): Demand => ({
   isHeld: false,
 });
 
-/** Counts that are of one minute would be gone in the next: waits where this one is about to end. */
-const enoughOfMinute = async (): Promise<void> => {
-  await expect
-    .poll(() => systemClock.now() % 60_000, { timeout: 20_000, interval: 100 })
-    .toBeLessThan(50_000);
-};
+/** So much of a minute has to be left for what is counted in it. */
+const ENOUGH_MS = 10_000;
 
 describe('a check of the limits', () => {
   const counters = new MemoryCounters(systemClock);
@@ -82,7 +79,7 @@ describe('a check of the limits', () => {
   });
 
   it('says which limit refuses, and until when', async () => {
-    await enoughOfMinute();
+    await untilEnoughOfMinute(ENOUGH_MS);
     counters.load([demand('team/acme/ml:tokens', 900)]);
     const asked = { scope: 'team', scope_value: 'ml', estimated_tokens: 200 };
     const { body } = await root.post(CHECK, asked);
@@ -104,7 +101,7 @@ describe('a check of the limits', () => {
     const left = async (user: string) =>
       (await root.post(CHECK, { scope: 'user', scope_value: user })).body['remaining'];
     await aicp.until(async () => (await left('carol')) === 4);
-    await enoughOfMinute();
+    await untilEnoughOfMinute(ENOUGH_MS);
     counters.load([
       demand('user/acme/carol:requests', 1),
       demand('claimed/acme/as:carol:requests', 4),

@@ -1,12 +1,18 @@
 // Sends the admin API what its own document allows and forbids: no answer may be a 5xx, or one that the document does not know, and the
 // service may log no complaint. The seed is fixed, so that a failure can be had again; AICP_FUZZ_SEED and AICP_FUZZ_EXAMPLES ask for others
 // and more.
+import { chatGateway } from '@aicp/admin/playground/chat-gateway';
+import { systemClock } from '@aicp/common/time/clock';
+import {
+  answerJson,
+  completion,
+  startScriptedProvider,
+} from '@aicp/gateway/testing/scripted-provider';
 import { type Surroundings, cacheRoot, waitForLock } from '@aicp/test/kubernetes/binaries/sources';
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AdminInstallation } from '../admin-installation.ts';
-import { AnsweringGateway } from './answering-gateway.ts';
 
 /** Of Schemathesis. */
 const VERSION = '4.32.5';
@@ -69,8 +75,12 @@ async function installSchemathesis(surroundings: Surroundings): Promise<Schemath
 }
 
 const schemathesis = await installSchemathesis({ environment: process.env, progress: say });
-await using gateway = await AnsweringGateway.start();
-await using aicp = await AdminInstallation.start({ playground: gateway.chats });
+// The way to the gateway is tried, and it answers each chat with the same.
+await using gateway = await startScriptedProvider((response) => {
+  answerJson(response, completion('Hello'));
+});
+const playground = chatGateway({ url: gateway.url, secret: () => 'a secret', clock: systemClock });
+await using aicp = await AdminInstallation.start({ playground });
 await aicp.put('Organization', 'acme', { displayName: 'Acme' });
 const code = await fuzz(aicp, schemathesis);
 for (const complaint of aicp.complaints.slice(0, 10)) say(JSON.stringify(complaint));

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { key, model, rateLimit, simulated } from '../testing/fragments.ts';
 import { ask, limitHeaders } from '../testing/limited-gateway.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
+import { untilEnoughOfMinute } from '../testing/until-enough-of-minute.ts';
 
 const program = redisProgram();
 
@@ -60,12 +61,6 @@ const MINUTE_MS = 60_000;
 /** So much of a minute has to be left for what is sent in it. */
 const ENOUGH_MS = 45_000;
 
-/** Resolves at the beginning of a minute, or at once where enough of this one is left. */
-const untilEnough = (): Promise<void> => {
-  const left = MINUTE_MS - (Date.now() % MINUTE_MS);
-  return left >= ENOUGH_MS ? Promise.resolve() : setTimeout(left + 100);
-};
-
 it.skipIf(program === undefined || AT_ONCE === 0)(
   'four gateways let 100 of many requests at once through in a minute, at most 175 where their Redis is killed, and 100 in the next minute',
   { timeout: 4 * MINUTE_MS },
@@ -74,7 +69,7 @@ it.skipIf(program === undefined || AT_ONCE === 0)(
     const passed = async (
       meanwhile: (redis: RedisServer) => Promise<void>,
     ): Promise<[number, number]> => {
-      await untilEnough();
+      await untilEnoughOfMinute(ENOUGH_MS);
       const redis = await RedisServer.start(program ?? '');
       await using fleet = new AsyncDisposableStack();
       fleet.defer(() => redis.stop());

@@ -81,8 +81,8 @@ describe.each(testEngines())('requests of A/B tests on $name', (engine) => {
     });
     afterAll(() => stop());
 
-    it('count what was said of answers where no other figure has any', async () => {
-      const { base } = await reader.trialArms(query({ organization: undefined, test: 'refusals' }));
+    it('count what was said of answers where there are no other figures', async () => {
+      const { base } = await reader.trialArms(query({ test: 'refusals' }));
       expect(base).toMatchObject({ requests: 0, measures: { feedback: { units: 1 } } });
     });
 
