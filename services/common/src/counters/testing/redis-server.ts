@@ -20,6 +20,10 @@ export function redisProgram(): string | undefined {
   return found;
 }
 
+/** What Redis, Valkey and Sentinel write once they listen. */
+const READY = /Ready to accept connections|Sentinel ID is|\+monitor /;
+const MOST_STARTS = 3;
+
 /** A server of its own, on a free port of this machine, that keeps nothing on disk. */
 export class RedisServer {
   readonly port: number;
@@ -43,9 +47,16 @@ export class RedisServer {
   /** `options`: of its command line, beyond where it listens and what it keeps; `PORT` in them is its port. */
   static async start(program: string, options: readonly string[] = []): Promise<RedisServer> {
     const directory = await mkdtemp(join(tmpdir(), 'aicp-redis-'));
-    const server = new RedisServer(program, await freePort(), directory, options);
-    await server.resume();
-    return server;
+    for (let attempt = 1; ; attempt += 1) {
+      const server = new RedisServer(program, await freePort(), directory, options);
+      try {
+        await server.resume();
+        return server;
+      } catch (error) {
+        // Somebody else may have taken the port meanwhile.
+        if (attempt === MOST_STARTS) throw error;
+      }
+    }
   }
 
   get url(): string {
@@ -69,8 +80,10 @@ export class RedisServer {
     const own = isSentinel ? common : [...common, '--save', '', '--appendonly', 'no'];
     // A sentinel's options begin with its file.
     const all = isSentinel ? [...given, ...own] : [...own, ...given];
-    const child = spawn(this.program, all, { stdio: 'ignore' });
+    const child = spawn(this.program, all, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.child = child;
+    // That something answers at the port does not tell that it is this server.
+    await saysReady(child, this.program);
     while (!(await answers(port))) {
       if (child.exitCode !== null) throw new Error(`${this.program} ended at its start`);
       await delay(5);
@@ -117,6 +130,16 @@ export class RedisServer {
     await this.kill();
     await rm(this.directory, { recursive: true, force: true });
   }
+}
+
+/** Resolves when a server or sentinel that was just spawned says that it listens; rejects where it ends before. */
+async function saysReady(child: ChildProcess, program: string): Promise<void> {
+  let said = '';
+  for await (const chunk of child.stdout ?? []) {
+    said += String(chunk);
+    if (READY.test(said)) break;
+  }
+  if (!READY.test(said)) throw new Error(`${program} ended at its start: ${said.slice(-500)}`);
 }
 
 async function answers(port: number): Promise<boolean> {
