@@ -50,6 +50,7 @@ const NAMESPACE = 'default';
 const AUDIT_TOKEN = 'audit-token';
 const SNAPSHOT_TOKEN = 'admin-token';
 export const GATEWAY_TOKEN = 'gateway-token';
+const TOKENS = new Map([[SNAPSHOT_TOKEN, 'admin'] as const, [GATEWAY_TOKEN, 'gateway'] as const]);
 const PATIENCE_MS = 60_000;
 /** Several suites share a process: none may run out of another's share. */
 const NO_LIMITS = {
@@ -80,9 +81,7 @@ export class AdminInstallation implements AsyncDisposable {
     this.server = server;
     this.kubeConfig = this.connect('aicp-admin');
     this.api = new KubernetesClient(this.kubeConfig, 'test');
-    const { log, entries } = recordingLog();
-    this.log = log;
-    this.entries = entries;
+    ({ log: this.log, entries: this.entries } = recordingLog());
   }
 
   /** Starts everything; resolves when the administrator can sign in. */
@@ -203,13 +202,7 @@ export class AdminInstallation implements AsyncDisposable {
         namespace: NAMESPACE,
         identity: 'operator-0',
         snapshot: { host: HOST, port: 0 },
-        auth: {
-          type: 'tokens',
-          tokens: new Map([
-            [SNAPSHOT_TOKEN, 'admin'] as const,
-            [GATEWAY_TOKEN, 'gateway'] as const,
-          ]),
-        },
+        auth: { type: 'tokens', tokens: TOKENS },
         audit: this.auditTarget(),
         bootstrapKey: false,
       },
