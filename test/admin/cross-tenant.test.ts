@@ -13,7 +13,7 @@ import {
   storedOf,
 } from './cross-tenant-probes.ts';
 
-const TENANT_ROLES: readonly Role[] = ['org_admin', 'team_admin', 'member', 'viewer'];
+const TENANT_ROLES: readonly Role[] = ['org_admin', 'team_admin', 'member', 'finance', 'viewer'];
 /** One of each role, and one who has no team. */
 const CALLERS = TENANT_ROLES.length + 1;
 

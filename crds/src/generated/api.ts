@@ -1343,7 +1343,7 @@ export interface components {
                  * @default member
                  * @enum {string}
                  */
-                role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             }[];
             /** @description Signing in by OpenID Connect. */
             sso?: {
@@ -1377,7 +1377,7 @@ export interface components {
                      * @description Role that it gives, in this organization alone.
                      * @enum {string}
                      */
-                    role: "org_admin" | "team_admin" | "member" | "viewer";
+                    role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                     /** @description Team of this organization that it gives membership of. */
                     team_id?: string;
                 }[];
@@ -1408,7 +1408,7 @@ export interface components {
                  * @default member
                  * @enum {string}
                  */
-                role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             }[];
             /** @description Signing in by OpenID Connect. */
             sso?: {
@@ -1442,7 +1442,7 @@ export interface components {
                      * @description Role that it gives, in this organization alone.
                      * @enum {string}
                      */
-                    role: "org_admin" | "team_admin" | "member" | "viewer";
+                    role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                     /** @description Team of this organization that it gives membership of. */
                     team_id?: string;
                 }[];
@@ -1732,7 +1732,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             /** @description Team that its use counts for. */
             team_id?: string;
             /** @description Business unit, where it is not the team’s. */
@@ -1803,7 +1803,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             /** @description Team that its use counts for. */
             team_id?: string;
             /** @description Business unit, where it is not the team’s. */

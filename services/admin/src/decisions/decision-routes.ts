@@ -1,4 +1,4 @@
-import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import { PAGE_HEADERS, pageAnswer, pageQuery, totalOf } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
 import { decisionRecord, type DecisionRecord } from '@aicp/contracts/decision/decision-record';
@@ -93,17 +93,17 @@ export const decisionRoutes = (needs: DecisionNeeds): Route[] => [
   }),
 ];
 
-async function list(
-  { principal, query, request }: RouteContext<unknown, ListQuery>,
-  needs: DecisionNeeds,
-) {
+async function list(context: RouteContext<unknown, ListQuery>, needs: DecisionNeeds) {
+  const { principal, query, request } = context;
   const { limit, cursor, since: sinceMs, ...wanted } = query;
   const before = placeOfCursor(cursor);
   const ledger = requireLedger(needs.ledger);
   const reach = decisionReachOf(principal, needs.store);
   const filter = reach && { reach, sinceMs, ...wanted };
   const rows = filter ? await ledger.decisions(filter, { limit: limit + 1, before }) : [];
-  const count = filter ? await ledger.decisionCount(filter, MOST_COUNTED) : 0;
-  const total = count > MOST_COUNTED ? {} : { total: count };
-  return pageAnswer(rows.map(told), { limit, ...total, request, cursorOf });
+  const counted = await totalOf(context, async () =>
+    filter ? await ledger.decisionCount(filter, MOST_COUNTED) : 0,
+  );
+  const total = (counted ?? 0) > MOST_COUNTED ? undefined : counted;
+  return pageAnswer(rows.map(told), { limit, total, request, cursorOf });
 }

@@ -1,6 +1,6 @@
 import type { Route } from '@aicp/api-kit/route/route';
 import type { AccessDirectory } from '../access/directory.ts';
-import { OpenStreams } from '../realtime/open-streams.ts';
+import { OpenStreams } from '../streams/open-streams.ts';
 import type { ChatGateway } from './chat-gateway.ts';
 import { playgroundRoute } from './playground-route.ts';
 

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { defineRoute } from '../access/define-route.ts';
 import type { AccessDirectory } from '../access/directory.ts';
-import type { OpenStreams } from '../realtime/open-streams.ts';
+import type { OpenStreams } from '../streams/open-streams.ts';
 import type { ChatGateway } from './chat-gateway.ts';
 import { delegatorOf } from './delegator-of.ts';
 

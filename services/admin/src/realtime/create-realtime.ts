@@ -5,7 +5,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { OpenLedger } from '../spend/ledger/open-ledger.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import { timeZoneOf } from '../spend/ledger/time-zone-of.ts';
-import { OpenStreams } from './open-streams.ts';
+import { OpenStreams } from '../streams/open-streams.ts';
 import { RealtimeBoard } from './realtime-board.ts';
 import { realtimeRoutes, type RealtimeRouteParts } from './realtime-routes.ts';
 

@@ -6,6 +6,14 @@ import { idOf } from './identity.ts';
 import type { StoredObject } from './stored-object.ts';
 import { fieldReader } from './answer-object.ts';
 
+/** A moment, in milliseconds since 1970. */
+const moment = (description: string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .transform((text) => Date.parse(text))
+    .optional()
+    .meta({ description, document: { type: 'string', examples: ['2026-11-01T00:00:00Z'] } });
+
 /** Query parameters that every list takes. */
 export const listQuery = pageQuery.extend({
   q: z.string().max(200).optional().meta({ description: 'Only those whose name holds this text.' }),
@@ -17,6 +25,8 @@ export const listQuery = pageQuery.extend({
       description: 'Field to order by; with `-` before it, the other way round. By id without it.',
       examples: ['-created_at'],
     }),
+  created_after: moment('Only those that were made then or later; RFC 3339, or a date (UTC).'),
+  created_before: moment('Only those that were made before then.'),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
@@ -49,7 +59,10 @@ export function pageOf(listed: Listed, query: ListQuery): Page {
   const all = orders.get(objects, sort);
   if (!all) throw invalid([{ path: 'sort', message: `there is no field ${sort} to sort by` }]);
   const isNamed = q === undefined ? () => true : matches(collection, q);
-  const entries = all.filter(({ object }) => isNamed(object) && isWanted(object));
+  const isOfTime = madeWithin(query);
+  const entries = all.filter(
+    ({ object }) => isOfTime(object) && isNamed(object) && isWanted(object),
+  );
   const start = query.cursor === undefined ? 0 : placeAfter(entries, sort, query.cursor);
   const page = entries.slice(start, start + limit);
   const last = start + limit < entries.length ? page.at(-1) : undefined;
@@ -57,6 +70,18 @@ export function pageOf(listed: Listed, query: ListQuery): Page {
     items: page.map(({ object }) => object),
     total: entries.length,
     next: last && encode([sort, last.value, last.object.metadata.name]),
+  };
+}
+
+/** Whether an object was made in the time that a query names. */
+function madeWithin({
+  created_after: from = -Infinity,
+  created_before: to = Infinity,
+}: ListQuery): (object: StoredObject) => boolean {
+  if (from === -Infinity && to === Infinity) return () => true;
+  return ({ metadata }) => {
+    const at = Date.parse(metadata.creationTimestamp ?? '');
+    return at >= from && at < to;
   };
 }
 

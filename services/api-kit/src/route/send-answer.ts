@@ -17,8 +17,7 @@ export async function sendAnswer(target: Target, given: Answer): Promise<void> {
   const answer = withEntityTag(route, given);
   const { status, body, stream, headers = {} } = answer;
   response.status(status).set(headers);
-  // What one reader is answered is nothing for another.
-  if (route.method === 'get' && route.permission !== 'public') response.vary('Authorization');
+  vary(response, route);
   if (answer !== given && isKnown(headers['ETag'] as string, request.get('if-none-match'))) {
     response.removeHeader('Content-Type');
     response.status(304).end();
@@ -30,6 +29,12 @@ export async function sendAnswer(target: Target, given: Answer): Promise<void> {
   }
   if (stream) await sendStream(response, stream);
   else sendBody(response, body);
+}
+
+function vary(response: Response, { method, permission, answers }: Route): void {
+  // What one reader is answered is nothing for another.
+  if (method === 'get' && permission !== 'public') response.vary('Authorization');
+  if (answers[200]?.isCsvToo) response.vary('Accept');
 }
 
 function sendBody(response: Response, body: unknown): void {

@@ -2787,6 +2787,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes among the objects that you may read, as events
+         * @description Server-sent events of what you may read. `hello` comes first; then `change`, of which the data is `type` (`created`, `updated`, `deleted`), `resource_type`, `collection` (the path of its list), `id`, `organization_id` and, of an object, `version`. What you may read no more is told as deleted. An object is told to be updated once a second at most, of its status too. `reset` says that something was missed: read anew what you show. An event’s id sent back as Last-Event-ID goes on behind it, where this replica still knows it. A stream ends after five minutes, and the client connects again; it ends within seconds where the token does not hold any more, or gives other rights. Ten streams a caller.
+         */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Objects of all kinds whose id or name holds a text
+         * @description Of what you may read, the best first: whose id the text is, whose id or name begins with it, all others.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/cost": {
         parameters: {
             query?: never;
@@ -2922,7 +2962,7 @@ export interface paths {
         };
         /**
          * What was used and spent by a API key
-         * @description Needs the permission `usage:read`.
+         * @description Needs the permission `api_keys:read`.
          */
         get: operations["getAPIKeyUsage"];
         put?: never;
@@ -3991,7 +4031,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             /** @description Team that its use counts for. */
             team_id?: string;
             /** @description Business unit, where it is not the team’s. */
@@ -4072,7 +4112,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             /** @description Team that its use counts for. */
             team_id?: string;
             /** @description Business unit, where it is not the team’s. */
@@ -4132,7 +4172,7 @@ export interface components {
              * @default member
              * @enum {string|null}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer" | null;
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer" | null;
             /** @description Team that its use counts for. */
             team_id?: string | null;
             /** @description Business unit, where it is not the team’s. */
@@ -4192,7 +4232,7 @@ export interface components {
              * @default member
              * @enum {string|null}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer" | null;
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer" | null;
             /** @description Team that its use counts for. */
             team_id?: string | null;
             /** @description Business unit, where it is not the team’s. */
@@ -6156,7 +6196,7 @@ export interface components {
             user_id: string;
             email: string | null;
             /** @enum {string} */
-            role: "platform_admin" | "org_admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "team_admin" | "member" | "finance" | "viewer";
             /** @description The organization that the user is confined to; null: the user belongs to the platform. */
             organization_id: string | null;
             team_ids: string[];
@@ -7014,6 +7054,20 @@ export interface components {
              * @default 5
              */
             cooldown_minutes: number | null;
+        };
+        FoundObject: {
+            /** @example team */
+            resource_type: string;
+            /**
+             * @description Path of the list that it is in.
+             * @example /api/v1/teams
+             */
+            collection: string;
+            id: string;
+            /** @description Its id, where it has no name. */
+            name: string;
+            /** @description Null: the platform’s. */
+            organization_id: string | null;
         };
         /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         Guardrail: {
@@ -11057,7 +11111,7 @@ export interface components {
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
-                role: "org_admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                 /** @description Team of this organization that it gives membership of. */
                 team_id?: string;
             }[];
@@ -11094,7 +11148,7 @@ export interface components {
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
-                role: "org_admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                 /** @description Team of this organization that it gives membership of. */
                 team_id?: string;
             }[] | null;
@@ -11131,7 +11185,7 @@ export interface components {
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
-                role: "org_admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                 /** @description Team of this organization that it gives membership of. */
                 team_id?: string;
             }[];
@@ -11514,7 +11568,7 @@ export interface components {
             email: string | null;
             display_name: string | null;
             /** @description By memberships and keys. */
-            roles: ("platform_admin" | "org_admin" | "team_admin" | "member" | "viewer")[];
+            roles: ("platform_admin" | "org_admin" | "team_admin" | "member" | "finance" | "viewer")[];
             team_ids: string[];
             last_login_at: string | null;
         };
@@ -12615,8 +12669,56 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose type is this. */
-                type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose type is this; of several, one of these. */
+                type?: ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated") | ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated")[];
+                /** @description Only those whose base_url is this; of several, one of these. */
+                base_url?: string | string[];
+                /** @description Only those whose region is this; of several, one of these. */
+                region?: string | string[];
+                /** @description Only those whose api_version is this; of several, one of these. */
+                api_version?: string | string[];
+                /** @description Only those whose timeout_ms is this; of several, one of these. */
+                timeout_ms?: string | string[];
+                /** @description Only those whose connect_timeout_ms is this; of several, one of these. */
+                connect_timeout_ms?: string | string[];
+                /** @description Only those whose first_byte_timeout_ms is this; of several, one of these. */
+                first_byte_timeout_ms?: string | string[];
+                /** @description Only those whose idle_timeout_ms is this; of several, one of these. */
+                idle_timeout_ms?: string | string[];
+                /** @description Only those whose total_timeout_ms is this; of several, one of these. */
+                total_timeout_ms?: string | string[];
+                /** @description Only those whose concurrent_limit is this; of several, one of these. */
+                concurrent_limit?: string | string[];
+                /** @description Only those whose hedge_after_ms is this; of several, one of these. */
+                hedge_after_ms?: string | string[];
+                /** @description Only those whose max_retries is this; of several, one of these. */
+                max_retries?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -12646,6 +12748,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -12960,14 +13063,74 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose tier is this. */
-                tier?: string;
-                /** @description Only those whose mode is this. */
-                mode?: string;
-                /** @description Only those whose id is this. */
-                id?: string;
-                /** @description Only those whose provider is this. */
-                provider?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose display_name is this; of several, one of these. */
+                display_name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose provider is this; of several, one of these. */
+                provider?: string | string[];
+                /** @description Only those whose upstream_model is this; of several, one of these. */
+                upstream_model?: string | string[];
+                /** @description Only those whose mode is this; of several, one of these. */
+                mode?: ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio") | ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio")[];
+                /** @description Only those whose context_window is this; of several, one of these. */
+                context_window?: string | string[];
+                /** @description Only those whose max_output_tokens is this; of several, one of these. */
+                max_output_tokens?: string | string[];
+                /** @description Only those whose input_price_per_million is this; of several, one of these. */
+                input_price_per_million?: string | string[];
+                /** @description Only those whose output_price_per_million is this; of several, one of these. */
+                output_price_per_million?: string | string[];
+                /** @description Only those whose cached_input_price_per_million is this; of several, one of these. */
+                cached_input_price_per_million?: string | string[];
+                /** @description Only those whose cache_write_price_per_million is this; of several, one of these. */
+                cache_write_price_per_million?: string | string[];
+                /** @description Only those whose reasoning_price_per_million is this; of several, one of these. */
+                reasoning_price_per_million?: string | string[];
+                /** @description Only those whose audio_input_price_per_million is this; of several, one of these. */
+                audio_input_price_per_million?: string | string[];
+                /** @description Only those whose audio_output_price_per_million is this; of several, one of these. */
+                audio_output_price_per_million?: string | string[];
+                /** @description Only those whose per_request_price is this; of several, one of these. */
+                per_request_price?: string | string[];
+                /** @description Only those whose per_image_price is this; of several, one of these. */
+                per_image_price?: string | string[];
+                /** @description Only those whose tier is this; of several, one of these. */
+                tier?: string | string[];
+                /** @description Only those whose default_latency_sla_ms is this; of several, one of these. */
+                default_latency_sla_ms?: string | string[];
+                /** @description Only those whose weight is this; of several, one of these. */
+                weight?: string | string[];
+                /** @description Only those whose connect_timeout_ms is this; of several, one of these. */
+                connect_timeout_ms?: string | string[];
+                /** @description Only those whose first_byte_timeout_ms is this; of several, one of these. */
+                first_byte_timeout_ms?: string | string[];
+                /** @description Only those whose idle_timeout_ms is this; of several, one of these. */
+                idle_timeout_ms?: string | string[];
+                /** @description Only those whose total_timeout_ms is this; of several, one of these. */
+                total_timeout_ms?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -12997,6 +13160,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -13313,8 +13477,40 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose model_name is this. */
-                model_name?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose model_name is this; of several, one of these. */
+                model_name?: string | string[];
+                /** @description Only those whose replacement_model is this; of several, one of these. */
+                replacement_model?: string | string[];
+                /** @description Only those whose deprecation_date is this; of several, one of these. */
+                deprecation_date?: string | string[];
+                /** @description Only those whose sunset_date is this; of several, one of these. */
+                sunset_date?: string | string[];
+                /** @description Only those whose message is this; of several, one of these. */
+                message?: string | string[];
+                /** @description Only those whose auto_reroute is this; of several, one of these. */
+                auto_reroute?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -13344,6 +13540,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -13658,8 +13855,40 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose model_name is this. */
-                model_name?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose model_name is this; of several, one of these. */
+                model_name?: string | string[];
+                /** @description Only those whose replacement_model is this; of several, one of these. */
+                replacement_model?: string | string[];
+                /** @description Only those whose deprecation_date is this; of several, one of these. */
+                deprecation_date?: string | string[];
+                /** @description Only those whose sunset_date is this; of several, one of these. */
+                sunset_date?: string | string[];
+                /** @description Only those whose message is this; of several, one of these. */
+                message?: string | string[];
+                /** @description Only those whose auto_reroute is this; of several, one of these. */
+                auto_reroute?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -13689,6 +13918,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -14003,6 +14233,32 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose priority is this; of several, one of these. */
+                priority?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -14032,6 +14288,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -14359,10 +14616,42 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose policy_type is this. */
-                policy_type?: string;
-                /** @description Only those whose action is this. */
-                action?: "permit" | "deny" | "prefer";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose priority is this; of several, one of these. */
+                priority?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose condition is this; of several, one of these. */
+                condition?: string | string[];
+                /** @description Only those whose action is this; of several, one of these. */
+                action?: ("permit" | "deny" | "prefer") | ("permit" | "deny" | "prefer")[];
+                /** @description Only those whose policy_type is this; of several, one of these. */
+                policy_type?: ("fallback" | "model_group" | "routing_strategy" | "conditional") | ("fallback" | "model_group" | "routing_strategy" | "conditional")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -14392,6 +14681,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -14710,10 +15000,52 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose status is this. */
-                status?: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
-                /** @description Only those whose base_model is this. */
-                base_model?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose base_model is this; of several, one of these. */
+                base_model?: string | string[];
+                /** @description Only those whose variant_model is this; of several, one of these. */
+                variant_model?: string | string[];
+                /** @description Only those whose traffic_split_percent is this; of several, one of these. */
+                traffic_split_percent?: string | string[];
+                /** @description Only those whose success_metric is this; of several, one of these. */
+                success_metric?: ("cost_efficiency" | "latency" | "error_rate" | "feedback") | ("cost_efficiency" | "latency" | "error_rate" | "feedback")[];
+                /** @description Only those whose min_requests is this; of several, one of these. */
+                min_requests?: string | string[];
+                /** @description Only those whose sticky_by is this; of several, one of these. */
+                sticky_by?: ("user" | "key" | "request") | ("user" | "key" | "request")[];
+                /** @description Only those whose auto_promote is this; of several, one of these. */
+                auto_promote?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose auto_rollback is this; of several, one of these. */
+                auto_rollback?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose status is this; of several, one of these. */
+                status?: ("draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back") | ("draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back")[];
+                /** @description Only those whose started_at is this; of several, one of these. */
+                started_at?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -14743,6 +15075,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15057,6 +15390,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string | string[];
+                /** @description Only those whose team_count is this; of several, one of these. */
+                team_count?: string | string[];
+                /** @description Only those whose member_count is this; of several, one of these. */
+                member_count?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -15086,6 +15451,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15399,10 +15765,44 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose organization_id is this. */
-                organization_id?: string;
-                /** @description Only those whose business_unit_id is this. */
-                business_unit_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose business_unit_id is this; of several, one of these. */
+                business_unit_id?: string | string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string | string[];
+                /** @description Only those whose budget_duration is this; of several, one of these. */
+                budget_duration?: ("1h" | "1d" | "7d" | "30d" | "month") | ("1h" | "1d" | "7d" | "30d" | "month")[];
+                /** @description Only those whose rpm_limit is this; of several, one of these. */
+                rpm_limit?: string | string[];
+                /** @description Only those whose tpm_limit is this; of several, one of these. */
+                tpm_limit?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -15432,6 +15832,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15751,14 +16152,56 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose user_id is this. */
-                user_id?: string;
-                /** @description Only those whose role is this. */
-                role?: string;
-                /** @description Only those whose team_id is this. */
-                team_id?: string;
-                /** @description Only those whose organization_id is this. */
-                organization_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose key_prefix is this; of several, one of these. */
+                key_prefix?: string | string[];
+                /** @description Only those whose role is this; of several, one of these. */
+                role?: ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer") | ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer")[];
+                /** @description Only those whose team_id is this; of several, one of these. */
+                team_id?: string | string[];
+                /** @description Only those whose business_unit_id is this; of several, one of these. */
+                business_unit_id?: string | string[];
+                /** @description Only those whose user_id is this; of several, one of these. */
+                user_id?: string | string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string | string[];
+                /** @description Only those whose budget_duration is this; of several, one of these. */
+                budget_duration?: ("1h" | "1d" | "7d" | "30d" | "month") | ("1h" | "1d" | "7d" | "30d" | "month")[];
+                /** @description Only those whose rpm_limit is this; of several, one of these. */
+                rpm_limit?: string | string[];
+                /** @description Only those whose tpm_limit is this; of several, one of these. */
+                tpm_limit?: string | string[];
+                /** @description Only those whose expires_at is this; of several, one of these. */
+                expires_at?: string | string[];
+                /** @description Only those whose blocked is this; of several, one of these. */
+                blocked?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose token_generation is this; of several, one of these. */
+                token_generation?: string | string[];
+                /** @description Only those whose previous_key_expires_at is this; of several, one of these. */
+                previous_key_expires_at?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -15788,6 +16231,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16110,6 +16554,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose requires_approval is this; of several, one of these. */
+                requires_approval?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose requires_justification is this; of several, one of these. */
+                requires_justification?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose max_grant_duration_days is this; of several, one of these. */
+                max_grant_duration_days?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -16139,6 +16615,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16456,10 +16933,52 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose scope is this. */
-                scope?: "global" | "organization" | "team" | "user" | "key" | "model";
-                /** @description Only those whose scope_value is this. */
-                scope_value?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose scope is this; of several, one of these. */
+                scope?: ("global" | "organization" | "team" | "user" | "key" | "model") | ("global" | "organization" | "team" | "user" | "key" | "model")[];
+                /** @description Only those whose scope_value is this; of several, one of these. */
+                scope_value?: string | string[];
+                /** @description Only those whose rpm_limit is this; of several, one of these. */
+                rpm_limit?: string | string[];
+                /** @description Only those whose tpm_limit is this; of several, one of these. */
+                tpm_limit?: string | string[];
+                /** @description Only those whose rpd_limit is this; of several, one of these. */
+                rpd_limit?: string | string[];
+                /** @description Only those whose tpd_limit is this; of several, one of these. */
+                tpd_limit?: string | string[];
+                /** @description Only those whose concurrent_limit is this; of several, one of these. */
+                concurrent_limit?: string | string[];
+                /** @description Only those whose burst_multiplier is this; of several, one of these. */
+                burst_multiplier?: string | string[];
+                /** @description Only those whose burst_window_seconds is this; of several, one of these. */
+                burst_window_seconds?: string | string[];
+                /** @description Only those whose priority is this; of several, one of these. */
+                priority?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -16489,6 +17008,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16803,10 +17323,50 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose entity_type is this. */
-                entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-                /** @description Only those whose entity_id is this. */
-                entity_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose entity_type is this; of several, one of these. */
+                entity_type?: ("global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag") | ("global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag")[];
+                /** @description Only those whose entity_id is this; of several, one of these. */
+                entity_id?: string | string[];
+                /** @description Only those whose monthly_limit is this; of several, one of these. */
+                monthly_limit?: string | string[];
+                /** @description Only those whose limit_usd is this; of several, one of these. */
+                limit_usd?: string | string[];
+                /** @description Only those whose window is this; of several, one of these. */
+                window?: ("1h" | "1d" | "7d" | "30d" | "month") | ("1h" | "1d" | "7d" | "30d" | "month")[];
+                /** @description Only those whose soft_limit_percent is this; of several, one of these. */
+                soft_limit_percent?: string | string[];
+                /** @description Only those whose hard_limit_percent is this; of several, one of these. */
+                hard_limit_percent?: string | string[];
+                /** @description Only those whose action is this; of several, one of these. */
+                action?: ("block" | "warn" | "downgrade") | ("block" | "warn" | "downgrade")[];
+                /** @description Only those whose downgrade_to is this; of several, one of these. */
+                downgrade_to?: string | string[];
+                /** @description Only those whose alert_email is this; of several, one of these. */
+                alert_email?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -16836,6 +17396,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17151,8 +17712,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose team_id is this. */
-                team_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose team_id is this; of several, one of these. */
+                team_id?: string | string[];
+                /** @description Only those whose allocation_type is this; of several, one of these. */
+                allocation_type?: ("cost_center" | "project" | "department") | ("cost_center" | "project" | "department")[];
+                /** @description Only those whose allocation_target is this; of several, one of these. */
+                allocation_target?: string | string[];
+                /** @description Only those whose allocation_percent is this; of several, one of these. */
+                allocation_percent?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -17182,6 +17773,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17496,8 +18088,48 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose provider is this. */
-                provider?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose provider is this; of several, one of these. */
+                provider?: string | string[];
+                /** @description Only those whose model_pattern is this; of several, one of these. */
+                model_pattern?: string | string[];
+                /** @description Only those whose target_p50_ms is this; of several, one of these. */
+                target_p50_ms?: string | string[];
+                /** @description Only those whose target_p95_ms is this; of several, one of these. */
+                target_p95_ms?: string | string[];
+                /** @description Only those whose target_p99_ms is this; of several, one of these. */
+                target_p99_ms?: string | string[];
+                /** @description Only those whose target_error_rate is this; of several, one of these. */
+                target_error_rate?: string | string[];
+                /** @description Only those whose target_availability is this; of several, one of these. */
+                target_availability?: string | string[];
+                /** @description Only those whose target_ttft_ms is this; of several, one of these. */
+                target_ttft_ms?: string | string[];
+                /** @description Only those whose evaluation_window_minutes is this; of several, one of these. */
+                evaluation_window_minutes?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -17527,6 +18159,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17842,6 +18475,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose source_model is this; of several, one of these. */
+                source_model?: string | string[];
+                /** @description Only those whose target_model is this; of several, one of these. */
+                target_model?: string | string[];
+                /** @description Only those whose trigger_condition is this; of several, one of these. */
+                trigger_condition?: string | string[];
+                /** @description Only those whose cooldown_minutes is this; of several, one of these. */
+                cooldown_minutes?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -17871,6 +18536,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18185,8 +18851,50 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose mode is this. */
-                mode?: "block" | "monitor";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose enable_pii_detection is this; of several, one of these. */
+                enable_pii_detection?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose pii_action is this; of several, one of these. */
+                pii_action?: ("anonymize" | "block" | "flag") | ("anonymize" | "block" | "flag")[];
+                /** @description Only those whose enable_toxicity is this; of several, one of these. */
+                enable_toxicity?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose toxicity_threshold is this; of several, one of these. */
+                toxicity_threshold?: string | string[];
+                /** @description Only those whose enable_secrets_detection is this; of several, one of these. */
+                enable_secrets_detection?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose enable_prompt_injection is this; of several, one of these. */
+                enable_prompt_injection?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose mode is this; of several, one of these. */
+                mode?: ("block" | "monitor") | ("block" | "monitor")[];
+                /** @description Only those whose on_fail is this; of several, one of these. */
+                on_fail?: ("block" | "allow") | ("block" | "allow")[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -18216,6 +18924,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18529,8 +19238,34 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose detector_type is this. */
-                detector_type?: "regex" | "keyword" | "pii" | "secrets";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose detector_type is this; of several, one of these. */
+                detector_type?: ("regex" | "keyword" | "pii" | "secrets") | ("regex" | "keyword" | "pii" | "secrets")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -18560,6 +19295,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18881,10 +19617,50 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose category is this. */
-                category?: string;
-                /** @description Only those whose status is this. */
-                status?: "draft" | "in_review" | "approved" | "archived";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose category is this; of several, one of these. */
+                category?: string | string[];
+                /** @description Only those whose template_text is this; of several, one of these. */
+                template_text?: string | string[];
+                /** @description Only those whose model_hint is this; of several, one of these. */
+                model_hint?: string | string[];
+                /** @description Only those whose status is this; of several, one of these. */
+                status?: ("draft" | "in_review" | "approved" | "archived") | ("draft" | "in_review" | "approved" | "archived")[];
+                /** @description Only those whose version is this; of several, one of these. */
+                version?: string | string[];
+                /** @description Only those whose submitted_by is this; of several, one of these. */
+                submitted_by?: string | string[];
+                /** @description Only those whose submitted_with is this; of several, one of these. */
+                submitted_with?: string | string[];
+                /** @description Only those whose served_version is this; of several, one of these. */
+                served_version?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -18914,6 +19690,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19237,8 +20014,40 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose server_type is this. */
-                server_type?: "stdio" | "sse" | "streamable_http";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose server_type is this; of several, one of these. */
+                server_type?: ("stdio" | "sse" | "streamable_http") | ("stdio" | "sse" | "streamable_http")[];
+                /** @description Only those whose command is this; of several, one of these. */
+                command?: string | string[];
+                /** @description Only those whose url is this; of several, one of these. */
+                url?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -19268,6 +20077,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19581,6 +20391,36 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose url is this; of several, one of these. */
+                url?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -19610,6 +20450,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19922,6 +20763,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose type is this; of several, one of these. */
+                type?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose timeout_seconds is this; of several, one of these. */
+                timeout_seconds?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -19951,6 +20824,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20273,8 +21147,34 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose channel is this. */
-                channel?: "webhook" | "slack" | "pagerduty" | "email";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose channel is this; of several, one of these. */
+                channel?: ("webhook" | "slack" | "pagerduty" | "email") | ("webhook" | "slack" | "pagerduty" | "email")[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -20304,6 +21204,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -21394,8 +22295,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose organization_id is this. */
-                organization_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string | string[];
+                /** @description Only those whose cost_center is this; of several, one of these. */
+                cost_center?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -21428,6 +22359,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -21751,7 +22683,10 @@ export interface operations {
     };
     listOrganizationMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -21781,8 +22716,9 @@ export interface operations {
                     "application/json": {
                         user_id: string;
                         /** @enum {string} */
-                        role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                        role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                     }[];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -21846,7 +22782,7 @@ export interface operations {
                      * @default member
                      * @enum {string}
                      */
-                    role?: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                    role?: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                 };
             };
         };
@@ -21862,7 +22798,7 @@ export interface operations {
                     "application/json": {
                         user_id: string;
                         /** @enum {string} */
-                        role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                        role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                     };
                 };
             };
@@ -21877,7 +22813,7 @@ export interface operations {
                     "application/json": {
                         user_id: string;
                         /** @enum {string} */
-                        role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                        role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                     };
                 };
             };
@@ -22132,7 +23068,10 @@ export interface operations {
     };
     listTeamMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -22164,6 +23103,7 @@ export interface operations {
                         /** @enum {string} */
                         role: "team_admin" | "member" | "viewer";
                     }[];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -22925,7 +23865,10 @@ export interface operations {
     };
     listPromptVersions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -22953,6 +23896,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptVersion"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -23228,6 +24172,8 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; by organization and id without it. */
                 sort?: "user_id" | "-user_id" | "email" | "-email" | "last_login_at" | "-last_login_at";
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -23257,6 +24203,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -23297,6 +24244,8 @@ export interface operations {
                 user_id?: string;
                 /** @description Only those whose key is this. */
                 key_id?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -23326,6 +24275,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessRequest"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -23722,6 +24672,8 @@ export interface operations {
                 status?: "draft" | "finalized" | "exported";
                 /** @description Only those of this organization. */
                 organization_id?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -23751,6 +24703,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChargebackReport"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -24035,6 +24988,8 @@ export interface operations {
                 result?: "serve" | "deny" | "fail";
                 /** @description Only those from then on; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -24064,6 +25019,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Decision"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -24176,6 +25132,8 @@ export interface operations {
                 until?: string;
                 /** @description The id of a request, or the first eight characters of one, or more. */
                 q?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -24203,6 +25161,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Request"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -24563,6 +25522,97 @@ export interface operations {
             412: components["responses"]["Error412"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description no-store. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description A part of an id or a name. */
+                q: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The best of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundObject"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
@@ -25702,7 +26752,10 @@ export interface operations {
     };
     getSlaHealth: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -25727,6 +26780,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaHealth"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -25759,6 +26813,8 @@ export interface operations {
                 provider?: string;
                 /** @description Only of this model. */
                 model?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -25784,6 +26840,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaHealthPoint"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -25816,6 +26873,8 @@ export interface operations {
                 provider?: string;
                 /** @description Only of this model. */
                 model?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -25841,6 +26900,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaHealthPoint"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -25877,6 +26937,8 @@ export interface operations {
                 since?: string;
                 /** @description Only those in this state. */
                 status?: "open" | "acknowledged" | "resolved";
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -25906,6 +26968,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaViolation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -25940,6 +27003,8 @@ export interface operations {
                 sla_id?: string;
                 /** @description Only those that began then or later; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -25969,6 +27034,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaViolation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26171,6 +27237,8 @@ export interface operations {
                 subject?: string;
                 /** @description Only those from then on; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26200,6 +27268,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Event"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26225,7 +27294,10 @@ export interface operations {
     };
     listEventTypes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -26250,6 +27322,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventTypeView"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26286,6 +27359,8 @@ export interface operations {
                 status?: "pending" | "delivering" | "delivered" | "failed" | "dead" | "cancelled";
                 /** @description Only those of this event, by its id. */
                 event?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26315,6 +27390,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventDelivery"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26528,6 +27604,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: from the `Link` header of the page before. */
                 cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26557,6 +27635,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */

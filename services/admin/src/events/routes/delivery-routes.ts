@@ -1,4 +1,4 @@
-import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import { PAGE_HEADERS, pageAnswer, pageQuery, totalOf } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
 import { countDeliveries, listDeliveries } from '@aicp/events/reading/deliveries';
@@ -61,16 +61,17 @@ export const deliveryRoutes = (needs: EventRouteNeeds): Route[] => [
 ];
 
 async function list(
-  { principal, query, request }: RouteContext<unknown, ListQuery>,
+  context: RouteContext<unknown, ListQuery>,
   { store, database, subscriptions }: EventRouteNeeds,
 ) {
+  const { principal, query, request } = context;
   const { limit, cursor, subscription, status, event: eventId } = query;
   const before = placeOfCursor(cursor);
   const reach = eventReachOf(principal, store);
   const named = subscription === undefined ? undefined : uidOf(subscriptions.all(), subscription);
   const filter = { reach, status, eventId, subscriptionUid: named };
   const rows = await listDeliveries(database.kysely, filter, { limit: limit + 1, before });
-  const total = await countDeliveries(database.kysely, filter);
+  const total = await totalOf(context, () => countDeliveries(database.kysely, filter));
   const cursorOf = ({ created_at: at, id }: (typeof rows)[number]): string => cursorAt(at, id);
   return pageAnswer(rows, { limit, total, request, cursorOf, show: toDeliveryView });
 }

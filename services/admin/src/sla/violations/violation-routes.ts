@@ -1,5 +1,5 @@
 import { invalid } from '@aicp/api-kit/route/field-errors';
-import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import { PAGE_HEADERS, pageAnswer, pageQuery, totalOf } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
@@ -102,15 +102,16 @@ const answer = (row: Violation) => ({ status: 200, body: toViolationAnswer(row) 
 
 async function list(
   violations: ViolationStore,
-  { principal, query, request }: RouteContext<unknown, z.output<typeof activeQuery>>,
+  context: RouteContext<unknown, z.output<typeof activeQuery>>,
   wanted: ViolationFilter,
 ) {
+  const { principal, query, request } = context;
   const { limit, cursor, sla_id: slaId, since: sinceMs } = query;
   const reach = slaReachOf(principal, READ);
   const filter = { ...wanted, slaId, sinceMs };
   const page = { limit: limit + 1, before: idOfCursor(cursor) };
   const rows = await violations.page(reach, filter, page);
-  const total = await violations.count(reach, filter);
+  const total = await totalOf(context, () => violations.count(reach, filter));
   const cursorOf = ({ id }: Violation) => Buffer.from(id).toString('base64url');
   return pageAnswer(rows, { limit, total, request, cursorOf, show: toViolationAnswer });
 }
