@@ -1,3 +1,4 @@
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { PAGE_HEADERS, pageAnswer, pageQuery, totalOf } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
@@ -22,9 +23,6 @@ const TAG = 'Decisions';
 /** There are as many as there were requests: counting them all would take longer than reading a page. */
 const MOST_COUNTED = 10_000;
 
-/** Beyond it, years have more than four digits. */
-const LAST_MS = Date.UTC(9999, 0);
-
 /** What a request is routed again by is for that alone: among it is what the budgets of the platform leave. */
 const answered = decisionRecord.omit({ replay: true }).meta({ id: 'Decision' });
 
@@ -39,14 +37,10 @@ const listQuery = pageQuery.extend({
   result: z.enum(decisionRecord.shape.result.options).optional().meta({
     description: 'Only those that came out so.',
   }),
-  since: z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()])
-    .transform((text) => Math.min(Math.max(0, Date.parse(text)), LAST_MS))
-    .optional()
-    .meta({
-      description: 'Only those from then on; RFC 3339, or a date (UTC).',
-      document: { type: 'string', examples: ['2026-11-01T00:00:00Z'] },
-    }),
+  team_id: name.meta({ description: 'Only of requests of this team.' }),
+  user_id: name.meta({ description: 'Only of requests of this user.' }),
+  since: momentQuery('Only those from then on; RFC 3339, or a date (UTC).'),
+  until: momentQuery('Only those before then.'),
 });
 type ListQuery = z.output<typeof listQuery>;
 
@@ -95,11 +89,12 @@ export const decisionRoutes = (needs: DecisionNeeds): Route[] => [
 
 async function list(context: RouteContext<unknown, ListQuery>, needs: DecisionNeeds) {
   const { principal, query, request } = context;
-  const { limit, cursor, since: sinceMs, ...wanted } = query;
+  const { limit, cursor, since, until, team_id: team, user_id: user, ...wanted } = query;
   const before = placeOfCursor(cursor);
   const ledger = requireLedger(needs.ledger);
   const reach = decisionReachOf(principal, needs.store);
-  const filter = reach && { reach, sinceMs, ...wanted };
+  const times = { sinceMs: since?.getTime(), untilMs: until?.getTime() };
+  const filter = reach && { ...wanted, ...times, reach, team, user };
   const rows = filter ? await ledger.decisions(filter, { limit: limit + 1, before }) : [];
   const counted = await totalOf(context, async () =>
     filter ? await ledger.decisionCount(filter, MOST_COUNTED) : 0,

@@ -1,3 +1,4 @@
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { z } from 'zod';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import { pageQuery } from '@aicp/api-kit/route/page';
@@ -5,14 +6,6 @@ import type { Collection } from './collection.ts';
 import { idOf } from './identity.ts';
 import type { StoredObject } from './stored-object.ts';
 import { fieldReader } from './answer-object.ts';
-
-/** A moment, in milliseconds since 1970. */
-const moment = (description: string) =>
-  z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()])
-    .transform((text) => Date.parse(text))
-    .optional()
-    .meta({ description, document: { type: 'string', examples: ['2026-11-01T00:00:00Z'] } });
 
 /** Query parameters that every list takes. */
 export const listQuery = pageQuery.extend({
@@ -25,8 +18,8 @@ export const listQuery = pageQuery.extend({
       description: 'Field to order by; with `-` before it, the other way round. By id without it.',
       examples: ['-created_at'],
     }),
-  created_after: moment('Only those that were made then or later; RFC 3339, or a date (UTC).'),
-  created_before: moment('Only those that were made before then.'),
+  created_after: momentQuery('Only those that were made then or later; RFC 3339, or a date (UTC).'),
+  created_before: momentQuery('Only those that were made before then.'),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
@@ -75,10 +68,11 @@ export function pageOf(listed: Listed, query: ListQuery): Page {
 
 /** Whether an object was made in the time that a query names. */
 function madeWithin({
-  created_after: from = -Infinity,
-  created_before: to = Infinity,
+  created_after: after,
+  created_before: before,
 }: ListQuery): (object: StoredObject) => boolean {
-  if (from === -Infinity && to === Infinity) return () => true;
+  if (!after && !before) return () => true;
+  const [from, to] = [after?.getTime() ?? -Infinity, before?.getTime() ?? Infinity];
   return ({ metadata }) => {
     const at = Date.parse(metadata.creationTimestamp ?? '');
     return at >= from && at < to;

@@ -27,7 +27,11 @@ export interface DecisionFilter {
   readonly policy?: string | undefined;
   readonly key?: string | undefined;
   readonly result?: DecisionRecord['result'] | undefined;
+  readonly team?: string | undefined;
+  readonly user?: string | undefined;
   readonly sinceMs?: number | undefined;
+  /** Only before then. */
+  readonly untilMs?: number | undefined;
 }
 
 /** Where a decision stands among all: by its time, then by its id. */
@@ -115,14 +119,18 @@ export const decisionsWithin = (asked: {
   return all([...within(reach), sql`at >= ${moment(from)}`, sql`at < ${moment(to)}`, behind]);
 };
 
-function matching({ reach, model, policy, key, result, sinceMs }: DecisionFilter) {
+function matching({ reach, model, policy, key, result, ...more }: DecisionFilter) {
+  const { team, user, sinceMs, untilMs } = more;
   return [
     ...within(reach),
     model === undefined ? undefined : sql`(model = ${model} or asked_model = ${model})`,
     policy === undefined ? undefined : sql`${policy} = any(policies)`,
     key === undefined ? undefined : sql`key = ${key}`,
     result === undefined ? undefined : sql`result = ${RESULT_CODES[result]}`,
+    oneOf(attribute('team'), team),
+    oneOf(attribute('user'), user),
     sinceMs === undefined ? undefined : sql`at >= ${moment(sinceMs)}`,
+    untilMs === undefined ? undefined : sql`at < ${moment(untilMs)}`,
   ];
 }
 

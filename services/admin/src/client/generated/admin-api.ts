@@ -24244,6 +24244,12 @@ export interface operations {
                 user_id?: string;
                 /** @description Only those whose key is this. */
                 key_id?: string;
+                /** @description Only those whose organization is this. */
+                organization_id?: string;
+                /** @description Only those that were asked then or later; RFC 3339, or a date (UTC). */
+                since?: string;
+                /** @description Only those that were asked before then. */
+                until?: string;
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
                 columns?: string;
             };
@@ -24986,8 +24992,14 @@ export interface operations {
                 key?: string;
                 /** @description Only those that came out so. */
                 result?: "serve" | "deny" | "fail";
+                /** @description Only of requests of this team. */
+                team_id?: string;
+                /** @description Only of requests of this user. */
+                user_id?: string;
                 /** @description Only those from then on; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description Only those before then. */
+                until?: string;
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
                 columns?: string;
             };
@@ -26933,8 +26945,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Only those of this SLA. */
                 sla_id?: string;
+                /** @description Only those at this model. */
+                model?: string;
+                /** @description Only those that are so severe. */
+                severity?: "warning" | "critical";
                 /** @description Only those that began then or later; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description Only those that began before then. */
+                until?: string;
                 /** @description Only those in this state. */
                 status?: "open" | "acknowledged" | "resolved";
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
@@ -27001,8 +27019,14 @@ export interface operations {
                 cursor?: string;
                 /** @description Only those of this SLA. */
                 sla_id?: string;
+                /** @description Only those at this model. */
+                model?: string;
+                /** @description Only those that are so severe. */
+                severity?: "warning" | "critical";
                 /** @description Only those that began then or later; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description Only those that began before then. */
+                until?: string;
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
                 columns?: string;
             };
@@ -27237,6 +27261,8 @@ export interface operations {
                 subject?: string;
                 /** @description Only those from then on; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description Only those before then. */
+                until?: string;
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
                 columns?: string;
             };
@@ -27359,6 +27385,10 @@ export interface operations {
                 status?: "pending" | "delivering" | "delivered" | "failed" | "dead" | "cancelled";
                 /** @description Only those of this event, by its id. */
                 event?: string;
+                /** @description Only those from then on; RFC 3339, or a date (UTC). */
+                since?: string;
+                /** @description Only those before then. */
+                until?: string;
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
                 columns?: string;
             };

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import { EVENTS_READ, eventReachOf } from './event-reach.ts';
 import type { EventRouteNeeds } from './event-route-needs.ts';
-import { cursorAt, placeOfCursor, sinceQuery } from './event-place.ts';
+import { cursorAt, placeOfCursor, timeQuery } from './event-place.ts';
 import { eventView, toEventView, typeView } from './event-views.ts';
 
 const TAG = 'Events';
@@ -18,7 +18,7 @@ const logQuery = pageQuery.extend({
   subject: z.string().min(1).max(300).optional().meta({
     description: 'Only those about this: `Budget/engineering`.',
   }),
-  since: sinceQuery,
+  ...timeQuery,
 });
 type LogQuery = z.output<typeof logQuery>;
 

@@ -20,7 +20,7 @@ describe('filters of lists', () => {
   const listed = (
     kind: typeof team | typeof apiKey,
     filters: Readonly<Record<string, readonly string[]>>,
-    { role = 'platform_admin', ...query }: { role?: Role; created_after?: number } = {},
+    { role = 'platform_admin', ...query }: { role?: Role; created_after?: Date } = {},
   ): string[] => {
     const asked = { limit: 100, ...query };
     const context = { principal: somebody(role) };
@@ -84,11 +84,11 @@ describe('filters of lists', () => {
       .services(team)
       .list(
         { principal: somebody('platform_admin') },
-        { limit: 9, created_after: Date.UTC(2026, 0, 1), created_before: Date.UTC(2026, 5, 1) },
+        { limit: 9, created_after: new Date('2026-01-01'), created_before: new Date('2026-06-01') },
       )
       .items.map(({ metadata }) => metadata.name);
     expect(names).toEqual(['old']);
-    expect(listed(team, {}, { created_after: Date.UTC(2026, 2) })).toEqual(['new']);
+    expect(listed(team, {}, { created_after: new Date('2026-03-01') })).toEqual(['new']);
   });
 
   it('show nothing that the reader may not read', async () => {
