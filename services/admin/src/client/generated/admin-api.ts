@@ -2679,6 +2679,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/metrics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests, errors, latencies, tokens and spend over a time, for charts
+         * @description Of minutes to a year, in 300 steps at most. Requests count at the moment at which they came, those that were refused before they were sent do not. Up to 500,000 requests are counted one by one; of more, or where requests are not kept any more, there are sums: without errors, and with times of attempts for who sees all organizations. An organization is told of its own requests, a team_admin of the teams’, a member of the own.
+         *
+         *     Needs the permission `usage:read`.
+         */
+        get: operations["metricsOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/routing-policies/simulate": {
         parameters: {
             query?: never;
@@ -7888,6 +7910,37 @@ export interface components {
              * @default true
              */
             is_active: boolean | null;
+        };
+        MetricsOverview: {
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+            step_seconds: number;
+            /**
+             * @description What took as long as the points say: `requests`, each counted; `attempts` at providers, where there are too many requests to count each; `none`: nothing that the caller may know is kept.
+             * @enum {string}
+             */
+            times_of: "requests" | "attempts" | "none";
+            /** @description The oldest first. A step in which there was nothing has no point. */
+            points: {
+                /** Format: date-time */
+                start: string;
+                /** @description What requests are told apart by; empty where they have none, null of all together and of groups with few requests. */
+                group: string | null;
+                requests: number;
+                /** @description Answered with a status of 500 or more, or failed by their provider; null where that is not kept. */
+                errors: number | null;
+                p50_ms: number | null;
+                p95_ms: number | null;
+                p99_ms: number | null;
+                first_token_p95_ms: number | null;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                spend_usd: number;
+            }[];
         };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         Model: {
@@ -25228,6 +25281,67 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    metricsOverview: {
+        parameters: {
+            query?: {
+                /** @description From then on; RFC 3339, or a date (UTC). Without it, the last hour. */
+                since?: string;
+                /** @description Until then; without it, now. */
+                until?: string;
+                /** @description The ten with the most requests are told apart, the others are one. */
+                group_by?: "none" | "model" | "provider" | "team";
+                /** @description Only requests of this team. */
+                team_id?: string;
+                /** @description Only requests of this organization. */
+                organization_id?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsOverview"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
