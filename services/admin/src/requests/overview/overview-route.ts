@@ -1,4 +1,5 @@
 import { invalid } from '@aicp/api-kit/route/field-errors';
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
@@ -7,7 +8,6 @@ import { scopeOf } from '../../access/permissions.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import { requireLedger } from '../../spend/ledger/require-ledger.ts';
 import { usageScopeOf } from '../../spend/ledger/usage-scope.ts';
-import { moment } from '../request-filter.ts';
 import { overviewSchema } from './overview-schema.ts';
 import { readOverview, type OverviewLedger } from './read-overview.ts';
 
@@ -22,8 +22,8 @@ const GROUPS = {
 
 const name = z.string().min(1).max(253);
 const query = z.object({
-  since: moment('From then on; RFC 3339, or a date (UTC). Without it, the last hour.'),
-  until: moment('Until then; without it, now.'),
+  since: momentQuery('From then on; RFC 3339, or a date (UTC). Without it, the last hour.'),
+  until: momentQuery('Until then; without it, now.'),
   group_by: z.enum(['none', 'model', 'provider', 'team']).default('none').meta({
     description: 'The ten with the most requests are told apart, the others are one.',
   }),
@@ -52,8 +52,8 @@ export const overviewRoute = (needs: {
     handler: async ({ principal, query: asked }: RouteContext<unknown, z.output<typeof query>>) => {
       const ledger = requireLedger(needs.ledger);
       const { since, until, group_by: by, ...whose } = asked;
-      const untilMs = Math.min(until ?? Infinity, needs.clock.now());
-      const sinceMs = since ?? untilMs - HOUR_MS;
+      const untilMs = Math.min(until?.getTime() ?? Infinity, needs.clock.now());
+      const sinceMs = since?.getTime() ?? untilMs - HOUR_MS;
       if (untilMs - sinceMs > MOST_MS) {
         throw invalid([{ path: 'since', message: 'must be at most 366 days before until' }]);
       }
