@@ -5,6 +5,7 @@ import { resourceTypeOf } from '@aicp/operator/control/resource-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminClient } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
+import { isSameInYaml } from './same-in-yaml.ts';
 
 type Answered = Record<string, unknown>;
 
@@ -50,6 +51,7 @@ describe('resources on a whole control plane', () => {
         status: 200,
         body: { uid: posted.body['uid'] },
       });
+      expect({ path, isSame: await isSameInYaml(admin, own) }).toEqual({ path, isSame: true });
       const listed = await admin.get<Answered[]>(path);
       expect(listed.body.map(({ uid }) => uid)).toContain(posted.body['uid']);
       return own;

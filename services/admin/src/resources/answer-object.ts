@@ -29,13 +29,9 @@ export function toAnswer(
   reader: Principal,
   asked: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
-  const { kind, hidden = [], additions, shownTo, hasPrivateConditions } = collection;
-  const shown = shownTo?.(object, reader) ?? object.spec;
+  const { kind, additions, hasPrivateConditions } = collection;
   const isWriter = isWriterOf(collection, object, reader);
-  const readable = isWriter ? shown : withoutSecrets(shown);
-  const spec = Object.fromEntries(
-    Object.entries(readable).filter(([field]) => !hidden.includes(field)),
-  );
+  const spec = readableSpec(collection, object, reader);
   return onlyAnswered(collection, reader, {
     ...commonFields(collection, object),
     ...nameOf(collection, object),
@@ -46,6 +42,43 @@ export function toAnswer(
     ...(hasPrivateConditions && !isWriter ? NO_CONDITIONS : {}),
     id: idOf(kind, object),
   });
+}
+
+/** Of a spec, what its reader may read; values that may hold secrets are masked for whoever may not write it. */
+function readableSpec(collection: Collection, object: StoredObject, reader: Principal): Spec {
+  const { hidden = [], shownTo } = collection;
+  const shown = shownTo?.(object, reader) ?? object.spec;
+  const readable = isWriterOf(collection, object, reader) ? shown : withoutSecrets(shown);
+  return Object.fromEntries(Object.entries(readable).filter(([field]) => !hidden.includes(field)));
+}
+
+/** The same without the fields that answers keep from some readers. */
+export function shownSpec(collection: Collection, object: StoredObject, reader: Principal): Spec {
+  const spec = Object.entries(readableSpec(collection, object, reader));
+  const named = spec.map(([field]) => [wireName(collection.kind, field), true]);
+  const answered = onlyAnswered(
+    collection,
+    reader,
+    Object.fromEntries(named) as Record<string, true>,
+  );
+  return Object.fromEntries(
+    spec.filter(([field]) => Object.hasOwn(answered, wireName(collection.kind, field))),
+  );
+}
+
+/** The conditions that a reader is told. */
+export function answeredConditions(
+  collection: Collection,
+  object: StoredObject,
+  reader: Principal,
+): readonly SeenCondition[] {
+  if (collection.hasPrivateConditions && !isWriterOf(collection, object, reader)) return [];
+  const conditions = conditionsOf(object);
+  const { conditions: told = conditions } = withoutForeignSpend(collection, object, {
+    conditions,
+    reader,
+  });
+  return told as readonly SeenCondition[];
 }
 
 const NO_CONDITIONS = { conditions: [] };

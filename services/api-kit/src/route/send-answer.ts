@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { isKnown, withEntityTag } from './entity-tag.ts';
-import type { Answer, Route } from './route.ts';
+import { hasYaml, type Answer, type Route } from './route.ts';
 
 /** Whom an answer goes to, and what for. */
 interface Target {
@@ -17,8 +17,7 @@ export async function sendAnswer(target: Target, given: Answer): Promise<void> {
   const answer = withEntityTag(route, given);
   const { status, body, stream, headers = {} } = answer;
   response.status(status).set(headers);
-  // What one reader is answered is nothing for another.
-  if (route.method === 'get' && route.permission !== 'public') response.vary('Authorization');
+  vary(response, route);
   if (answer !== given && isKnown(headers['ETag'] as string, request.get('if-none-match'))) {
     response.removeHeader('Content-Type');
     response.status(304).end();
@@ -30,6 +29,12 @@ export async function sendAnswer(target: Target, given: Answer): Promise<void> {
   }
   if (stream) await sendStream(response, stream);
   else sendBody(response, body);
+}
+
+/** What one reader is answered is nothing for another, nor is one form of it for another. */
+function vary(response: Response, route: Route): void {
+  if (route.method === 'get' && route.permission !== 'public') response.vary('Authorization');
+  if (hasYaml(route)) response.vary('Accept');
 }
 
 function sendBody(response: Response, body: unknown): void {
