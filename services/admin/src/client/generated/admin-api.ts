@@ -220,7 +220,9 @@ export interface paths {
         put?: never;
         /**
          * Create a provider
-         * @description Needs the permission `providers:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `providers:write`.
          */
         post: operations["createProvider"];
         delete?: never;
@@ -238,12 +240,14 @@ export interface paths {
         };
         /**
          * Get a provider
-         * @description Needs the permission `providers:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `providers:read`.
          */
         get: operations["getProvider"];
         /**
          * Change a provider
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `providers:write`.
          */
@@ -282,7 +286,9 @@ export interface paths {
         put?: never;
         /**
          * Create a model
-         * @description Needs the permission `models:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `models:write`.
          */
         post: operations["createModel"];
         delete?: never;
@@ -300,12 +306,14 @@ export interface paths {
         };
         /**
          * Get a model
-         * @description Needs the permission `models:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `models:read`.
          */
         get: operations["getModel"];
         /**
          * Change a model
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `models:write`.
          */
@@ -344,7 +352,9 @@ export interface paths {
         put?: never;
         /**
          * Create a deprecation
-         * @description Needs the permission `deprecations:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `deprecations:write`.
          */
         post: operations["createDeprecation"];
         delete?: never;
@@ -362,12 +372,14 @@ export interface paths {
         };
         /**
          * Get a deprecation
-         * @description Needs the permission `deprecations:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `deprecations:read`.
          */
         get: operations["getDeprecation"];
         /**
          * Change a deprecation
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `deprecations:write`.
          */
@@ -406,7 +418,9 @@ export interface paths {
         put?: never;
         /**
          * Create a deprecation
-         * @description Needs the permission `deprecations:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `deprecations:write`.
          */
         post: operations["createModelDeprecation"];
         delete?: never;
@@ -424,12 +438,14 @@ export interface paths {
         };
         /**
          * Get a deprecation
-         * @description Needs the permission `deprecations:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `deprecations:read`.
          */
         get: operations["getModelDeprecation"];
         /**
          * Change a deprecation
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `deprecations:write`.
          */
@@ -468,7 +484,9 @@ export interface paths {
         put?: never;
         /**
          * Create a price catalog
-         * @description Needs the permission `price_catalogs:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `price_catalogs:write`.
          */
         post: operations["createPriceCatalog"];
         delete?: never;
@@ -486,12 +504,14 @@ export interface paths {
         };
         /**
          * Get a price catalog
-         * @description Needs the permission `price_catalogs:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `price_catalogs:read`.
          */
         get: operations["getPriceCatalog"];
         /**
          * Change a price catalog
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `price_catalogs:write`.
          */
@@ -530,7 +550,9 @@ export interface paths {
         put?: never;
         /**
          * Create a routing policy
-         * @description Needs the permission `routing_policies:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `routing_policies:write`.
          */
         post: operations["createRoutingPolicy"];
         delete?: never;
@@ -548,12 +570,14 @@ export interface paths {
         };
         /**
          * Get a routing policy
-         * @description Needs the permission `routing_policies:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `routing_policies:read`.
          */
         get: operations["getRoutingPolicy"];
         /**
          * Change a routing policy
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `routing_policies:write`.
          */
@@ -592,7 +616,9 @@ export interface paths {
         put?: never;
         /**
          * Create an A/B test
-         * @description Needs the permission `ab_tests:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `ab_tests:write`.
          */
         post: operations["createABTest"];
         delete?: never;
@@ -610,12 +636,14 @@ export interface paths {
         };
         /**
          * Get an A/B test
-         * @description Needs the permission `ab_tests:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `ab_tests:read`.
          */
         get: operations["getABTest"];
         /**
          * Change an A/B test
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `ab_tests:write`.
          */
@@ -654,7 +682,9 @@ export interface paths {
         put?: never;
         /**
          * Create an organization
-         * @description Needs the permission `organizations:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `organizations:write`.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -672,12 +702,14 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Needs the permission `organizations:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `organizations:read`.
          */
         get: operations["getOrganization"];
         /**
          * Change an organization
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `organizations:write`.
          */
@@ -716,7 +748,9 @@ export interface paths {
         put?: never;
         /**
          * Create a team
-         * @description Needs the permission `teams:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `teams:write`.
          */
         post: operations["createTeam"];
         delete?: never;
@@ -734,12 +768,14 @@ export interface paths {
         };
         /**
          * Get a team
-         * @description Needs the permission `teams:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `teams:read`.
          */
         get: operations["getTeam"];
         /**
          * Change a team
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `teams:write`.
          */
@@ -798,12 +834,14 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description Needs the permission `api_keys:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `api_keys:read`.
          */
         get: operations["getAPIKey"];
         /**
          * Change an API key
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `api_keys:write`.
          */
@@ -842,7 +880,9 @@ export interface paths {
         put?: never;
         /**
          * Create an access tier
-         * @description Needs the permission `access_tiers:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `access_tiers:write`.
          */
         post: operations["createAccessTier"];
         delete?: never;
@@ -860,12 +900,14 @@ export interface paths {
         };
         /**
          * Get an access tier
-         * @description Needs the permission `access_tiers:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `access_tiers:read`.
          */
         get: operations["getAccessTier"];
         /**
          * Change an access tier
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `access_tiers:write`.
          */
@@ -904,7 +946,9 @@ export interface paths {
         put?: never;
         /**
          * Create a rate limit
-         * @description Needs the permission `rate_limits:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `rate_limits:write`.
          */
         post: operations["createRateLimit"];
         delete?: never;
@@ -922,12 +966,14 @@ export interface paths {
         };
         /**
          * Get a rate limit
-         * @description Needs the permission `rate_limits:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `rate_limits:read`.
          */
         get: operations["getRateLimit"];
         /**
          * Change a rate limit
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `rate_limits:write`.
          */
@@ -966,7 +1012,9 @@ export interface paths {
         put?: never;
         /**
          * Create a budget
-         * @description Needs the permission `budgets:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `budgets:write`.
          */
         post: operations["createBudget"];
         delete?: never;
@@ -984,12 +1032,14 @@ export interface paths {
         };
         /**
          * Get a budget
-         * @description Needs the permission `budgets:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `budgets:read`.
          */
         get: operations["getBudget"];
         /**
          * Change a budget
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `budgets:write`.
          */
@@ -1028,7 +1078,9 @@ export interface paths {
         put?: never;
         /**
          * Create a cost allocation rule
-         * @description Needs the permission `cost_allocation_rules:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `cost_allocation_rules:write`.
          */
         post: operations["createCostAllocationRule"];
         delete?: never;
@@ -1046,12 +1098,14 @@ export interface paths {
         };
         /**
          * Get a cost allocation rule
-         * @description Needs the permission `cost_allocation_rules:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `cost_allocation_rules:read`.
          */
         get: operations["getCostAllocationRule"];
         /**
          * Change a cost allocation rule
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `cost_allocation_rules:write`.
          */
@@ -1090,7 +1144,9 @@ export interface paths {
         put?: never;
         /**
          * Create an SLA definition
-         * @description Needs the permission `sla_definitions:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `sla_definitions:write`.
          */
         post: operations["createSLADefinition"];
         delete?: never;
@@ -1108,12 +1164,14 @@ export interface paths {
         };
         /**
          * Get an SLA definition
-         * @description Needs the permission `sla_definitions:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `sla_definitions:read`.
          */
         get: operations["getSLADefinition"];
         /**
          * Change an SLA definition
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `sla_definitions:write`.
          */
@@ -1152,7 +1210,9 @@ export interface paths {
         put?: never;
         /**
          * Create a failover rule
-         * @description Needs the permission `failover_rules:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `failover_rules:write`.
          */
         post: operations["createFailoverRule"];
         delete?: never;
@@ -1170,12 +1230,14 @@ export interface paths {
         };
         /**
          * Get a failover rule
-         * @description Needs the permission `failover_rules:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `failover_rules:read`.
          */
         get: operations["getFailoverRule"];
         /**
          * Change a failover rule
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `failover_rules:write`.
          */
@@ -1214,7 +1276,9 @@ export interface paths {
         put?: never;
         /**
          * Create a guardrail
-         * @description Needs the permission `guardrails:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `guardrails:write`.
          */
         post: operations["createGuardrail"];
         delete?: never;
@@ -1232,12 +1296,14 @@ export interface paths {
         };
         /**
          * Get a guardrail
-         * @description Needs the permission `guardrails:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `guardrails:read`.
          */
         get: operations["getGuardrail"];
         /**
          * Change a guardrail
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `guardrails:write`.
          */
@@ -1276,7 +1342,9 @@ export interface paths {
         put?: never;
         /**
          * Create a detector
-         * @description Needs the permission `detectors:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `detectors:write`.
          */
         post: operations["createDetector"];
         delete?: never;
@@ -1294,12 +1362,14 @@ export interface paths {
         };
         /**
          * Get a detector
-         * @description Needs the permission `detectors:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `detectors:read`.
          */
         get: operations["getDetector"];
         /**
          * Change a detector
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `detectors:write`.
          */
@@ -1338,7 +1408,9 @@ export interface paths {
         put?: never;
         /**
          * Create a prompt
-         * @description Needs the permission `prompts:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `prompts:write`.
          */
         post: operations["createPrompt"];
         delete?: never;
@@ -1356,12 +1428,14 @@ export interface paths {
         };
         /**
          * Get a prompt
-         * @description Needs the permission `prompts:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `prompts:read`.
          */
         get: operations["getPrompt"];
         /**
          * Change a prompt
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `prompts:write`.
          */
@@ -1400,7 +1474,9 @@ export interface paths {
         put?: never;
         /**
          * Create an MCP server
-         * @description Needs the permission `mcp_servers:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `mcp_servers:write`.
          */
         post: operations["createMCPServer"];
         delete?: never;
@@ -1418,12 +1494,14 @@ export interface paths {
         };
         /**
          * Get an MCP server
-         * @description Needs the permission `mcp_servers:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `mcp_servers:read`.
          */
         get: operations["getMCPServer"];
         /**
          * Change an MCP server
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `mcp_servers:write`.
          */
@@ -1462,7 +1540,9 @@ export interface paths {
         put?: never;
         /**
          * Create an agent
-         * @description Needs the permission `agents:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `agents:write`.
          */
         post: operations["createAgent"];
         delete?: never;
@@ -1480,12 +1560,14 @@ export interface paths {
         };
         /**
          * Get an agent
-         * @description Needs the permission `agents:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `agents:read`.
          */
         get: operations["getAgent"];
         /**
          * Change an agent
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `agents:write`.
          */
@@ -1524,7 +1606,9 @@ export interface paths {
         put?: never;
         /**
          * Create a workflow
-         * @description Needs the permission `workflows:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `workflows:write`.
          */
         post: operations["createWorkflow"];
         delete?: never;
@@ -1542,12 +1626,14 @@ export interface paths {
         };
         /**
          * Get a workflow
-         * @description Needs the permission `workflows:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `workflows:read`.
          */
         get: operations["getWorkflow"];
         /**
          * Change a workflow
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `workflows:write`.
          */
@@ -1606,12 +1692,14 @@ export interface paths {
         };
         /**
          * Get an event subscription
-         * @description Needs the permission `event_subscriptions:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `event_subscriptions:read`.
          */
         get: operations["getEventSubscription"];
         /**
          * Change an event subscription
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `event_subscriptions:write`.
          */
@@ -1882,7 +1970,9 @@ export interface paths {
         put?: never;
         /**
          * Create a business unit
-         * @description Needs the permission `business_units:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `business_units:write`.
          */
         post: operations["createBusinessUnit"];
         delete?: never;
@@ -1900,12 +1990,14 @@ export interface paths {
         };
         /**
          * Get a business unit
-         * @description Needs the permission `business_units:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `business_units:read`.
          */
         get: operations["getBusinessUnit"];
         /**
          * Change a business unit
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `business_units:write`.
          */
@@ -8845,9 +8937,21 @@ export interface components {
                 /** @description Of the field, by its names on the wire. */
                 path: string;
                 message: string;
+                /** @description Of a body in YAML, from 1. */
+                line?: number;
             }[];
             /** @description With 409: who owns the object instead. */
             owner?: string;
+            /** @description With 409: the same in its parts. */
+            owned_by?: {
+                /** @enum {string} */
+                tool: "argocd" | "flux" | "helm";
+                /** @description Application, Kustomization, HelmRelease or release. */
+                kind: string;
+                name: string;
+                /** @description Where it is known. */
+                namespace?: string;
+            };
             /** @description With 409: what to commit there. */
             yaml?: string;
         };
@@ -12458,6 +12562,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ProviderCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -12474,6 +12579,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -12493,7 +12599,10 @@ export interface operations {
     };
     getProvider: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -12521,6 +12630,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -12571,6 +12681,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProviderUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -12584,6 +12695,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -12689,6 +12801,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -12811,6 +12924,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ModelCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -12827,6 +12941,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -12846,7 +12961,10 @@ export interface operations {
     };
     getModel: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -12874,6 +12992,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -12924,6 +13043,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ModelUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -12937,6 +13057,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13042,6 +13163,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13156,6 +13278,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ModelDeprecationCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13172,6 +13295,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13191,7 +13315,10 @@ export interface operations {
     };
     getDeprecation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -13219,6 +13346,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -13269,6 +13397,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ModelDeprecationUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13282,6 +13411,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13387,6 +13517,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13501,6 +13632,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ModelDeprecationCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13517,6 +13649,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13536,7 +13669,10 @@ export interface operations {
     };
     getModelDeprecation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -13564,6 +13700,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -13614,6 +13751,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ModelDeprecationUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13627,6 +13765,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13732,6 +13871,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13857,6 +13997,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PriceCatalogCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13873,6 +14014,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13892,7 +14034,10 @@ export interface operations {
     };
     getPriceCatalog: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -13920,6 +14065,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -13970,6 +14116,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PriceCatalogUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13983,6 +14130,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14088,6 +14236,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14208,6 +14357,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["RoutingPolicyCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -14224,6 +14374,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14243,7 +14394,10 @@ export interface operations {
     };
     getRoutingPolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -14271,6 +14425,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -14321,6 +14476,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RoutingPolicyUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -14334,6 +14490,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14439,6 +14596,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14555,6 +14713,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ABTestCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -14571,6 +14730,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14590,7 +14750,10 @@ export interface operations {
     };
     getABTest: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -14618,6 +14781,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -14668,6 +14832,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ABTestUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -14681,6 +14846,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14786,6 +14952,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14897,6 +15064,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["OrganizationCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -14913,6 +15081,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14932,7 +15101,10 @@ export interface operations {
     };
     getOrganization: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -14960,6 +15132,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15010,6 +15183,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrganizationUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -15023,6 +15197,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15128,6 +15303,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15249,6 +15425,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["TeamCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -15265,6 +15442,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15284,7 +15462,10 @@ export interface operations {
     };
     getTeam: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -15312,6 +15493,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15362,6 +15544,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TeamUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -15375,6 +15558,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15480,6 +15664,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15643,7 +15828,10 @@ export interface operations {
     };
     getAPIKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -15671,6 +15859,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15721,6 +15910,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["APIKeyUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -15734,6 +15924,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15839,6 +16030,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15954,6 +16146,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["AccessTierCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -15970,6 +16163,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15989,7 +16183,10 @@ export interface operations {
     };
     getAccessTier: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -16017,6 +16214,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16067,6 +16265,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccessTierUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -16080,6 +16279,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16185,6 +16385,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16301,6 +16502,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["RateLimitPolicyCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -16317,6 +16519,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16336,7 +16539,10 @@ export interface operations {
     };
     getRateLimit: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -16364,6 +16570,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16414,6 +16621,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RateLimitPolicyUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -16427,6 +16635,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16532,6 +16741,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16649,6 +16859,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["BudgetCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -16665,6 +16876,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16684,7 +16896,10 @@ export interface operations {
     };
     getBudget: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -16712,6 +16927,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16762,6 +16978,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BudgetUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -16775,6 +16992,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16880,6 +17098,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16994,6 +17213,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CostAllocationRuleCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17010,6 +17230,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17029,7 +17250,10 @@ export interface operations {
     };
     getCostAllocationRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -17057,6 +17281,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17107,6 +17332,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CostAllocationRuleUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17120,6 +17346,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17225,6 +17452,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17340,6 +17568,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["SLADefinitionCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17356,6 +17585,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17375,7 +17605,10 @@ export interface operations {
     };
     getSLADefinition: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -17403,6 +17636,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17453,6 +17687,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SLADefinitionUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17466,6 +17701,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17571,6 +17807,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17683,6 +17920,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["FailoverRuleCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17699,6 +17937,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17718,7 +17957,10 @@ export interface operations {
     };
     getFailoverRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -17746,6 +17988,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17796,6 +18039,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FailoverRuleUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17809,6 +18053,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17914,6 +18159,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18027,6 +18273,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["GuardrailCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18043,6 +18290,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18062,7 +18310,10 @@ export interface operations {
     };
     getGuardrail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -18090,6 +18341,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18140,6 +18392,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GuardrailUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18153,6 +18406,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18258,6 +18512,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18379,6 +18634,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["DetectorCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18395,6 +18651,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18414,7 +18671,10 @@ export interface operations {
     };
     getDetector: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -18442,6 +18702,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18492,6 +18753,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DetectorUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18505,6 +18767,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18610,6 +18873,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18735,6 +18999,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PromptTemplateCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18751,6 +19016,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18770,7 +19036,10 @@ export interface operations {
     };
     getPrompt: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -18798,6 +19067,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18848,6 +19118,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PromptTemplateUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18861,6 +19132,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18966,6 +19238,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19079,6 +19352,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["MCPServerCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19095,6 +19369,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19114,7 +19389,10 @@ export interface operations {
     };
     getMCPServer: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -19142,6 +19420,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19192,6 +19471,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MCPServerUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19205,6 +19485,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19310,6 +19591,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19420,6 +19702,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["AgentCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19436,6 +19719,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19455,7 +19739,10 @@ export interface operations {
     };
     getAgent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -19483,6 +19770,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19533,6 +19821,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19546,6 +19835,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19651,6 +19941,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19771,6 +20062,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["WorkflowTemplateCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19787,6 +20079,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19806,7 +20099,10 @@ export interface operations {
     };
     getWorkflow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -19834,6 +20130,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19884,6 +20181,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WorkflowTemplateUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19897,6 +20195,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20002,6 +20301,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20158,7 +20458,10 @@ export interface operations {
     };
     getEventSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -20186,6 +20489,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20236,6 +20540,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventSubscriptionUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -20249,6 +20554,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20354,6 +20660,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -21249,6 +21556,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["BusinessUnitCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -21265,6 +21573,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -21285,7 +21594,10 @@ export interface operations {
     };
     getBusinessUnit: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -21315,6 +21627,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -21367,6 +21680,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BusinessUnitUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -21380,6 +21694,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -21489,6 +21804,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -22833,6 +23149,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ControlPlane"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -22882,6 +23199,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ControlPlaneUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -22895,6 +23213,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ControlPlane"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -22958,6 +23277,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ControlPlane"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
