@@ -8,7 +8,6 @@ import { AdminInstallation } from './admin-installation.ts';
 import { isSameInYaml } from './same-in-yaml.ts';
 
 type Answered = Record<string, unknown>;
-
 describe('resources on a whole control plane', () => {
   let aicp: AdminInstallation;
   let admin: AdminClient;
@@ -51,7 +50,7 @@ describe('resources on a whole control plane', () => {
         status: 200,
         body: { uid: posted.body['uid'] },
       });
-      expect({ path, isSame: await isSameInYaml(admin, own) }).toEqual({ path, isSame: true });
+      expect(await isSameInYaml(admin, own), path).toBe(true);
       const listed = await admin.get<Answered[]>(path);
       expect(listed.body.map(({ uid }) => uid)).toContain(posted.body['uid']);
       return own;
