@@ -11,6 +11,7 @@ export const ROLES = [
   'admin',
   'team_admin',
   'member',
+  'finance',
   'viewer',
 ] as const;
 export const BUDGET_DURATIONS = ['1h', '1d', '7d', '30d', 'month'] as const;

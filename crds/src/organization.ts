@@ -4,7 +4,14 @@ import { defineKind } from './kit/kind.ts';
 import { SPEND_FIELD, SPENT } from './kit/spend.ts';
 
 /** Roles within an organization. */
-export const ORGANIZATION_ROLES = ['org_admin', 'admin', 'team_admin', 'member', 'viewer'] as const;
+export const ORGANIZATION_ROLES = [
+  'org_admin',
+  'admin',
+  'team_admin',
+  'member',
+  'finance',
+  'viewer',
+] as const;
 
 const roleMapping = z
   .array(
@@ -15,7 +22,7 @@ const roleMapping = z
       value: f
         .text({ min: 1, max: 256 })
         .meta({ description: 'Value that the claim must have, or contain.' }),
-      role: z.enum(['org_admin', 'team_admin', 'member', 'viewer']).meta({
+      role: z.enum(['org_admin', 'team_admin', 'member', 'finance', 'viewer']).meta({
         description: 'Role that it gives, in this organization alone.',
       }),
       teamId: f

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdminConfig } from '@aicp/admin/config';
 import type { LimitCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
+import type { ChatGateway } from '@aicp/admin/playground/chat-gateway';
 import { startAdmin } from '@aicp/admin/start';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import { makeTemplate } from '@aicp/common/database/pglite/data-directory';
@@ -39,6 +40,7 @@ export interface InstallationOptions {
   readonly clock?: Clock;
   /** How the counters of limits stand; without it, nobody can be asked. */
   readonly counts?: LimitCounts;
+  readonly playground?: ChatGateway;
   /** Runs the admin service as a process of its own, say; without it, it runs in this one. */
   readonly runAdmin?: (surroundings: AdminSurroundings) => Promise<InstalledAdmin>;
 }
@@ -47,6 +49,7 @@ const HOST = '127.0.0.1';
 const NAMESPACE = 'default';
 const AUDIT_TOKEN = 'audit-token';
 const SNAPSHOT_TOKEN = 'admin-token';
+export const GATEWAY_TOKEN = 'gateway-token';
 const PATIENCE_MS = 60_000;
 /** Several suites share a process: none may run out of another's share. */
 const NO_LIMITS = {
@@ -100,6 +103,11 @@ export class AdminInstallation implements AsyncDisposable {
 
   get url(): string {
     return `http://${HOST}:${this.admin.port}`;
+  }
+
+  /** Where services get their snapshots. */
+  get operatorUrl(): string {
+    return `http://${HOST}:${this.operator.snapshotPort}`;
   }
 
   /** Errors and warnings that the admin service logged. */
@@ -195,7 +203,13 @@ export class AdminInstallation implements AsyncDisposable {
         namespace: NAMESPACE,
         identity: 'operator-0',
         snapshot: { host: HOST, port: 0 },
-        auth: { type: 'tokens', tokens: new Map([[SNAPSHOT_TOKEN, 'admin']]) },
+        auth: {
+          type: 'tokens',
+          tokens: new Map([
+            [SNAPSHOT_TOKEN, 'admin'] as const,
+            [GATEWAY_TOKEN, 'gateway'] as const,
+          ]),
+        },
         audit: this.auditTarget(),
         bootstrapKey: false,
       },
@@ -224,8 +238,8 @@ export class AdminInstallation implements AsyncDisposable {
 
   private async startAdmin(): Promise<InstalledAdmin> {
     const dataDirectory = join(this.directory, 'admin');
-    const { clock = systemClock, config, counts, database, runAdmin } = this.options;
-    const operatorUrl = `http://${HOST}:${this.operator.snapshotPort}`;
+    const { clock = systemClock, config, counts, playground, database, runAdmin } = this.options;
+    const { operatorUrl } = this;
     if (runAdmin) {
       return await runAdmin({
         ...{ operatorUrl, dataDirectory, namespace: NAMESPACE },
@@ -265,6 +279,7 @@ export class AdminInstallation implements AsyncDisposable {
           token: () => Promise.resolve(SNAPSHOT_TOKEN),
         }),
         counts,
+        playground,
         log: this.log,
         clock,
         random: Math.random,

@@ -94,6 +94,9 @@ describe('decisions', () => {
     expect(await found('web', `key=${String(records['own']!.attributes['key'])}`)).toEqual([]);
     expect(await found('acme', 'since=2020-01-01')).toEqual(SEEN['acme']);
     expect(await found('acme', `since=${records['web']!.at}`)).toEqual(['web']);
+    expect(await found('acme', `until=${records['web']!.at}`)).not.toContain('web');
+    expect(await found('acme', 'team_id=web')).toEqual(['web']);
+    expect(await found('web', 'team_id=ml')).toEqual([]);
     for (const since of ['0000-01-01', '9999-12-31T23:59:59-12:00']) {
       expect(await found('globex', `since=${since}`)).toEqual(since < '1' ? ['theirs'] : []);
     }

@@ -15,6 +15,7 @@ const PEOPLE = {
   platform: ['platform_admin', {}],
   acme: ['org_admin', { organizationId: 'acme' }],
   viewer: ['viewer', { organizationId: 'acme' }],
+  finance: ['finance', { organizationId: 'acme' }],
   globex: ['org_admin', { organizationId: 'globex' }],
   web: ['team_admin', { teamId: 'web' }],
   member: ['member', { teamId: 'ml' }],

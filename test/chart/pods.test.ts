@@ -222,6 +222,27 @@ await describeCharts('network policies', ({ helm }) => {
     expect(http?.from).toEqual(expect.arrayContaining(to(specOf(admin).podSelector.matchLabels)));
   });
 
+  it('let the admin service send chats to the gateways, by TLS where these have it', async () => {
+    const set = {
+      'gateway.playgroundKeySecret.name': 'playground',
+      'gateway.tls.mode': 'certManager',
+      'gateway.networkPolicy.from': [{ podSelector: { matchLabels: { team: 'a' } } }],
+    };
+    const manifests = manifestsOf(await helm.template({ set }));
+    const admin = manifestNamed(manifests, 'NetworkPolicy/aicp-admin');
+    const [http] = specOf(manifestNamed(manifests, 'NetworkPolicy/aicp-gateway')).ingress!;
+    expect(http?.from).toContainEqual({ podSelector: specOf(admin).podSelector });
+    const pods = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
+    const told = pods.filter((pod) => JSON.stringify(pod).includes('AICP_PLAYGROUND_KEY_FILE'));
+    expect(told.map(({ metadata }) => metadata.name).toSorted()).toEqual([
+      ...['aicp-admin', 'aicp-gateway'],
+    ]);
+    const text = JSON.stringify(told.find(({ metadata }) => metadata.name === 'aicp-admin'));
+    expect(text).toMatch(/"AICP_PLAYGROUND_URL","value":"https:\/\/aicp-gateway\./);
+    expect(text).toContain('AICP_PLAYGROUND_CA_FILE');
+    expect(text).toContain('"secretName":"aicp-gateway-tls"');
+  });
+
   it('let the gateways in to the budget service whatever else is said, and them out to it', async () => {
     const from = [{ podSelector: { matchLabels: { team: 'a' } } }];
     const manifests = manifestsOf(

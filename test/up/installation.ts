@@ -133,6 +133,7 @@ export class Parts {
       ports: portsFor(installation.offset),
       gatewayTokenFile: readTokens(paths.tokens).gatewayFile,
       countsTokenFile: readTokens(paths.tokens).countsFile,
+      playgroundKeyFile: readTokens(paths.tokens).playgroundFile,
       usageTokenFile: readTokens(paths.tokens).usageFile,
       kubeconfig: undefined,
       adminKey: undefined,

@@ -9,6 +9,15 @@
 {{- if .service.counters }}
 {{- include "aicp.environment.counters" . }}
 {{- end }}
+{{- if include "aicp.playgroundKey" . }}
+- { name: AICP_PLAYGROUND_KEY_FILE, value: /var/run/secrets/aicp-playground/key }
+{{- if eq .name "admin" }}
+- { name: AICP_PLAYGROUND_URL, value: {{ include "aicp.gatewayUrl" . | quote }} }
+{{- if include "aicp.playgroundCa" . }}
+- { name: AICP_PLAYGROUND_CA_FILE, value: /var/run/aicp/gateway-ca/ca.crt }
+{{- end }}
+{{- end }}
+{{- end }}
 {{- with include "aicp.budgetUrl" . }}
 - { name: AICP_BUDGET_URL, value: {{ . | quote }} }
 - { name: AICP_USAGE_TOKEN_FILE, value: /var/run/secrets/aicp-budget/token }

@@ -20,7 +20,7 @@
         matchLabels:
           {{- include "aicp.selector" (dict "root" $.root "component" "operator") | nindent 10 }}
     {{- end }}
-    {{- if and (eq $.name "gateway") (include "aicp.countsToken" $) }}
+    {{- if and (eq $.name "gateway") (or (include "aicp.countsToken" $) (include "aicp.playgroundKey" $)) }}
     - podSelector:
         matchLabels:
           {{- include "aicp.selector" (dict "root" $.root "component" "admin") | nindent 10 }}
@@ -99,8 +99,8 @@
     - { port: {{ . | int64 }}, protocol: TCP }
     {{- end }}
 {{- end }}
-{{- if and (eq .name "admin") (include "aicp.countsToken" .) }}
-# How the limits stand, where each gateway counts by itself.
+{{- if and (eq .name "admin") (or (include "aicp.countsToken" .) (include "aicp.playgroundKey" .)) }}
+# How the limits stand, where each gateway counts by itself; chats of the playground.
 - ports: [{ port: {{ (get (include "aicp.services" . | fromYaml) "gateway").port }}, protocol: TCP }]
   to:
     - podSelector:

@@ -47,6 +47,30 @@
 {{- end -}}
 {{- end }}
 
+{{- /* The Secret of what gateways and the admin service share for the playground; nothing for other services, and where there is none. Takes root and name. */ -}}
+{{- define "aicp.playgroundKey" -}}
+{{- $gateway := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.gateway) -}}
+{{- if has .name (list "gateway" "admin") -}}
+{{- $gateway.playgroundKeySecret.name -}}
+{{- end -}}
+{{- end }}
+
+{{- /* The Secret with the CA of the gateways' certificate, where the admin service sends chats to them; nothing elsewhere. Takes root and name. */ -}}
+{{- define "aicp.playgroundCa" -}}
+{{- $gateway := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.gateway) -}}
+{{- if and (eq .name "admin") (include "aicp.playgroundKey" .) (ne $gateway.tls.mode "none") -}}
+{{- include "aicp.tlsSecret" (dict "root" .root "name" "gateway" "values" $gateway) -}}
+{{- end -}}
+{{- end }}
+
+{{- /* Where the gateways are reached together. Takes root. */ -}}
+{{- define "aicp.gatewayUrl" -}}
+{{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.gateway) -}}
+{{- $scheme := eq $values.tls.mode "none" | ternary "http" "https" -}}
+{{- $port := $values.service.port | default (get (include "aicp.services" . | fromYaml) "gateway").port | int64 -}}
+{{- printf "%s://%s.%s.svc:%v" $scheme (include "aicp.serviceName" (dict "root" .root "name" "gateway")) .root.Release.Namespace $port -}}
+{{- end }}
+
 {{- /* A name that stands for the addresses of all gateway pods. Takes root. */ -}}
 {{- define "aicp.gatewayPodsUrl" -}}
 {{- $port := (get (include "aicp.services" . | fromYaml) "gateway").port | int64 -}}

@@ -52,6 +52,12 @@
 {{- if and .service.counters (include "aicp.countsToken" .) }}
 - { name: counts-token, mountPath: /var/run/secrets/aicp-counts, readOnly: true }
 {{- end }}
+{{- if include "aicp.playgroundKey" . }}
+- { name: playground-key, mountPath: /var/run/secrets/aicp-playground, readOnly: true }
+{{- if include "aicp.playgroundCa" . }}
+- { name: gateway-ca, mountPath: /var/run/aicp/gateway-ca, readOnly: true }
+{{- end }}
+{{- end }}
 {{- if include "aicp.budgetUrl" . }}
 - { name: budget-token, mountPath: /var/run/secrets/aicp-budget, readOnly: true }
 {{- if include "aicp.budgetCa" . }}
@@ -112,6 +118,20 @@
     secretName: {{ include "aicp.countsToken" . }}
     defaultMode: 288 # 0440
     items: [{ key: {{ .root.Values.gateway.countsTokenSecret.key }}, path: token }]
+{{- end }}
+{{- with include "aicp.playgroundKey" . }}
+- name: playground-key
+  secret:
+    secretName: {{ . }}
+    defaultMode: 288 # 0440
+    items: [{ key: {{ $.root.Values.gateway.playgroundKeySecret.key }}, path: key }]
+{{- end }}
+{{- with include "aicp.playgroundCa" . }}
+- name: gateway-ca
+  secret:
+    secretName: {{ . }}
+    defaultMode: 292 # 0444
+    items: [{ key: ca.crt, path: ca.crt }]
 {{- end }}
 {{- if include "aicp.budgetUrl" . }}
 - name: budget-token

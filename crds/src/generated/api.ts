@@ -2108,7 +2108,7 @@ export interface components {
                  * @default member
                  * @enum {string}
                  */
-                role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             }[];
             /**
              * Single sign-on
@@ -2174,7 +2174,7 @@ export interface components {
                      * @description Role that it gives, in this organization alone.
                      * @enum {string}
                      */
-                    role: "org_admin" | "team_admin" | "member" | "viewer";
+                    role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                     /**
                      * Team
                      * @description Team of this organization that it gives membership of.
@@ -2233,7 +2233,7 @@ export interface components {
                  * @default member
                  * @enum {string}
                  */
-                role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             }[];
             /**
              * Single sign-on
@@ -2302,7 +2302,7 @@ export interface components {
                      * @description Role that it gives, in this organization alone.
                      * @enum {string}
                      */
-                    role: "org_admin" | "team_admin" | "member" | "viewer";
+                    role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                     /**
                      * Team
                      * @description Team of this organization that it gives membership of.
@@ -2715,7 +2715,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             /**
              * Team
              * @description Team that its use counts for.
@@ -2840,7 +2840,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             /**
              * Team
              * @description Team that its use counts for.

@@ -1,6 +1,7 @@
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { LIMITS } from '@aicp/api-kit/access/caller-limits';
 import { gatewayCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
+import { chatGateway } from '@aicp/admin/playground/chat-gateway';
 import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/kinds/license/license-keys';
 import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
@@ -20,7 +21,7 @@ export async function administer(options: {
   kubernetes: Kubernetes;
   database: DatabaseLocation;
   directory: string;
-  tokens: Pick<Tokens, 'admin' | 'audit' | 'counts'>;
+  tokens: Pick<Tokens, 'admin' | 'audit' | 'counts' | 'playground'>;
 }): Promise<RunningAdmin> {
   const { environment, kubernetes, database, directory, tokens } = options;
   const { AICP_ADMIN_PORT: port } = environment;
@@ -65,6 +66,11 @@ export async function administer(options: {
         url: `http://${HOST}:${environment.AICP_GATEWAY_PORT}`,
         token: () => tokens.counts,
         addressesOf: (address) => Promise.resolve([address]),
+      }),
+      playground: chatGateway({
+        url: `http://${HOST}:${environment.AICP_GATEWAY_PORT}`,
+        secret: () => tokens.playground,
+        clock: systemClock,
       }),
       log: createLogger({ service: 'admin', level: environment.AICP_LOG_LEVEL }),
       clock: systemClock,

@@ -23,6 +23,10 @@ export interface Tokens extends Readonly<Record<SnapshotService, string>> {
   readonly counts: string;
   /** File that holds that token. */
   readonly countsFile: string;
+  /** The secret by which the gateway knows requests that the admin service sends for others. */
+  readonly playground: string;
+  /** File that holds it. */
+  readonly playgroundFile: string;
   /** By which the budget service knows the gateway that delivers facts, and the services that ask it for spend. */
   readonly usage: string;
   /** File that holds that token. */
@@ -36,10 +40,13 @@ export function readTokens(directory: string): Tokens {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const gatewayFile = join(directory, 'gateway.token');
   const countsFile = join(directory, 'counts.token');
+  const playgroundFile = join(directory, 'playground.key');
   const usageFile = join(directory, 'usage.token');
   return {
     counts: secretFile(countsFile),
     countsFile,
+    playground: secretFile(playgroundFile),
+    playgroundFile,
     usage: secretFile(usageFile),
     usageFile,
     person: secretFile(join(directory, 'person.token')),

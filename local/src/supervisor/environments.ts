@@ -9,6 +9,8 @@ export interface EnvironmentOptions {
   readonly ports: Ports;
   readonly gatewayTokenFile: string;
   readonly countsTokenFile: string;
+  /** With the secret of requests that the admin service sends for others. */
+  readonly playgroundKeyFile: string;
   /** With the token by which the gateway delivers its facts. */
   readonly usageTokenFile: string;
   /** A cluster to use instead of the embedded API. */
@@ -124,6 +126,7 @@ export function environments(options: EnvironmentOptions): {
       AICP_OPERATOR_URL: `http://${HOST}:${ports.snapshots}`,
       AICP_TOKEN_FILE: options.gatewayTokenFile,
       AICP_COUNTS_TOKEN_FILE: options.countsTokenFile,
+      AICP_PLAYGROUND_KEY_FILE: options.playgroundKeyFile,
       AICP_BUDGET_URL: `http://${HOST}:${ports.budget}`,
       AICP_USAGE_TOKEN_FILE: options.usageTokenFile,
       AICP_INSTANCE: 'gateway-0',

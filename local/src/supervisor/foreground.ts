@@ -43,6 +43,7 @@ export async function runForeground(settings: UpSettings): Promise<number> {
       ports: portsFor(portOffset),
       gatewayTokenFile: readTokens(paths.tokens).gatewayFile,
       countsTokenFile: readTokens(paths.tokens).countsFile,
+      playgroundKeyFile: readTokens(paths.tokens).playgroundFile,
       usageTokenFile: readTokens(paths.tokens).usageFile,
       kubeconfig: settings.kubeconfig,
       adminKey: terminal.environment['AICP_ADMIN_KEY'],

@@ -4,6 +4,7 @@ import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { EventsDatabase } from '@aicp/events/database/tables';
 import type { AdminConfig } from './config.ts';
 import type { LimitCounts } from './kinds/rate-limit-policy/gateway-counts.ts';
+import type { ChatGateway } from './playground/chat-gateway.ts';
 import type { OpenLedger } from './spend/ledger/open-ledger.ts';
 import type { AdminTables } from './database/tables.ts';
 
@@ -14,6 +15,8 @@ export interface AdminDeps extends ProcessParts {
   readonly snapshots: Pick<PollClient, 'poll' | 'close'>;
   /** How the counters of limits stand; absent: nobody can be asked. */
   readonly counts?: LimitCounts | undefined;
+  /** Where chats of the playground are sent; absent: there is none. */
+  readonly playground?: ChatGateway | undefined;
 }
 
 /** What the features of this service are made from, before any of them exists. */

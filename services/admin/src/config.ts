@@ -14,6 +14,7 @@ import {
 import { z } from 'zod';
 import type { EventSettings } from './events/subscriptions/event-settings.ts';
 import { BUNDLED_LICENSE_KEYS } from './kinds/license/license-keys.ts';
+import { PLAYGROUND_ENVIRONMENT } from './playground/open-playground.ts';
 import type { ServiceAuth } from '@aicp/api-kit/access/service-token';
 
 /** The admin service's environment. */
@@ -33,6 +34,7 @@ export const adminEnvironment = z.object({
   /** The gateways that count, where they share no counters, and the token by which they tell. A name may stand for several. */
   AICP_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   AICP_COUNTS_TOKEN_FILE: z.string().optional(),
+  ...PLAYGROUND_ENVIRONMENT,
   /** The token by which the operator is known that tells of changes, on one machine. */
   AICP_AUDIT_TOKEN_FILE: z.string().optional(),
   /** In a cluster: its ServiceAccount, and the audience of its tokens. */

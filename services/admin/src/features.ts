@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { serviceCheck } from '@aicp/api-kit/access/service-token';
 import { createIdempotency } from '@aicp/api-kit/idempotency/create-idempotency';
+import { listsAsCsv } from '@aicp/api-kit/csv/lists-as-csv';
 import type { Route } from '@aicp/api-kit/route/route';
 import type { Features } from '@aicp/api-kit/service/service';
 import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
@@ -15,6 +16,7 @@ import { observationRoute } from './audit/observations/observation-route.ts';
 import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
+import { createChanges } from './changes/create-changes.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
 import { FindingBoard } from './findings/finding-board.ts';
 import { allowsPlainHttp, egressOf } from './events/subscriptions/event-settings.ts';
@@ -31,6 +33,7 @@ import { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
 import { createReliability } from './reliability.ts';
 import { createServices } from './resources/collections/create-services.ts';
 import { ObjectStore } from './resources/store.ts';
+import { searchRoute } from './search/search-route.ts';
 import { createSignIn } from './sign-in.ts';
 import { snapshotReceiver } from './snapshot-receiver.ts';
 import { SpendNow } from './spend/ledger/spend-now.ts';
@@ -41,6 +44,11 @@ import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
 export function adminFeatures(floor: AdminFloor): Features {
+  const features = allFeatures(floor);
+  return { ...features, routes: listsAsCsv(features.routes, floor) };
+}
+
+function allFeatures(floor: AdminFloor): Features {
   const { api, clock, config, counts = NO_COUNTS, database, ledger, log } = floor;
   const { namespace, egress } = config;
   const routing = new RoutingSnapshot();
@@ -57,6 +65,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const traffic = createTraffic({ ...floor, ...known, ...signIn, services, store });
+  const changes = createChanges({ ...floor, ...desired, ...signIn, randomBytes });
   const board = new FindingBoard(floor);
   const reliability = createReliability({ ...floor, ...desired, chain: audit.chain, board });
   const readers = [directory, clientSecrets, license.inSnapshot, routing, prices, chargeback.rules];
@@ -69,6 +78,8 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...accessRequestRoutes(modelAccess.requests),
       ...chargeback.routes,
       ...traffic.routes,
+      ...changes.routes,
+      searchRoute(desired),
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
       ...reliability.routes,
@@ -83,6 +94,7 @@ export function adminFeatures(floor: AdminFloor): Features {
     background: [
       ...(ledger ? [ledger.part] : []),
       traffic.background,
+      changes.background,
       store,
       board,
       ...reliability.background,
@@ -92,14 +104,22 @@ export function adminFeatures(floor: AdminFloor): Features {
       modelAccess.keeper,
       idempotency.keeper,
     ],
-    begin: async (ending) => {
-      await receiver.start();
-      ending.defer(() => receiver.stop());
-      ending.defer(traffic.endStreams);
-    },
+    begin: beginning(receiver, [traffic, changes]),
     health: healthOf({ ...floor, receiver, store, signIn }),
   };
 }
+
+/** Receives snapshots until the end, when streams are ended, which would keep the port open. */
+const beginning =
+  (
+    receiver: ReturnType<typeof snapshotReceiver>,
+    streaming: readonly { readonly endStreams: () => void }[],
+  ): NonNullable<Features['begin']> =>
+  async (ending) => {
+    await receiver.start();
+    ending.defer(() => receiver.stop());
+    for (const { endStreams } of streaming) ending.defer(endStreams);
+  };
 
 /** Without a ledger, nobody knows what was spent. */
 const figuresOf = ({ ledger, clock, log }: AdminFloor, routing: RoutingSnapshot): FiguresOfSpend =>
@@ -135,6 +155,7 @@ function desiredState(
   });
   return {
     prices,
+    collections,
     store,
     audit,
     hooks,

@@ -4,6 +4,7 @@ import { loadKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
 import { pollClientOf } from '@aicp/common/snapshot/poll-client';
 import { adminEnvironment, toAdminConfig } from './config.ts';
 import { openCounts } from './counts.ts';
+import { openPlayground } from './playground/open-playground.ts';
 import { startAdmin } from './start.ts';
 
 await runMain(process, {
@@ -19,6 +20,7 @@ await runMain(process, {
       api,
       snapshots,
       counts: opened.counts,
+      playground: openPlayground(environment, parts),
     });
     return {
       stop: async () => {

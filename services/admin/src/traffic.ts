@@ -4,13 +4,17 @@ import type { AccessDirectory } from './access/directory.ts';
 import type { AdminFloor } from './admin-floor.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
 import type { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
+import { createPlayground } from './playground/create-playground.ts';
 import { createRealtime, type Realtime, type RealtimeParts } from './realtime/create-realtime.ts';
+import { requestRoutes } from './requests/request-routes.ts';
 import type { Services } from './resources/collections/create-services.ts';
 import type { ObjectStore } from './resources/store.ts';
 import { simulateRoute } from './simulate/simulate-route.ts';
 
 interface TrafficParts
-  extends Pick<AdminFloor, 'clock' | 'ledger' | 'log'>, Pick<RealtimeParts, 'authenticate'> {
+  extends
+    Pick<AdminFloor, 'clock' | 'ledger' | 'log' | 'playground'>,
+    Pick<RealtimeParts, 'authenticate'> {
   readonly services: Services;
   readonly store: ObjectStore;
   readonly routing: RoutingSnapshot;
@@ -21,10 +25,17 @@ interface TrafficParts
 export function createTraffic(parts: TrafficParts): Realtime {
   const { services, store, ledger } = parts;
   const realtime = createRealtime(parts);
+  const playground = createPlayground(parts);
   const routes: Route[] = [
     ...decisionRoutes({ store, ledger: ledger?.reader }),
+    ...requestRoutes({ ...parts, ledger: ledger?.requests }),
     simulateRoute({ ...parts, service: services(routingPolicy), ledger: ledger?.reader }),
     ...realtime.routes,
+    ...playground.routes,
   ];
-  return { ...realtime, routes };
+  const endStreams = (): void => {
+    realtime.endStreams();
+    playground.endStreams();
+  };
+  return { ...realtime, routes, endStreams };
 }

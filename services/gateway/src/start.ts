@@ -6,6 +6,7 @@ import { createRegistry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { Clock } from '@aicp/common/time/clock';
 import type { GatewayConfig } from './config/config.ts';
+import { openDelegations } from './delegation/open-delegations.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { serve } from './http/serve.ts';
 import { Admission } from './memory/admission.ts';
@@ -217,6 +218,7 @@ function gatewayOf(
     intents: new IntentEncoder(),
     estimator: snapshot.estimator,
     failovers: snapshot.failovers,
+    delegations: openDelegations(config.playgroundKeyFile),
     metrics: new RequestMetrics(),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT, outlet: made.delivery?.decisions }),
     deadlines: new Deadlines(clock, telling(log, 'request_failed')),

@@ -40,7 +40,11 @@ export function membershipsIn(
   return memberships;
 }
 
-const withinTeam = (role: Role): Role => (isWithin(role, 'team_admin') ? role : 'team_admin');
+const withinTeam = (role: Role): Role => {
+  if (isWithin(role, 'team_admin')) return role;
+  // No team gives a look at the money of its organization.
+  return role === 'finance' ? 'member' : 'team_admin';
+};
 
 /** What the memberships of a person give; empty where there are none. */
 export const grantsOf = (

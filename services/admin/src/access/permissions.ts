@@ -28,6 +28,9 @@ const EVERYBODY = {
 /** What those who run or watch the organization may look at. */
 const STAFF = { ...ORGANIZATION, team_admin: 'organization', viewer: 'organization' } as const;
 
+/** What finance looks after too. */
+const FINANCE = { finance: 'organization' } as const;
+
 /**
  * Which role may do what, and how far that reaches, where it does not follow from the kind. Routes name a permission (`teams:write`),
  * `/auth/me` lists them, and a test holds every route against every role.
@@ -42,19 +45,22 @@ const OWN = {
     write: { ...ORGANIZATION, team_admin: 'teams', member: 'own' },
   },
   teams: {
-    read: { ...EVERYBODY, team_admin: 'teams', member: 'teams' },
+    read: { ...EVERYBODY, ...FINANCE, team_admin: 'teams', member: 'teams' },
     write: { ...ORGANIZATION, team_admin: 'teams' },
   },
   users: { read: { ...ORGANIZATION, team_admin: 'teams', viewer: 'organization' } },
   audit_logs: { read: ORGANIZATION },
-  budgets: { read: { ...STAFF, team_admin: 'teams' }, write: ORGANIZATION },
+  budgets: { read: { ...STAFF, ...FINANCE, team_admin: 'teams' }, write: ORGANIZATION },
   /** How limits stand for somebody's requests; the policies themselves are `rate_limits`. */
   limits: { read: { ...STAFF, team_admin: 'teams', member: 'own' } },
   prompts: { read: EVERYBODY, write: ORGANIZATION, approve: ORGANIZATION },
   /** Chargeback reports: who pays for what. */
-  chargeback: { read: { ...ORGANIZATION, viewer: 'organization' }, write: ORGANIZATION },
+  chargeback: {
+    read: { ...ORGANIZATION, ...FINANCE, viewer: 'organization' },
+    write: { ...ORGANIZATION, ...FINANCE },
+  },
   /** What was used, and what it cost. */
-  usage: { read: { ...STAFF, team_admin: 'teams', member: 'own' } },
+  usage: { read: { ...STAFF, ...FINANCE, team_admin: 'teams', member: 'own' } },
   /** How requests were routed, and why. */
   decisions: { read: { ...STAFF, team_admin: 'teams', member: 'own' } },
   access_requests: {
@@ -66,11 +72,26 @@ const OWN = {
 
 const READERS = { everybody: EVERYBODY, staff: STAFF, administrators: ORGANIZATION } as const;
 
+/** Of the kinds below, those that finance reads: whose spend is told, what it is made of, and by which rules it is divided. */
+const READ_BY_FINANCE: readonly string[] = [
+  ...['organizations', 'business_units', 'models', 'price_catalogs', 'cost_allocation_rules'],
+];
+const WRITTEN_BY_FINANCE: readonly string[] = ['cost_allocation_rules'];
+
+function grantsOfKind(permission: string, readers: Grants) {
+  const ofFinance = (names: readonly string[]): Grants =>
+    names.includes(permission) ? FINANCE : {};
+  return {
+    read: { ...readers, ...ofFinance(READ_BY_FINANCE) },
+    write: { ...ORGANIZATION, ...ofFinance(WRITTEN_BY_FINANCE) },
+  };
+}
+
 /** Of the kinds whose objects the administrators of an organization write, and that say themselves who reads them. */
 const OF_KINDS: Table = Object.fromEntries(
   kinds.flatMap(({ api }) =>
     api?.readers
-      ? [[api.permission, { read: READERS[api.readers], write: ORGANIZATION }] as const]
+      ? [[api.permission, grantsOfKind(api.permission, READERS[api.readers])] as const]
       : [],
   ),
 );
@@ -119,9 +140,21 @@ export const permissionsOf = (role: Role): ReadonlySet<string> => byRole.get(rol
 export const can = (principal: Principal, permission: Permission): boolean =>
   principal.permissions.has(permission);
 
-/** From the least to the most. */
+/** From the least to the most. Finance stands beside this line: it may what no other below org_admin may, and not what these may. */
 const RANKS: readonly Role[] = ['viewer', 'member', 'team_admin', 'org_admin', 'platform_admin'];
 
 /** Whether a role grants nothing that `own` lacks: nobody gives more than their own rights. */
-export const isWithin = (role: Role, own: Role): boolean =>
-  RANKS.indexOf(role) <= RANKS.indexOf(own);
+export function isWithin(role: Role, own: Role): boolean {
+  if (role === own) return true;
+  if (role === 'finance') return own === 'org_admin' || own === 'platform_admin';
+  return own !== 'finance' && RANKS.indexOf(role) <= RANKS.indexOf(own);
+}
+
+/** In which order roles of one person are taken, the last one first: where none holds the other, the one that was given for more than to look. */
+const PRECEDENCE: readonly Role[] = [
+  ...(['viewer', 'member', 'finance', 'team_admin', 'org_admin', 'platform_admin'] as const),
+];
+
+/** The role that counts of those that somebody was given; undefined of none. */
+export const strongestOf = (roles: readonly Role[]): Role | undefined =>
+  PRECEDENCE.findLast((role) => roles.includes(role));

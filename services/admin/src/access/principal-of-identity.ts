@@ -3,7 +3,7 @@ import type { Identity } from '@aicp/api-kit/access/credential';
 import type { AccessDirectory } from './directory.ts';
 import { factOf } from './fact.ts';
 import type { Grant } from './memberships.ts';
-import { isWithin, permissionsOf } from './permissions.ts';
+import { permissionsOf, strongestOf } from './permissions.ts';
 import type { Principal, Role } from '@aicp/api-kit/access/principal';
 
 type Directory = Pick<AccessDirectory, 'organization' | 'team' | 'grantsOf'>;
@@ -24,7 +24,7 @@ export function principalOfIdentity(
     ...mappedGrants(identity, sso, directory),
     ...namesOf(identity).flatMap((name) => directory.grantsOf(identity.organization, name)),
   ];
-  const role = strongest(grants);
+  const role = strongestOf(grants.map((grant) => grant.role));
   if (role === undefined) return undefined;
   const { subject, email, organization: organizationId } = identity;
   return {
@@ -60,14 +60,6 @@ function mappedGrants(
 
 const isOf = (directory: Directory, team: string, organization: string): boolean =>
   directory.team(team)?.organization === organization;
-
-const strongest = (grants: readonly Grant[]): Role | undefined =>
-  grants
-    .map(({ role }) => role)
-    .reduce<Role | undefined>(
-      (best, role) => (best === undefined || isWithin(best, role) ? role : best),
-      undefined,
-    );
 
 /** Who administers one team does not administer the other teams of the same person: then only the administered teams count. */
 function teamsOf(grants: readonly Grant[], role: Role): string[] {

@@ -2,10 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './generated/admin-api.ts';
 
 /** The admin API, typed by its OpenAPI document: `api.GET('/api/v1/teams/{id}', { params: { path: { id } } })`. */
-export type AdminApi = Client<paths, Json>;
-
-/** What routes answer in other forms too (YAML, CSV) is JSON here; their errors are problem documents. */
-type Json = `application/${string}json`;
+export type AdminApi = Client<paths, 'application/json'>;
 
 /** The schemas of the API by their names: `ApiSchemas['Team']`. */
 export type ApiSchemas = components['schemas'];
@@ -24,7 +21,10 @@ export interface AdminApiOptions {
  * problem document; it rejects only where there is no answer. The audit log says of its writes that they came from the console.
  */
 export function adminApi({ token, ...options }: AdminApiOptions): AdminApi {
-  const client = createClient<paths, Json>({ ...options, headers: { 'X-AICP-Client': 'console' } });
+  const client = createClient<paths, 'application/json'>({
+    ...options,
+    headers: { 'X-AICP-Client': 'console' },
+  });
   client.use({
     onRequest({ request }) {
       const current = token();

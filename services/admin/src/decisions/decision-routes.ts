@@ -1,15 +1,15 @@
-import { invalid } from '@aicp/api-kit/route/field-errors';
-import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
+import { PAGE_HEADERS, pageAnswer, pageQuery, totalOf } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
 import { decisionRecord, type DecisionRecord } from '@aicp/contracts/decision/decision-record';
-import type { DecisionPlace } from '@aicp/ledger/query/decisions';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 import { z } from 'zod';
 import { defineRoute } from '../access/define-route.ts';
 import { idIn } from '../resources/collections/collection-routes.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import { requireLedger } from '../spend/ledger/require-ledger.ts';
+import { cursorOf, placeOfCursor } from './decision-cursor.ts';
 import { decisionReachOf } from './decision-reach.ts';
 
 export interface DecisionNeeds {
@@ -22,9 +22,6 @@ const PATH = '/api/v1/decisions';
 const TAG = 'Decisions';
 /** There are as many as there were requests: counting them all would take longer than reading a page. */
 const MOST_COUNTED = 10_000;
-
-/** Beyond it, years have more than four digits. */
-const LAST_MS = Date.UTC(9999, 0);
 
 /** What a request is routed again by is for that alone: among it is what the budgets of the platform leave. */
 const answered = decisionRecord.omit({ replay: true }).meta({ id: 'Decision' });
@@ -40,14 +37,10 @@ const listQuery = pageQuery.extend({
   result: z.enum(decisionRecord.shape.result.options).optional().meta({
     description: 'Only those that came out so.',
   }),
-  since: z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()])
-    .transform((text) => Math.min(Math.max(0, Date.parse(text)), LAST_MS))
-    .optional()
-    .meta({
-      description: 'Only those from then on; RFC 3339, or a date (UTC).',
-      document: { type: 'string', examples: ['2026-11-01T00:00:00Z'] },
-    }),
+  team_id: name.meta({ description: 'Only of requests of this team.' }),
+  user_id: name.meta({ description: 'Only of requests of this user.' }),
+  since: momentQuery('Only those from then on; RFC 3339, or a date (UTC).'),
+  until: momentQuery('Only those before then.'),
 });
 type ListQuery = z.output<typeof listQuery>;
 
@@ -94,30 +87,18 @@ export const decisionRoutes = (needs: DecisionNeeds): Route[] => [
   }),
 ];
 
-async function list(
-  { principal, query, request }: RouteContext<unknown, ListQuery>,
-  needs: DecisionNeeds,
-) {
-  const { limit, cursor, since: sinceMs, ...wanted } = query;
+async function list(context: RouteContext<unknown, ListQuery>, needs: DecisionNeeds) {
+  const { principal, query, request } = context;
+  const { limit, cursor, since, until, team_id: team, user_id: user, ...wanted } = query;
   const before = placeOfCursor(cursor);
   const ledger = requireLedger(needs.ledger);
   const reach = decisionReachOf(principal, needs.store);
-  const filter = reach && { reach, sinceMs, ...wanted };
+  const times = { sinceMs: since?.getTime(), untilMs: until?.getTime() };
+  const filter = reach && { ...wanted, ...times, reach, team, user };
   const rows = filter ? await ledger.decisions(filter, { limit: limit + 1, before }) : [];
-  const count = filter ? await ledger.decisionCount(filter, MOST_COUNTED) : 0;
-  const total = count > MOST_COUNTED ? {} : { total: count };
-  return pageAnswer(rows.map(told), { limit, ...total, request, cursorOf });
-}
-
-const cursorOf = ({ at, id }: Pick<DecisionRecord, 'at' | 'id'>): string =>
-  Buffer.from(`${Date.parse(at)}:${id}`).toString('base64url');
-
-/** Where the page before ended. Throws a Problem (422) for what is no cursor of ours. */
-function placeOfCursor(cursor: string | undefined): DecisionPlace | undefined {
-  if (cursor === undefined) return undefined;
-  const [, digits, id] =
-    /^(\d{1,13}):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (digits !== undefined && z.uuid().safeParse(id).success)
-    return { atMs: Number(digits), id: String(id) };
-  throw invalid([{ path: 'cursor', message: 'must be the cursor of the page before' }]);
+  const counted = await totalOf(context, async () =>
+    filter ? await ledger.decisionCount(filter, MOST_COUNTED) : 0,
+  );
+  const total = (counted ?? 0) > MOST_COUNTED ? undefined : counted;
+  return pageAnswer(rows.map(told), { limit, total, request, cursorOf });
 }

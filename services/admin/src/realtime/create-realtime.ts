@@ -5,7 +5,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { OpenLedger } from '../spend/ledger/open-ledger.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import { timeZoneOf } from '../spend/ledger/time-zone-of.ts';
-import { OpenStreams } from './open-streams.ts';
+import { OpenStreams } from '../streams/open-streams.ts';
 import { RealtimeBoard } from './realtime-board.ts';
 import { realtimeRoutes, type RealtimeRouteParts } from './realtime-routes.ts';
 
@@ -19,7 +19,7 @@ export interface Realtime {
 
 export interface RealtimeParts extends Pick<RealtimeRouteParts, 'authenticate'> {
   /** Undefined where there is none: nobody knows what happens. */
-  readonly ledger: OpenLedger | undefined;
+  readonly ledger: Pick<OpenLedger, 'reader'> | undefined;
   readonly clock: Clock;
   readonly log: Logger;
   readonly store: Pick<ObjectStore, 'find'>;

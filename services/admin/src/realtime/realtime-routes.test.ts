@@ -1,7 +1,7 @@
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { expect, it } from 'vitest';
 import { contextOf, somebody } from '../resources/testing/resource-fixture.ts';
-import { OpenStreams } from './open-streams.ts';
+import { OpenStreams } from '../streams/open-streams.ts';
 import type { RealtimeBoard } from './realtime-board.ts';
 import { realtimeRoutes } from './realtime-routes.ts';
 

@@ -1,7 +1,4 @@
-import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
-import type { Clock } from '@aicp/common/time/clock';
-import type { Request } from 'express';
 import { z } from 'zod';
 import { defineRoute } from '../access/define-route.ts';
 import { scopeOf } from '../access/permissions.ts';
@@ -9,18 +6,14 @@ import type { ObjectStore } from '../resources/store.ts';
 import { requireLedger } from '../spend/ledger/require-ledger.ts';
 import { usageScopeOf, type Asked } from '../spend/ledger/usage-scope.ts';
 import { eventStream } from './event-stream.ts';
-import type { OpenStreams } from './open-streams.ts';
 import type { RealtimeBoard, RealtimeScope } from './realtime-board.ts';
 import { realtimeSchema } from './realtime-schema.ts';
+import { streamAnswer, type StreamParts } from '../streams/stream-answer.ts';
 
-export interface RealtimeRouteParts {
+export interface RealtimeRouteParts extends StreamParts {
   readonly store: Pick<ObjectStore, 'find'>;
   /** Absent in an installation without a budget service. */
   readonly board: RealtimeBoard | undefined;
-  readonly streams: OpenStreams;
-  readonly clock: Clock;
-  /** Who sends a request, as of now; rejects where its token does not hold any more. */
-  readonly authenticate: (request: Request) => Promise<unknown>;
 }
 
 const PATH = '/api/v1/metrics';
@@ -76,57 +69,13 @@ function realtimeScope(
   return { ...scope, isAll: scopeOf(principal.role, 'usage:read') === 'all' && !isNarrowed };
 }
 
-async function streamed(
-  context: RealtimeContext,
-  { board: known, store, streams, clock, authenticate }: RealtimeRouteParts,
-): Promise<Answer> {
-  const board = requireLedger(known);
-  const scope = realtimeScope(context, store);
-  const { request, principal } = context;
-  const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
-  // Who asks for the head alone gets nothing of a stream, and takes none of the caller's.
-  if (request.method === 'HEAD') return { status: 200, headers, stream: nothing() };
-  const { signal, close } = streams.open(callerOf(principal), principal.organizationId);
-  try {
+async function streamed(context: RealtimeContext, parts: RealtimeRouteParts): Promise<Answer> {
+  const board = requireLedger(parts.board);
+  const scope = realtimeScope(context, parts.store);
+  return await streamAnswer(context, parts, async (ends) => {
     // What keeps the first figures from being read is an error, and no stream.
     await board.read(scope);
-    if (request.socket.destroyed) close();
-    request.socket.once('close', close);
-    const events = eventStream({
-      ...{ clock, signal, read: () => board.read(scope), drop: () => request.socket.destroy() },
-      holds: async () => await holds(authenticate(request)),
-      after: Number(request.get('last-event-id') ?? 0) || 0,
-    });
-    return {
-      status: 200,
-      headers,
-      stream: closing(events, () => {
-        request.socket.removeListener('close', close);
-        close();
-      }),
-    };
-  } catch (error) {
-    close();
-    throw error;
-  }
+    const after = Number(context.request.get('last-event-id') ?? 0) || 0;
+    return eventStream({ ...ends, clock: parts.clock, read: () => board.read(scope), after });
+  });
 }
-
-const holds = async (signedIn: Promise<unknown>): Promise<boolean> =>
-  await signedIn.then(
-    () => true,
-    () => false,
-  );
-
-async function* nothing(): AsyncGenerator<string> {}
-
-/** The same, with something done at its end. */
-async function* closing(events: AsyncIterable<string>, close: () => void): AsyncGenerator<string> {
-  try {
-    yield* events;
-  } finally {
-    close();
-  }
-}
-
-const callerOf = ({ keyUid, organizationId, subject }: Principal): string =>
-  keyUid ?? `${organizationId ?? ''} ${subject}`;

@@ -4,9 +4,10 @@ import type { Traffic, TrafficQuery } from '@aicp/ledger/query/recent-traffic';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeLedger } from '../spend/testing/fake-ledger.ts';
 import { eventStream } from './event-stream.ts';
-import { OpenStreams } from './open-streams.ts';
+import { OpenStreams } from '../streams/open-streams.ts';
 import { RealtimeBoard, type RealtimeScope } from './realtime-board.ts';
 import type { RealtimeMetrics } from './realtime-schema.ts';
+import { droppingSlow } from '../streams/slow-reader.ts';
 import { figuresOf } from './traffic-sums.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 12, 0, 1);
@@ -138,15 +139,15 @@ describe('a stream of them', () => {
     const clock = new ManualClock(NOW);
     const ending = new AbortController();
     const dropped: string[] = [];
-    const events = eventStream({
-      ...{ clock, signal: ending.signal, drop: () => dropped.push('dropped') },
+    const figures = eventStream({
+      ...{ clock, signal: ending.signal, after: 0 },
       ...{
-        after: 0,
         read: () => Promise.resolve(metrics(1_000)),
         holds: () => Promise.resolve(true),
       },
       ...more,
     });
+    const events = droppingSlow(figures, { clock, drop: () => void dropped.push('dropped') });
     return { clock, ending, dropped, events };
   };
 

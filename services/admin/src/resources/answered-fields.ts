@@ -5,8 +5,11 @@ import { isForeignSpend } from './spend-readers.ts';
 
 type Answering = Pick<Collection, 'outward' | 'spendFields'>;
 
-const fieldsFor = ({ outward }: Answering, reader: Principal): readonly string[] | undefined =>
-  outward?.isFor(reader) ? outward.fields : undefined;
+/** Wire names of the only fields that a reader is answered; undefined: all. */
+export const fieldsFor = (
+  { outward }: Answering,
+  reader: Principal,
+): readonly string[] | undefined => (outward?.isFor(reader) ? outward.fields : undefined);
 
 /** An answer without what its reader is not to know. */
 export function onlyAnswered(

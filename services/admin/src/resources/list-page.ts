@@ -1,3 +1,4 @@
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { z } from 'zod';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import { pageQuery } from '@aicp/api-kit/route/page';
@@ -17,6 +18,8 @@ export const listQuery = pageQuery.extend({
       description: 'Field to order by; with `-` before it, the other way round. By id without it.',
       examples: ['-created_at'],
     }),
+  created_after: momentQuery('Only those that were made then or later; RFC 3339, or a date (UTC).'),
+  created_before: momentQuery('Only those that were made before then.'),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
@@ -49,7 +52,10 @@ export function pageOf(listed: Listed, query: ListQuery): Page {
   const all = orders.get(objects, sort);
   if (!all) throw invalid([{ path: 'sort', message: `there is no field ${sort} to sort by` }]);
   const isNamed = q === undefined ? () => true : matches(collection, q);
-  const entries = all.filter(({ object }) => isNamed(object) && isWanted(object));
+  const isOfTime = madeWithin(query);
+  const entries = all.filter(
+    ({ object }) => isOfTime(object) && isNamed(object) && isWanted(object),
+  );
   const start = query.cursor === undefined ? 0 : placeAfter(entries, sort, query.cursor);
   const page = entries.slice(start, start + limit);
   const last = start + limit < entries.length ? page.at(-1) : undefined;
@@ -57,6 +63,19 @@ export function pageOf(listed: Listed, query: ListQuery): Page {
     items: page.map(({ object }) => object),
     total: entries.length,
     next: last && encode([sort, last.value, last.object.metadata.name]),
+  };
+}
+
+/** Whether an object was made in the time that a query names. */
+function madeWithin({
+  created_after: after,
+  created_before: before,
+}: ListQuery): (object: StoredObject) => boolean {
+  if (!after && !before) return () => true;
+  const [from, to] = [after?.getTime() ?? -Infinity, before?.getTime() ?? Infinity];
+  return ({ metadata }) => {
+    const at = Date.parse(metadata.creationTimestamp ?? '');
+    return at >= from && at < to;
   };
 }
 

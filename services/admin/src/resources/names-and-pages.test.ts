@@ -114,8 +114,9 @@ describe('list page', () => {
       ];
       const order = (sort: string): string[] =>
         pageOf(teams, objects, { limit: 9, sort }).items.map(({ metadata }) => metadata.name);
-      expect(order('name')).toEqual(['c', 'b', 'd', 'a']);
-      expect(order('-name')).toEqual(['a', 'b', 'd', 'c']);
+      // What has no name is shown by its id, and stands where that belongs.
+      expect(order('name')).toEqual(['b', 'd', 'a', 'c']);
+      expect(order('-name')).toEqual(['c', 'a', 'b', 'd']);
       expect(order('max_budget')).toEqual(['c', 'b', 'a', 'd']);
       expect(() => order('members')).toThrow(/no field members/);
       expect(() => order('colour')).toThrow(/no field colour/);

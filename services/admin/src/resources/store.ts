@@ -31,6 +31,13 @@ export type Draft = KubernetesObject & { readonly spec: Readonly<Record<string, 
 /** Whether a write is only tried. */
 type Attempt = Pick<WriteOptions, 'dryRun'>;
 
+/** A change of an object that the caches have seen: `object` is undefined for a deletion, `previous` for an addition. */
+export interface SeenChange {
+  readonly kind: string;
+  readonly object: StoredObject | undefined;
+  readonly previous: StoredObject | undefined;
+}
+
 interface Cached {
   readonly informer: Informer;
   readonly cache: KindCache;
@@ -44,6 +51,7 @@ interface Cached {
 export class ObjectStore {
   private readonly options: StoreOptions;
   private readonly caches: ReadonlyMap<string, Cached>;
+  private readonly listeners: ((change: SeenChange) => void)[] = [];
 
   constructor(options: StoreOptions) {
     this.options = options;
@@ -66,6 +74,11 @@ export class ObjectStore {
   /** Whether every cache held everything at least once. */
   get hasSynced(): boolean {
     return [...this.caches.values()].every(({ informer }) => informer.hasSynced);
+  }
+
+  /** Calls a listener at each change from now on, after the cache shows it; not for what is read first. */
+  listen(listener: (change: SeenChange) => void): void {
+    this.listeners.push(listener);
   }
 
   /** All objects of a kind, by name. The same array until one changes. Throws a Problem (503) before they were read once. */
@@ -167,9 +180,13 @@ export class ObjectStore {
     const { api, namespace, clock, random, log, metrics } = this.options;
     const waiters = new CacheWaiters(clock);
     const cache = new KindCache(kind);
-    const onChange = ({ object, previous }: Change): void => {
-      cache.change(object && asStored(kind, object), previous && asStored(kind, previous));
+    const onChange = (change: Change): void => {
+      const object = change.object && asStored(kind, change.object);
+      const previous = change.previous && asStored(kind, change.previous);
+      cache.change(object, previous);
       waiters.changed();
+      if (!informer.hasSynced) return;
+      for (const listener of this.listeners) listener({ kind: kind.kind, object, previous });
     };
     const informer = new Informer({
       api,

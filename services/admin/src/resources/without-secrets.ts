@@ -6,6 +6,10 @@ const SECRET_MAPS = new Set(['headers', 'env']);
 /** Fields that hold an address. */
 const ADDRESSES = /^(url|issuer|.*Url)$/;
 
+/** Whether a field at the top of a spec may hold something that only who may write the object is shown. */
+export const mayHoldSecret = (field: string): boolean =>
+  SECRET_MAPS.has(field) || ADDRESSES.test(field);
+
 /** A spec without the values of headers and environment variables, and without what may be a secret in its addresses. */
 export function withoutSecrets(spec: Spec): Spec {
   return Object.fromEntries(

@@ -1,4 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
+import { cellOf } from '../csv/csv-columns.ts';
+import { csvLines } from '../csv/csv-lines.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'jsonl'] as const;
@@ -35,12 +36,9 @@ const COLUMNS = [
   'organization_uid',
 ] as (keyof AuditEntry)[];
 
-/** RFC 4180. A text that a spreadsheet would take for a formula is kept from being one: callers choose some of them. */
-const CSV = { record_delimiter: '\r\n', escape_formulas: true, quoted_match: /[\r\n]/ } as const;
-
 async function* asCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
-  yield stringify([COLUMNS], CSV);
+  yield csvLines([COLUMNS]);
   for await (const entry of entries) {
-    yield stringify([COLUMNS.map((column) => entry[column])], CSV);
+    yield csvLines([COLUMNS.map((column) => cellOf(entry[column]))]);
   }
 }

@@ -159,7 +159,9 @@ const withTag = (answer: AnswerDeclaration): AnswerDeclaration => ({
 
 function responseOf(answer: AnswerDeclaration, isReplayable: boolean): JsonSchema {
   const { description, schema, contentType = 'application/json', headers = {}, example } = answer;
-  const others = (answer.otherTypes ?? []).map((type) => [type, { schema: { type: 'string' } }]);
+  const others = [...(answer.otherTypes ?? []), ...(answer.isCsvToo ? ['text/csv'] : [])].map(
+    (type) => [type, { schema: { type: 'string' } }],
+  );
   const declared = Object.entries(headers).map(([name, text]) => [
     name,
     { description: text, schema: { type: 'string' } },

@@ -20,6 +20,19 @@ export const documented = (
     .record(z.string(), z.unknown())
     .meta({ document, ...(component === undefined ? {} : { id: component }) });
 
+const SCALARS = ['string', 'number', 'integer', 'boolean'] as const;
+export type ScalarType = (typeof SCALARS)[number];
+
+/** Of which type a value is that is a text, a number or a flag, null or not; undefined for a list or an object. */
+export function scalarTypeOf(schema: JsonSchema): ScalarType | undefined {
+  const { type, anyOf, oneOf } = schema;
+  const forms = (anyOf ?? oneOf) as readonly JsonSchema[] | undefined;
+  const types = forms ? forms.map((form) => scalarTypeOf(form) ?? form['type']) : [type].flat();
+  const others = [...new Set(types.filter((one) => one !== 'null'))];
+  const [only] = others;
+  return others.length === 1 ? SCALARS.find((one) => one === only) : undefined;
+}
+
 /** A schema that takes null too: it removes a field. */
 export function orNull(schema: JsonSchema): JsonSchema {
   const { type, enum: values, oneOf } = schema;

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { z } from 'zod';
 import { nextLink } from './next-link.ts';
-import type { Answer } from './route.ts';
+import type { Answer, RouteContext } from './route.ts';
 
 /** Query parameters of a list that is read page by page. */
 export const pageQuery = z.object({
@@ -19,13 +19,19 @@ export const PAGE_HEADERS = {
   'X-Total-Count': 'How many there are on all pages.',
 };
 
+/** How many there are on all pages, where somebody reads that. */
+export const totalOf = async (
+  { isCounted = true }: Pick<RouteContext, 'isCounted'>,
+  count: () => Promise<number>,
+): Promise<number | undefined> => (isCounted ? await count() : undefined);
+
 /** Answers a page of `limit` of the rows, of which one more was read: where there is one, it begins the next page. */
 export function pageAnswer<Row>(
   rows: readonly Row[],
   options: {
     readonly limit: number;
     /** How many there are on all pages, where somebody counted. */
-    readonly total?: number;
+    readonly total?: number | undefined;
     readonly request: Pick<Request, 'originalUrl'>;
     /** Says where the page behind this row begins. */
     readonly cursorOf: (last: Row) => string;

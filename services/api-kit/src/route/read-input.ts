@@ -73,7 +73,7 @@ const asFieldError = ({ path, message }: PlainFault): FieldError => ({
 function readQuery(route: Route, request: Request): Pick<Input, 'query' | 'dryRun' | 'wait'> {
   // The simple parser gives texts, and lists of texts where a name comes twice.
   const plain = { ...request.query } as Record<string, string | string[]>;
-  const sent = isOpenAiPath(route.path) ? withPlainLists(plain) : plain;
+  const sent = isOpenAiPath(route.path) ? withPlainLists(plain) : withLists(route, plain);
   const known = knownParameters(route);
   const { data, faults = [] } = readPlainly(route.query ?? z.object({}), sent);
   const errors = [
@@ -88,6 +88,24 @@ function readQuery(route: Route, request: Request): Pick<Input, 'query' | 'dryRu
     wait: canWait(route) && sent['wait'] === 'true',
   };
 }
+
+/** A list of which one is sent is a list all the same. */
+function withLists(
+  { query }: Route,
+  sent: Readonly<Record<string, string | string[]>>,
+): Record<string, string | string[]> {
+  const shape = query instanceof z.ZodObject ? query.shape : {};
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [
+      name,
+      isList(shape[name]) ? [value].flat() : value,
+    ]),
+  );
+}
+
+const isList = (schema: unknown): boolean =>
+  schema instanceof z.ZodArray ||
+  (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodArray);
 
 /** A query parameter that the route does not know is an error, so that a misspelt filter is no filter that matches all. */
 function unreadable(

@@ -24,6 +24,8 @@ export interface RouteContext<P = unknown, Q = unknown, B = unknown> {
   readonly isMergePatch?: boolean;
   /** `?wait=true`: answer a written object once its conditions are known. */
   readonly wait?: boolean;
+  /** False: nobody reads how many there are on all pages of a list. */
+  readonly isCounted?: boolean;
   /** Told of every write, where the request may be sent again: it came with an Idempotency-Key. */
   readonly writes?: WriteGuard;
   /** The text of a body that came as YAML; there is no `body` then, and whoever reads this checks it. */
@@ -50,6 +52,8 @@ export interface AnswerDeclaration {
   readonly contentType?: string;
   /** Content types that it may have instead, if asked for. Each is a text. */
   readonly otherTypes?: readonly string[];
+  /** A list that may be had as CSV too, by Accept. */
+  readonly isCsvToo?: true;
   /** Names of headers, and what they say. */
   readonly headers?: Readonly<Record<string, string>>;
   /** An object with its conditions: whoever writes it may wait for these. */
@@ -97,6 +101,8 @@ export interface RouteDefinition<
   readonly errors?: readonly number[];
   /** Checked before any of the body is read, where nobody is asked who it is. Rejects with a Problem. */
   readonly beforeBody?: (context: Pick<RouteContext, 'ip' | 'request'>) => Promise<void>;
+  /** Of lists: names of the only fields that a reader is answered; undefined: all. */
+  readonly fieldsFor?: (reader: Principal) => readonly string[] | undefined;
   /** A write that can't be only tried: `dry_run=true` is refused. */
   readonly dryRun?: false;
   readonly handler: (

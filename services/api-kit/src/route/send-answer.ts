@@ -33,8 +33,9 @@ export async function sendAnswer(target: Target, given: Answer): Promise<void> {
 
 /** What one reader is answered is nothing for another, nor is one form of it for another. */
 function vary(response: Response, route: Route): void {
-  if (route.method === 'get' && route.permission !== 'public') response.vary('Authorization');
-  if (hasYaml(route)) response.vary('Accept');
+  const { method, permission, answers } = route;
+  if (method === 'get' && permission !== 'public') response.vary('Authorization');
+  if (answers[200]?.isCsvToo === true || hasYaml(route)) response.vary('Accept');
 }
 
 function sendBody(response: Response, body: unknown): void {

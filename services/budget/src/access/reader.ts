@@ -1,4 +1,4 @@
-import type { Principal } from '@aicp/api-kit/access/principal';
+import type { Principal, Role } from '@aicp/api-kit/access/principal';
 import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
 
 /** Who reads budgets and alerts; undefined where no credentials are asked for: whoever reaches the service. */
@@ -25,12 +25,15 @@ export interface SpendOwner {
   readonly key: string;
 }
 
-/** Whether a reader may see what a limit or an alert says: administrators and viewers that of their organization, others that of their team, or their own. */
+/** Roles that read what is spent in their organization. */
+export const ORGANIZATIONS: readonly Role[] = ['org_admin', 'finance', 'viewer'];
+
+/** Whether a reader may see what a limit or an alert says: administrators, finance and viewers that of their organization, others that of their team, or their own. */
 export function sees(reader: Reader, owner: SpendOwner): boolean {
   if (reader === undefined || reader.role === 'platform_admin') return true;
   const { organizationId, role } = reader;
   if (organizationId === undefined || owner.organization !== organizationId) return false;
-  if (role === 'org_admin' || role === 'viewer') return true;
+  if (ORGANIZATIONS.includes(role)) return true;
   if (role === 'team_admin') return reader.teamIds.includes(owner.team);
   return owner.key === reader.keyName || (owner.user !== '' && owner.user === reader.subject);
 }

@@ -3,7 +3,7 @@ import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/a
 import { BUDGET_SCOPES } from '@aicp/contracts/spend/spend-subject';
 import { z } from 'zod';
 import type { Access } from '../access/access.ts';
-import type { Reader } from '../access/reader.ts';
+import { ORGANIZATIONS, type Reader } from '../access/reader.ts';
 import { ALERT_TYPES, type AlertTable } from '../database/tables.ts';
 import type { AlertFilter, AlertStore } from './alert-store.ts';
 
@@ -68,7 +68,7 @@ async function list(
 function seenBy(reader: Reader): AlertFilter['seenBy'] {
   if (reader === undefined || reader.role === 'platform_admin') return undefined;
   const all = { organization: reader.organizationId ?? '' };
-  if (reader.role === 'org_admin' || reader.role === 'viewer') return all;
+  if (ORGANIZATIONS.includes(reader.role)) return all;
   if (reader.role === 'team_admin') return { ...all, teams: reader.teamIds };
   return { ...all, own: { key: reader.keyName ?? '', user: reader.subject } };
 }

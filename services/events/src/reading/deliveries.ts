@@ -9,6 +9,9 @@ export interface DeliveryFilter {
   readonly subscriptionUid?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
   readonly eventId?: string | undefined;
+  /** Only those that were made from then on, and before then. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
 }
 
 export type StoredDelivery = Selectable<DeliveryTable>;
@@ -41,7 +44,7 @@ export async function countDeliveries(
 
 function matching(
   kysely: Kysely<EventsTables>,
-  { reach, subscriptionUid, status, eventId }: DeliveryFilter,
+  { reach, subscriptionUid, status, eventId, since, until }: DeliveryFilter,
 ) {
   const { organization, sinceMs } = reach;
   let query = kysely.selectFrom('delivery');
@@ -49,6 +52,8 @@ function matching(
   if (subscriptionUid !== undefined) query = query.where('subscription_uid', '=', subscriptionUid);
   if (status !== undefined) query = query.where('status', '=', status);
   if (eventId !== undefined) query = query.where('event_id', '=', eventId);
+  if (since !== undefined) query = query.where('created_at', '>=', since);
+  if (until !== undefined) query = query.where('created_at', '<', until);
   // Of an organization that is gone, nothing is anybody's.
   if (!Number.isFinite(sinceMs)) return query.where((is) => is.lit(false));
   return sinceMs > 0 ? query.where('created_at', '>=', new Date(sinceMs)) : query;

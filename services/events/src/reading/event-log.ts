@@ -8,6 +8,8 @@ export interface EventLogFilter {
   readonly subject?: string | undefined;
   /** Only those that happened from then on. */
   readonly since?: Date | undefined;
+  /** Only those that happened before then. */
+  readonly until?: Date | undefined;
 }
 
 /** `pending`: somebody is still to be told; `failed`: somebody was told in vain; `none`: nobody subscribes to it. */
@@ -72,11 +74,12 @@ export async function countEvents(
   return rows[0]?.count ?? 0;
 }
 
-function matching({ reach, type, subject, since }: EventLogFilter): RawBuilder<unknown> {
+function matching({ reach, type, subject, since, until }: EventLogFilter): RawBuilder<unknown> {
   const from = Math.max(since?.getTime() ?? 0, reach.sinceMs);
   if (!Number.isFinite(from)) return sql`false`;
   return sql`${reach.organization === undefined ? sql`true` : sql`e.organization = ${reach.organization}`}
     and ${type === undefined ? sql`true` : sql`e.type = ${type}`}
     and ${subject === undefined ? sql`true` : sql`e.subject = ${subject}`}
-    and ${from > 0 ? sql`e.at >= ${new Date(from)}` : sql`true`}`;
+    and ${from > 0 ? sql`e.at >= ${new Date(from)}` : sql`true`}
+    and ${until === undefined ? sql`true` : sql`e.at < ${until}`}`;
 }

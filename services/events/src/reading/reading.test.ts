@@ -101,6 +101,7 @@ describe.each(testEngines())('what is read of events on $name', (engine) => {
       expect(await counted({ type: 'key.created' })).toBe(2);
       expect(await counted({ type: 'key.created', subject: 'APIKey/d' })).toBe(1);
       expect(await counted({ since: new Date(NOON + 120_000) })).toBe(4);
+      expect(await counted({ until: new Date(NOON + 120_000) })).toBe(2);
       expect(await counted({ subject: 'Budget/none' })).toBe(0);
     });
 

@@ -40,6 +40,8 @@ export const gatewayEnvironment = z.object({
   AICP_BOOT_DIR: z.string().optional(),
   /** The token by which the admin service asks how the limits stand; without it, nobody may. */
   AICP_COUNTS_TOKEN_FILE: z.string().optional(),
+  /** A secret that the admin service knows as well, by which it sends requests for whoever asks it; without it, it may not. */
+  AICP_PLAYGROUND_KEY_FILE: z.string().optional(),
   ...DELIVERY_ENVIRONMENT,
   /** Our name among the replicas. */
   AICP_INSTANCE: z.string(),
@@ -91,6 +93,8 @@ export interface GatewayConfig {
   readonly bootDirectory: string | undefined;
   /** Holds the token of who may ask how the limits stand; absent: nobody may. */
   readonly countsTokenFile?: string | undefined;
+  /** Holds the secret of requests that the admin service sends for others; absent: it may not. */
+  readonly playgroundKeyFile?: string | undefined;
   readonly instance: string;
   /** Where replicas count together; without it, each counts in its memory. */
   readonly redis?: RedisEnvironment;
@@ -129,6 +133,7 @@ export const toGatewayConfig = (
   dataDirectory: environment.AICP_DATA_DIR,
   bootDirectory: environment.AICP_BOOT_DIR,
   countsTokenFile: environment.AICP_COUNTS_TOKEN_FILE,
+  playgroundKeyFile: environment.AICP_PLAYGROUND_KEY_FILE,
   instance: environment.AICP_INSTANCE,
   redis: environment,
   drainMs: environment.AICP_DRAIN_SECONDS * 1000,

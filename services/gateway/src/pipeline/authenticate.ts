@@ -1,4 +1,6 @@
 import type { ClientRequest } from '../client/client.ts';
+import { ASSERTION_PREFIX } from '@aicp/contracts/delegation/assertion';
+import type { Delegations } from '../delegation/delegations.ts';
 import { hash } from 'node:crypto';
 import {
   KEY_CHALLENGE,
@@ -20,8 +22,8 @@ export const authenticate: Stage<'arrived', 'authenticated'> = {
   to: 'authenticated',
   hasEffects: false,
   run({ exchange }, flow) {
-    const { runtime, request, at } = exchange;
-    const principal = principalOf(request, runtime, at);
+    const { runtime, request, at, gateway } = exchange;
+    const principal = principalOf(request, runtime, at, gateway.delegations);
     if ('status' in principal) {
       flow.refuse(principal);
       return;
@@ -32,13 +34,21 @@ export const authenticate: Stage<'arrived', 'authenticated'> = {
   },
 };
 
-/** Who sends a request, or why it is refused. Says no more of a key than its holder may know. */
+/**
+ * Who sends a request, or why it is refused. Says no more of a key than its holder may know. Without `delegations`, nobody sends one for somebody else.
+ */
 export function principalOf(
   request: ClientRequest,
   runtime: Runtime,
   nowMs: number,
+  delegations?: Delegations,
 ): Principal | Refusal {
-  const found = holderOf(secretOf(request), runtime, nowMs);
+  const secret = secretOf(request);
+  // Keys begin otherwise.
+  const found =
+    delegations && secret?.startsWith(ASSERTION_PREFIX) === true
+      ? delegations.principalOf(secret, runtime, nowMs)
+      : holderOf(secret, runtime, nowMs);
   return 'status' in found ? toRefusal(found, KEY_CHALLENGE) : found;
 }
 

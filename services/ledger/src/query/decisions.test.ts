@@ -104,6 +104,12 @@ describe.each(testEngines())('decisions in the ledger on $name', (engine) => {
       expect(await found({ reach, key: 'k2' })).toEqual([2]);
       expect(await found({ reach, result: 'deny' })).toEqual([2]);
       expect(await found({ reach, sinceMs: NOON_MS - 2000 })).toEqual([5, 2]);
+      expect(await found({ reach, untilMs: NOON_MS - 2000 })).toEqual([1, 0]);
+      expect(await found({ reach, team: 'web' })).toEqual([2]);
+      expect(await found({ reach: {}, user: 'ada' })).toEqual(
+        expect.arrayContaining([3, 6, 7]) as number[],
+      );
+      expect(await found({ reach: { ...reach, team: 'ml' }, team: 'web' })).toEqual([]);
       expect(await found({ reach, key: "'; drop table ledger.decision; --" })).toEqual([]);
     });
 

@@ -15,7 +15,7 @@ export interface DecisionReach {
   readonly user_from?: Words;
   readonly key?: Words;
   /** Not before (milliseconds since 1970). */
-  readonly sinceMs?: number;
+  readonly sinceMs?: number | undefined;
 }
 
 /** Which of them. */
@@ -27,7 +27,11 @@ export interface DecisionFilter {
   readonly policy?: string | undefined;
   readonly key?: string | undefined;
   readonly result?: DecisionRecord['result'] | undefined;
+  readonly team?: string | undefined;
+  readonly user?: string | undefined;
   readonly sinceMs?: number | undefined;
+  /** Only before then. */
+  readonly untilMs?: number | undefined;
 }
 
 /** Where a decision stands among all: by its time, then by its id. */
@@ -70,7 +74,7 @@ export async function countDecisions(
   return rows[0]?.count ?? 0;
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Clients name their requests as they like: the id of a decision comes first. */
 export async function findDecision(
@@ -98,7 +102,7 @@ async function recordsOf(
   return rows.map(({ record }) => record);
 }
 
-const moment = (ms: number): Condition => sql`${new Date(ms).toISOString()}::timestamptz`;
+export const moment = (ms: number): Condition => sql`${new Date(ms).toISOString()}::timestamptz`;
 
 const all = (conditions: readonly (Condition | undefined)[]): Condition =>
   sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `);
@@ -115,18 +119,22 @@ export const decisionsWithin = (asked: {
   return all([...within(reach), sql`at >= ${moment(from)}`, sql`at < ${moment(to)}`, behind]);
 };
 
-function matching({ reach, model, policy, key, result, sinceMs }: DecisionFilter) {
+function matching({ reach, model, policy, key, result, ...more }: DecisionFilter) {
+  const { team, user, sinceMs, untilMs } = more;
   return [
     ...within(reach),
     model === undefined ? undefined : sql`(model = ${model} or asked_model = ${model})`,
     policy === undefined ? undefined : sql`${policy} = any(policies)`,
     key === undefined ? undefined : sql`key = ${key}`,
     result === undefined ? undefined : sql`result = ${RESULT_CODES[result]}`,
+    oneOf(attribute('team'), team),
+    oneOf(attribute('user'), user),
     sinceMs === undefined ? undefined : sql`at >= ${moment(sinceMs)}`,
+    untilMs === undefined ? undefined : sql`at < ${moment(untilMs)}`,
   ];
 }
 
-const within = ({ organization, team, user, user_from, key, sinceMs }: DecisionReach) => [
+export const within = ({ organization, team, user, user_from, key, sinceMs }: DecisionReach) => [
   oneOf(sql`organization`, organization),
   oneOf(sql`key`, key),
   oneOf(attribute('team'), team),
@@ -135,7 +143,8 @@ const within = ({ organization, team, user, user_from, key, sinceMs }: DecisionR
   sinceMs === undefined ? undefined : sql`at >= ${moment(sinceMs)}`,
 ];
 
-const attribute = (name: string): Condition =>
+/** In the words of its index. */
+export const attribute = (name: string): Condition =>
   sql`coalesce(record -> 'attributes' ->> ${sql.lit(name)}, '')`;
 
 /** One value is compared by itself: then rows come from the index in their order. */

@@ -1,16 +1,10 @@
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { z } from 'zod';
 import { scopeOf } from '../../access/permissions.ts';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import { pageQuery } from '@aicp/api-kit/route/page';
 import type { AuditFilter, AuditReach } from '@aicp/api-kit/audit/audit-reader';
-
-const moment = (description: string) =>
-  z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()])
-    .transform((text) => new Date(text))
-    .optional()
-    .meta({ description, document: { type: 'string', examples: ['2026-11-01T00:00:00Z'] } });
 
 const word = (description: string, example: string) =>
   z
@@ -26,8 +20,8 @@ export const auditQuery = z.object({
   resource_id: word('What was changed.', 'acme'),
   action: word('What was done: `create`, `update`, `delete`, `login`, `denied` …', 'update'),
   user_id: word('Who did it.', 'ada@example.com'),
-  since: moment('Entries from then on; RFC 3339, or a date.'),
-  until: moment('Entries before then.'),
+  since: momentQuery('Entries from then on; RFC 3339, or a date.'),
+  until: momentQuery('Entries before then.'),
 });
 type AuditQuery = z.output<typeof auditQuery>;
 

@@ -1,4 +1,4 @@
-import { PAGE_HEADERS, pageAnswer } from '@aicp/api-kit/route/page';
+import { PAGE_HEADERS, pageAnswer, totalOf } from '@aicp/api-kit/route/page';
 import { z } from 'zod';
 import type { AuditDatabase } from '@aicp/api-kit/audit/audit-tables';
 import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
@@ -106,7 +106,7 @@ async function list(
   const filter = filterFor(query, principal, createdAt);
   const before = seqOfCursor(query.cursor);
   const found = await listEntries(database.kysely, filter, { limit: limit + 1, before });
-  const total = await countEntries(database.kysely, filter);
+  const total = await totalOf(context, () => countEntries(database.kysely, filter));
   return pageAnswer(found, { limit, total, request, cursorOf: ({ seq }) => cursorOf(seq) });
 }
 

@@ -1,6 +1,6 @@
 import type { FullReport } from '../reports/chargeback-reports.ts';
 import { lineItemsOf } from '../reports/report-view.ts';
-import { csvLines } from './csv-lines.ts';
+import { csvLines } from '@aicp/api-kit/csv/csv-lines';
 
 /** A row for each line item, in the order of the report. */
 export function toCsv({ row, content }: FullReport): string {

@@ -8,7 +8,7 @@ import { toContent, totalsOf } from '../reports/report-content.ts';
 import { nanoOf } from '../testing/csv-records.ts';
 import { focusFaults, type FocusRow } from '../testing/focus-rules.ts';
 import type { AccountNames } from '../reports/account-names.ts';
-import { csvLines } from './csv-lines.ts';
+import { csvLines } from '@aicp/api-kit/csv/csv-lines';
 import { FORMATS } from './export-formats.ts';
 import { focusRows, FOCUS_VERSIONS, type FocusVersion } from './focus.ts';
 

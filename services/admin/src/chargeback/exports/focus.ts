@@ -3,7 +3,7 @@ import { Shares, type Share } from '../allocation/shares.ts';
 import type { FullReport } from '../reports/chargeback-reports.ts';
 import { undividedIn, type LineItem, type ReportContent } from '../reports/report-content.ts';
 import type { AccountNames } from '../reports/account-names.ts';
-import { csvLines, type Cell } from './csv-lines.ts';
+import { csvLines, type Cell } from '@aicp/api-kit/csv/csv-lines';
 
 export const FOCUS_VERSIONS = ['1.2', '1.3'] as const;
 export type FocusVersion = (typeof FOCUS_VERSIONS)[number];

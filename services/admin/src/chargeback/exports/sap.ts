@@ -1,7 +1,7 @@
 import { CalendarDays } from '@aicp/contracts/limits/calendar-days';
 import type { FullReport } from '../reports/chargeback-reports.ts';
 import type { LineItem, ReportContent } from '../reports/report-content.ts';
-import { csvLines, type Cell } from './csv-lines.ts';
+import { csvLines, type Cell } from '@aicp/api-kit/csv/csv-lines';
 
 type Rule = ReportContent['rules'][number];
 

@@ -2727,6 +2727,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests with what became of them and what they cost, newest first
+         * @description Decisions joined with usage; never what was said in a request. An organization reads its own, a team_admin the teams’, a member the own. By `tag` and `ab_test`, only requests that were sent to a provider are found.
+         *
+         *     Needs the permission `decisions:read`.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a request, by our id or by that of its client
+         * @description With each step of its decision, and whom it was sent to. Of several requests with one id, the newest.
+         *
+         *     Needs the permission `decisions:read`.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/routing-policies/simulate": {
         parameters: {
             query?: never;
@@ -2785,6 +2829,66 @@ export interface paths {
          *     Needs the permission `usage:read`.
          */
         get: operations["streamRealtimeMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/playground/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a model: send a chat request to the gateway
+         * @description Served by the gateway as a request of the key that opened the session, or of the person who signed in, with its models, policies, limits and budgets; usage is recorded on it. Answers and errors are the gateway’s own, in OpenAI’s form, with its `x-aicp-` headers; `x-aicp-dry-run: true` answers the decision and asks no model. Five at a time.
+         */
+        post: operations["playgroundChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes among the objects that you may read, as events
+         * @description Server-sent events of what you may read. `hello` comes first; then `change`, of which the data is `type` (`created`, `updated`, `deleted`), `resource_type`, `collection` (the path of its list), `id`, `organization_id` and, of an object, `version`. What you may read no more is told as deleted. An object is told to be updated once a second at most, of its status too. `reset` says that something was missed: read anew what you show. An event’s id sent back as Last-Event-ID goes on behind it, where this replica still knows it. A stream ends after five minutes, and the client connects again; it ends within seconds where the token does not hold any more, or gives other rights. Ten streams a caller.
+         */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Objects of all kinds whose id or name holds a text
+         * @description Of what you may read, the best first: whose id the text is, whose id or name begins with it, all others.
+         */
+        get: operations["search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2928,7 +3032,7 @@ export interface paths {
         };
         /**
          * What was used and spent by a API key
-         * @description Needs the permission `usage:read`.
+         * @description Needs the permission `api_keys:read`.
          */
         get: operations["getAPIKeyUsage"];
         put?: never;
@@ -4279,7 +4383,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             /**
              * Team
              * @description Team that its use counts for.
@@ -4405,7 +4509,7 @@ export interface components {
              * @default member
              * @enum {string}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             /**
              * Team
              * @description Team that its use counts for.
@@ -4496,7 +4600,7 @@ export interface components {
              * @default member
              * @enum {string|null}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer" | null;
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer" | null;
             /**
              * Team
              * @description Team that its use counts for.
@@ -4587,7 +4691,7 @@ export interface components {
              * @default member
              * @enum {string|null}
              */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer" | null;
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer" | null;
             /**
              * Team
              * @description Team that its use counts for.
@@ -7081,7 +7185,7 @@ export interface components {
             user_id: string;
             email: string | null;
             /** @enum {string} */
-            role: "platform_admin" | "org_admin" | "team_admin" | "member" | "viewer";
+            role: "platform_admin" | "org_admin" | "team_admin" | "member" | "finance" | "viewer";
             /** @description The organization that the user is confined to; null: the user belongs to the platform. */
             organization_id: string | null;
             team_ids: string[];
@@ -8290,6 +8394,20 @@ export interface components {
              * @default 5
              */
             cooldown_minutes: number | null;
+        };
+        FoundObject: {
+            /** @example team */
+            resource_type: string;
+            /**
+             * @description Path of the list that it is in.
+             * @example /api/v1/teams
+             */
+            collection: string;
+            id: string;
+            /** @description Its id, where it has no name. */
+            name: string;
+            /** @description Null: the platform’s. */
+            organization_id: string | null;
         };
         /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         Guardrail: {
@@ -12988,6 +13106,131 @@ export interface components {
                 p99_ms: number | null;
             }[];
         };
+        Request: {
+            /** @description Ours. */
+            id: string;
+            /** @description As its client knows it, by x-request-id. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            at: string;
+            organization_id: string | null;
+            business_unit_id: string | null;
+            team_id: string | null;
+            user_id: string | null;
+            key_id: string | null;
+            tags: {
+                [key: string]: string;
+            };
+            model_asked: string | null;
+            model_served: string | null;
+            provider: string | null;
+            /** @description The policy that decided. */
+            policy: string | null;
+            ab_test: string | null;
+            variant: string | null;
+            /** @description By which another model served in its place. */
+            failover_rule: string | null;
+            /** @enum {string} */
+            result: "serve" | "deny" | "fail";
+            /** @description Of the answer; 499 where the client left before it. */
+            status: number | null;
+            /** @description Why it was refused, in one word. */
+            code: string | null;
+            /** @description How its answer ended; null of a request that was refused before it was sent. */
+            completion: ("complete" | "client_gone" | "provider_failed" | "refused" | "unknown") | null;
+            /** @description Cached ones and audio included. */
+            input_tokens: number | null;
+            cached_input_tokens: number | null;
+            cache_write_tokens: number | null;
+            /** @description Reasoning and audio included. */
+            output_tokens: number | null;
+            reasoning_tokens: number | null;
+            /** @description Null where the model has no price. */
+            cost_usd: number | null;
+            latency_ms: number | null;
+            first_token_ms: number | null;
+            /** @description How many times a provider was asked. */
+            attempts: number;
+            config_revision: string;
+        };
+        RequestDetail: {
+            /** @description Ours. */
+            id: string;
+            /** @description As its client knows it, by x-request-id. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When it came.
+             */
+            at: string;
+            organization_id: string | null;
+            business_unit_id: string | null;
+            team_id: string | null;
+            user_id: string | null;
+            key_id: string | null;
+            tags: {
+                [key: string]: string;
+            };
+            model_asked: string | null;
+            model_served: string | null;
+            provider: string | null;
+            /** @description The policy that decided. */
+            policy: string | null;
+            ab_test: string | null;
+            variant: string | null;
+            /** @description By which another model served in its place. */
+            failover_rule: string | null;
+            /** @enum {string} */
+            result: "serve" | "deny" | "fail";
+            /** @description Of the answer; 499 where the client left before it. */
+            status: number | null;
+            /** @description Why it was refused, in one word. */
+            code: string | null;
+            /** @description How its answer ended; null of a request that was refused before it was sent. */
+            completion: ("complete" | "client_gone" | "provider_failed" | "refused" | "unknown") | null;
+            /** @description Cached ones and audio included. */
+            input_tokens: number | null;
+            cached_input_tokens: number | null;
+            cache_write_tokens: number | null;
+            /** @description Reasoning and audio included. */
+            output_tokens: number | null;
+            reasoning_tokens: number | null;
+            /** @description Null where the model has no price. */
+            cost_usd: number | null;
+            latency_ms: number | null;
+            first_token_ms: number | null;
+            /** @description How many times a provider was asked. */
+            attempts: number;
+            config_revision: string;
+            /** @description What the client was told of a refusal. */
+            message: string | null;
+            attributes: {
+                [key: string]: string | number | boolean;
+            };
+            steps: {
+                stage: string;
+                outcome: string;
+                policy?: string;
+                detail?: string;
+            }[];
+            candidates: string[];
+            /** @description Whether its decision is kept: decisions are dropped before usage, and one is lost where its gateway dies within the second. */
+            has_decision: boolean;
+            attempts_made: {
+                number: number;
+                provider: string;
+                model: string;
+                /** @enum {string} */
+                outcome: "answered" | "failed" | "broken" | "dropped";
+                /** @description Of a failure, in one word: `timeout`. */
+                reason: string | null;
+                latency_ms: number | null;
+                first_token_ms: number | null;
+            }[];
+        };
         /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
         RoutingPolicy: {
             /** @description What paths and references name it by. */
@@ -13982,7 +14225,7 @@ export interface components {
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
-                role: "org_admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                 /**
                  * Team
                  * @description Team of this organization that it gives membership of.
@@ -14057,7 +14300,7 @@ export interface components {
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
-                role: "org_admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                 /**
                  * Team
                  * @description Team of this organization that it gives membership of.
@@ -14132,7 +14375,7 @@ export interface components {
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
-                role: "org_admin" | "team_admin" | "member" | "viewer";
+                role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
                 /**
                  * Team
                  * @description Team of this organization that it gives membership of.
@@ -14626,7 +14869,7 @@ export interface components {
             email: string | null;
             display_name: string | null;
             /** @description By memberships and keys. */
-            roles: ("platform_admin" | "org_admin" | "team_admin" | "member" | "viewer")[];
+            roles: ("platform_admin" | "org_admin" | "team_admin" | "member" | "finance" | "viewer")[];
             team_ids: string[];
             last_login_at: string | null;
         };
@@ -15850,8 +16093,56 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose type is this. */
-                type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose type is this; of several, one of these. */
+                type?: ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated") | ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated")[];
+                /** @description Only those whose base_url is this; of several, one of these. */
+                base_url?: string | string[];
+                /** @description Only those whose region is this; of several, one of these. */
+                region?: string | string[];
+                /** @description Only those whose api_version is this; of several, one of these. */
+                api_version?: string | string[];
+                /** @description Only those whose timeout_ms is this; of several, one of these. */
+                timeout_ms?: string | string[];
+                /** @description Only those whose connect_timeout_ms is this; of several, one of these. */
+                connect_timeout_ms?: string | string[];
+                /** @description Only those whose first_byte_timeout_ms is this; of several, one of these. */
+                first_byte_timeout_ms?: string | string[];
+                /** @description Only those whose idle_timeout_ms is this; of several, one of these. */
+                idle_timeout_ms?: string | string[];
+                /** @description Only those whose total_timeout_ms is this; of several, one of these. */
+                total_timeout_ms?: string | string[];
+                /** @description Only those whose concurrent_limit is this; of several, one of these. */
+                concurrent_limit?: string | string[];
+                /** @description Only those whose hedge_after_ms is this; of several, one of these. */
+                hedge_after_ms?: string | string[];
+                /** @description Only those whose max_retries is this; of several, one of these. */
+                max_retries?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -15881,6 +16172,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16204,14 +16496,74 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose tier is this. */
-                tier?: string;
-                /** @description Only those whose mode is this. */
-                mode?: string;
-                /** @description Only those whose id is this. */
-                id?: string;
-                /** @description Only those whose provider is this. */
-                provider?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose display_name is this; of several, one of these. */
+                display_name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose provider is this; of several, one of these. */
+                provider?: string | string[];
+                /** @description Only those whose upstream_model is this; of several, one of these. */
+                upstream_model?: string | string[];
+                /** @description Only those whose mode is this; of several, one of these. */
+                mode?: ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio") | ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio")[];
+                /** @description Only those whose context_window is this; of several, one of these. */
+                context_window?: string | string[];
+                /** @description Only those whose max_output_tokens is this; of several, one of these. */
+                max_output_tokens?: string | string[];
+                /** @description Only those whose input_price_per_million is this; of several, one of these. */
+                input_price_per_million?: string | string[];
+                /** @description Only those whose output_price_per_million is this; of several, one of these. */
+                output_price_per_million?: string | string[];
+                /** @description Only those whose cached_input_price_per_million is this; of several, one of these. */
+                cached_input_price_per_million?: string | string[];
+                /** @description Only those whose cache_write_price_per_million is this; of several, one of these. */
+                cache_write_price_per_million?: string | string[];
+                /** @description Only those whose reasoning_price_per_million is this; of several, one of these. */
+                reasoning_price_per_million?: string | string[];
+                /** @description Only those whose audio_input_price_per_million is this; of several, one of these. */
+                audio_input_price_per_million?: string | string[];
+                /** @description Only those whose audio_output_price_per_million is this; of several, one of these. */
+                audio_output_price_per_million?: string | string[];
+                /** @description Only those whose per_request_price is this; of several, one of these. */
+                per_request_price?: string | string[];
+                /** @description Only those whose per_image_price is this; of several, one of these. */
+                per_image_price?: string | string[];
+                /** @description Only those whose tier is this; of several, one of these. */
+                tier?: string | string[];
+                /** @description Only those whose default_latency_sla_ms is this; of several, one of these. */
+                default_latency_sla_ms?: string | string[];
+                /** @description Only those whose weight is this; of several, one of these. */
+                weight?: string | string[];
+                /** @description Only those whose connect_timeout_ms is this; of several, one of these. */
+                connect_timeout_ms?: string | string[];
+                /** @description Only those whose first_byte_timeout_ms is this; of several, one of these. */
+                first_byte_timeout_ms?: string | string[];
+                /** @description Only those whose idle_timeout_ms is this; of several, one of these. */
+                idle_timeout_ms?: string | string[];
+                /** @description Only those whose total_timeout_ms is this; of several, one of these. */
+                total_timeout_ms?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -16241,6 +16593,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16566,8 +16919,40 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose model_name is this. */
-                model_name?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose model_name is this; of several, one of these. */
+                model_name?: string | string[];
+                /** @description Only those whose replacement_model is this; of several, one of these. */
+                replacement_model?: string | string[];
+                /** @description Only those whose deprecation_date is this; of several, one of these. */
+                deprecation_date?: string | string[];
+                /** @description Only those whose sunset_date is this; of several, one of these. */
+                sunset_date?: string | string[];
+                /** @description Only those whose message is this; of several, one of these. */
+                message?: string | string[];
+                /** @description Only those whose auto_reroute is this; of several, one of these. */
+                auto_reroute?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -16597,6 +16982,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16920,8 +17306,40 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose model_name is this. */
-                model_name?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose model_name is this; of several, one of these. */
+                model_name?: string | string[];
+                /** @description Only those whose replacement_model is this; of several, one of these. */
+                replacement_model?: string | string[];
+                /** @description Only those whose deprecation_date is this; of several, one of these. */
+                deprecation_date?: string | string[];
+                /** @description Only those whose sunset_date is this; of several, one of these. */
+                sunset_date?: string | string[];
+                /** @description Only those whose message is this; of several, one of these. */
+                message?: string | string[];
+                /** @description Only those whose auto_reroute is this; of several, one of these. */
+                auto_reroute?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -16951,6 +17369,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17274,6 +17693,32 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose priority is this; of several, one of these. */
+                priority?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -17303,6 +17748,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17639,10 +18085,42 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose policy_type is this. */
-                policy_type?: string;
-                /** @description Only those whose action is this. */
-                action?: "permit" | "deny" | "prefer";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose priority is this; of several, one of these. */
+                priority?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose condition is this; of several, one of these. */
+                condition?: string | string[];
+                /** @description Only those whose action is this; of several, one of these. */
+                action?: ("permit" | "deny" | "prefer") | ("permit" | "deny" | "prefer")[];
+                /** @description Only those whose policy_type is this; of several, one of these. */
+                policy_type?: ("fallback" | "model_group" | "routing_strategy" | "conditional") | ("fallback" | "model_group" | "routing_strategy" | "conditional")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -17672,6 +18150,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17999,10 +18478,52 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose status is this. */
-                status?: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
-                /** @description Only those whose base_model is this. */
-                base_model?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose base_model is this; of several, one of these. */
+                base_model?: string | string[];
+                /** @description Only those whose variant_model is this; of several, one of these. */
+                variant_model?: string | string[];
+                /** @description Only those whose traffic_split_percent is this; of several, one of these. */
+                traffic_split_percent?: string | string[];
+                /** @description Only those whose success_metric is this; of several, one of these. */
+                success_metric?: ("cost_efficiency" | "latency" | "error_rate" | "feedback") | ("cost_efficiency" | "latency" | "error_rate" | "feedback")[];
+                /** @description Only those whose min_requests is this; of several, one of these. */
+                min_requests?: string | string[];
+                /** @description Only those whose sticky_by is this; of several, one of these. */
+                sticky_by?: ("user" | "key" | "request") | ("user" | "key" | "request")[];
+                /** @description Only those whose auto_promote is this; of several, one of these. */
+                auto_promote?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose auto_rollback is this; of several, one of these. */
+                auto_rollback?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose status is this; of several, one of these. */
+                status?: ("draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back") | ("draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back")[];
+                /** @description Only those whose started_at is this; of several, one of these. */
+                started_at?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -18032,6 +18553,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18355,6 +18877,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string | string[];
+                /** @description Only those whose team_count is this; of several, one of these. */
+                team_count?: string | string[];
+                /** @description Only those whose member_count is this; of several, one of these. */
+                member_count?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -18384,6 +18938,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18706,10 +19261,44 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose organization_id is this. */
-                organization_id?: string;
-                /** @description Only those whose business_unit_id is this. */
-                business_unit_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose business_unit_id is this; of several, one of these. */
+                business_unit_id?: string | string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string | string[];
+                /** @description Only those whose budget_duration is this; of several, one of these. */
+                budget_duration?: ("1h" | "1d" | "7d" | "30d" | "month") | ("1h" | "1d" | "7d" | "30d" | "month")[];
+                /** @description Only those whose rpm_limit is this; of several, one of these. */
+                rpm_limit?: string | string[];
+                /** @description Only those whose tpm_limit is this; of several, one of these. */
+                tpm_limit?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -18739,6 +19328,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19067,14 +19657,56 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose user_id is this. */
-                user_id?: string;
-                /** @description Only those whose role is this. */
-                role?: string;
-                /** @description Only those whose team_id is this. */
-                team_id?: string;
-                /** @description Only those whose organization_id is this. */
-                organization_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose key_prefix is this; of several, one of these. */
+                key_prefix?: string | string[];
+                /** @description Only those whose role is this; of several, one of these. */
+                role?: ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer") | ("platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer")[];
+                /** @description Only those whose team_id is this; of several, one of these. */
+                team_id?: string | string[];
+                /** @description Only those whose business_unit_id is this; of several, one of these. */
+                business_unit_id?: string | string[];
+                /** @description Only those whose user_id is this; of several, one of these. */
+                user_id?: string | string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string | string[];
+                /** @description Only those whose budget_duration is this; of several, one of these. */
+                budget_duration?: ("1h" | "1d" | "7d" | "30d" | "month") | ("1h" | "1d" | "7d" | "30d" | "month")[];
+                /** @description Only those whose rpm_limit is this; of several, one of these. */
+                rpm_limit?: string | string[];
+                /** @description Only those whose tpm_limit is this; of several, one of these. */
+                tpm_limit?: string | string[];
+                /** @description Only those whose expires_at is this; of several, one of these. */
+                expires_at?: string | string[];
+                /** @description Only those whose blocked is this; of several, one of these. */
+                blocked?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose token_generation is this; of several, one of these. */
+                token_generation?: string | string[];
+                /** @description Only those whose previous_key_expires_at is this; of several, one of these. */
+                previous_key_expires_at?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -19104,6 +19736,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19433,6 +20066,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose requires_approval is this; of several, one of these. */
+                requires_approval?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose requires_justification is this; of several, one of these. */
+                requires_justification?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose max_grant_duration_days is this; of several, one of these. */
+                max_grant_duration_days?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -19462,6 +20127,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19788,10 +20454,52 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose scope is this. */
-                scope?: "global" | "organization" | "team" | "user" | "key" | "model";
-                /** @description Only those whose scope_value is this. */
-                scope_value?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose scope is this; of several, one of these. */
+                scope?: ("global" | "organization" | "team" | "user" | "key" | "model") | ("global" | "organization" | "team" | "user" | "key" | "model")[];
+                /** @description Only those whose scope_value is this; of several, one of these. */
+                scope_value?: string | string[];
+                /** @description Only those whose rpm_limit is this; of several, one of these. */
+                rpm_limit?: string | string[];
+                /** @description Only those whose tpm_limit is this; of several, one of these. */
+                tpm_limit?: string | string[];
+                /** @description Only those whose rpd_limit is this; of several, one of these. */
+                rpd_limit?: string | string[];
+                /** @description Only those whose tpd_limit is this; of several, one of these. */
+                tpd_limit?: string | string[];
+                /** @description Only those whose concurrent_limit is this; of several, one of these. */
+                concurrent_limit?: string | string[];
+                /** @description Only those whose burst_multiplier is this; of several, one of these. */
+                burst_multiplier?: string | string[];
+                /** @description Only those whose burst_window_seconds is this; of several, one of these. */
+                burst_window_seconds?: string | string[];
+                /** @description Only those whose priority is this; of several, one of these. */
+                priority?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -19821,6 +20529,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20144,10 +20853,50 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose entity_type is this. */
-                entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-                /** @description Only those whose entity_id is this. */
-                entity_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose entity_type is this; of several, one of these. */
+                entity_type?: ("global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag") | ("global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag")[];
+                /** @description Only those whose entity_id is this; of several, one of these. */
+                entity_id?: string | string[];
+                /** @description Only those whose monthly_limit is this; of several, one of these. */
+                monthly_limit?: string | string[];
+                /** @description Only those whose limit_usd is this; of several, one of these. */
+                limit_usd?: string | string[];
+                /** @description Only those whose window is this; of several, one of these. */
+                window?: ("1h" | "1d" | "7d" | "30d" | "month") | ("1h" | "1d" | "7d" | "30d" | "month")[];
+                /** @description Only those whose soft_limit_percent is this; of several, one of these. */
+                soft_limit_percent?: string | string[];
+                /** @description Only those whose hard_limit_percent is this; of several, one of these. */
+                hard_limit_percent?: string | string[];
+                /** @description Only those whose action is this; of several, one of these. */
+                action?: ("block" | "warn" | "downgrade") | ("block" | "warn" | "downgrade")[];
+                /** @description Only those whose downgrade_to is this; of several, one of these. */
+                downgrade_to?: string | string[];
+                /** @description Only those whose alert_email is this; of several, one of these. */
+                alert_email?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -20177,6 +20926,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20501,8 +21251,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose team_id is this. */
-                team_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose team_id is this; of several, one of these. */
+                team_id?: string | string[];
+                /** @description Only those whose allocation_type is this; of several, one of these. */
+                allocation_type?: ("cost_center" | "project" | "department") | ("cost_center" | "project" | "department")[];
+                /** @description Only those whose allocation_target is this; of several, one of these. */
+                allocation_target?: string | string[];
+                /** @description Only those whose allocation_percent is this; of several, one of these. */
+                allocation_percent?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -20532,6 +21312,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20855,8 +21636,48 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose provider is this. */
-                provider?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose provider is this; of several, one of these. */
+                provider?: string | string[];
+                /** @description Only those whose model_pattern is this; of several, one of these. */
+                model_pattern?: string | string[];
+                /** @description Only those whose target_p50_ms is this; of several, one of these. */
+                target_p50_ms?: string | string[];
+                /** @description Only those whose target_p95_ms is this; of several, one of these. */
+                target_p95_ms?: string | string[];
+                /** @description Only those whose target_p99_ms is this; of several, one of these. */
+                target_p99_ms?: string | string[];
+                /** @description Only those whose target_error_rate is this; of several, one of these. */
+                target_error_rate?: string | string[];
+                /** @description Only those whose target_availability is this; of several, one of these. */
+                target_availability?: string | string[];
+                /** @description Only those whose target_ttft_ms is this; of several, one of these. */
+                target_ttft_ms?: string | string[];
+                /** @description Only those whose evaluation_window_minutes is this; of several, one of these. */
+                evaluation_window_minutes?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -20886,6 +21707,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -21210,6 +22032,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose source_model is this; of several, one of these. */
+                source_model?: string | string[];
+                /** @description Only those whose target_model is this; of several, one of these. */
+                target_model?: string | string[];
+                /** @description Only those whose trigger_condition is this; of several, one of these. */
+                trigger_condition?: string | string[];
+                /** @description Only those whose cooldown_minutes is this; of several, one of these. */
+                cooldown_minutes?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -21239,6 +22093,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -21562,8 +22417,50 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose mode is this. */
-                mode?: "block" | "monitor";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose enable_pii_detection is this; of several, one of these. */
+                enable_pii_detection?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose pii_action is this; of several, one of these. */
+                pii_action?: ("anonymize" | "block" | "flag") | ("anonymize" | "block" | "flag")[];
+                /** @description Only those whose enable_toxicity is this; of several, one of these. */
+                enable_toxicity?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose toxicity_threshold is this; of several, one of these. */
+                toxicity_threshold?: string | string[];
+                /** @description Only those whose enable_secrets_detection is this; of several, one of these. */
+                enable_secrets_detection?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose enable_prompt_injection is this; of several, one of these. */
+                enable_prompt_injection?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose mode is this; of several, one of these. */
+                mode?: ("block" | "monitor") | ("block" | "monitor")[];
+                /** @description Only those whose on_fail is this; of several, one of these. */
+                on_fail?: ("block" | "allow") | ("block" | "allow")[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -21593,6 +22490,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -21915,8 +22813,34 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose detector_type is this. */
-                detector_type?: "regex" | "keyword" | "pii" | "secrets";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose detector_type is this; of several, one of these. */
+                detector_type?: ("regex" | "keyword" | "pii" | "secrets") | ("regex" | "keyword" | "pii" | "secrets")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -21946,6 +22870,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -22276,10 +23201,50 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose category is this. */
-                category?: string;
-                /** @description Only those whose status is this. */
-                status?: "draft" | "in_review" | "approved" | "archived";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose category is this; of several, one of these. */
+                category?: string | string[];
+                /** @description Only those whose template_text is this; of several, one of these. */
+                template_text?: string | string[];
+                /** @description Only those whose model_hint is this; of several, one of these. */
+                model_hint?: string | string[];
+                /** @description Only those whose status is this; of several, one of these. */
+                status?: ("draft" | "in_review" | "approved" | "archived") | ("draft" | "in_review" | "approved" | "archived")[];
+                /** @description Only those whose version is this; of several, one of these. */
+                version?: string | string[];
+                /** @description Only those whose submitted_by is this; of several, one of these. */
+                submitted_by?: string | string[];
+                /** @description Only those whose submitted_with is this; of several, one of these. */
+                submitted_with?: string | string[];
+                /** @description Only those whose served_version is this; of several, one of these. */
+                served_version?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -22309,6 +23274,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -22641,8 +23607,40 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose server_type is this. */
-                server_type?: "stdio" | "sse" | "streamable_http";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose server_type is this; of several, one of these. */
+                server_type?: ("stdio" | "sse" | "streamable_http") | ("stdio" | "sse" | "streamable_http")[];
+                /** @description Only those whose command is this; of several, one of these. */
+                command?: string | string[];
+                /** @description Only those whose url is this; of several, one of these. */
+                url?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -22672,6 +23670,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -22994,6 +23993,36 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose url is this; of several, one of these. */
+                url?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -23023,6 +24052,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -23344,6 +24374,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose type is this; of several, one of these. */
+                type?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose timeout_seconds is this; of several, one of these. */
+                timeout_seconds?: string | string[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -23373,6 +24435,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -23704,8 +24767,34 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose channel is this. */
-                channel?: "webhook" | "slack" | "pagerduty" | "email";
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose channel is this; of several, one of these. */
+                channel?: ("webhook" | "slack" | "pagerduty" | "email") | ("webhook" | "slack" | "pagerduty" | "email")[];
+                /** @description Only those whose is_active is this; of several, one of these. */
+                is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -23735,6 +24824,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -24832,8 +25922,38 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose organization_id is this. */
-                organization_id?: string;
+                /** @description Only those that were made then or later; RFC 3339, or a date (UTC). */
+                created_after?: string;
+                /** @description Only those that were made before then. */
+                created_before?: string;
+                /** @description Only those whose id is this; of several, one of these. */
+                id?: string | string[];
+                /** @description Only those whose uid is this; of several, one of these. */
+                uid?: string | string[];
+                /** @description Only those whose created_at is this; of several, one of these. */
+                created_at?: string | string[];
+                /** @description Only those whose updated_at is this; of several, one of these. */
+                updated_at?: string | string[];
+                /** @description Only those whose ready is this; of several, one of these. */
+                ready?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose managed_by is this; of several, one of these. */
+                managed_by?: ("api" | "kubectl" | "helm" | "argocd" | "flux") | ("api" | "kubectl" | "helm" | "argocd" | "flux")[];
+                /** @description Only those whose read_only is this; of several, one of these. */
+                read_only?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose organization_id is this; of several, one of these. */
+                organization_id?: string | string[];
+                /** @description Only those whose name is this; of several, one of these. */
+                name?: string | string[];
+                /** @description Only those whose slug is this; of several, one of these. */
+                slug?: string | string[];
+                /** @description Only those whose description is this; of several, one of these. */
+                description?: string | string[];
+                /** @description Only those whose max_budget is this; of several, one of these. */
+                max_budget?: string | string[];
+                /** @description Only those whose cost_center is this; of several, one of these. */
+                cost_center?: string | string[];
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -24866,6 +25986,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -25198,7 +26319,10 @@ export interface operations {
     };
     listOrganizationMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -25228,8 +26352,9 @@ export interface operations {
                     "application/json": {
                         user_id: string;
                         /** @enum {string} */
-                        role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                        role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                     }[];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -25293,7 +26418,7 @@ export interface operations {
                      * @default member
                      * @enum {string}
                      */
-                    role?: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                    role?: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                 };
             };
         };
@@ -25309,7 +26434,7 @@ export interface operations {
                     "application/json": {
                         user_id: string;
                         /** @enum {string} */
-                        role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                        role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                     };
                 };
             };
@@ -25324,7 +26449,7 @@ export interface operations {
                     "application/json": {
                         user_id: string;
                         /** @enum {string} */
-                        role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+                        role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
                     };
                 };
             };
@@ -25579,7 +26704,10 @@ export interface operations {
     };
     listTeamMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -25611,6 +26739,7 @@ export interface operations {
                         /** @enum {string} */
                         role: "team_admin" | "member" | "viewer";
                     }[];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26372,7 +27501,10 @@ export interface operations {
     };
     listPromptVersions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -26400,6 +27532,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptVersion"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26679,6 +27812,8 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; by organization and id without it. */
                 sort?: "user_id" | "-user_id" | "email" | "-email" | "last_login_at" | "-last_login_at";
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26708,6 +27843,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -26748,6 +27884,14 @@ export interface operations {
                 user_id?: string;
                 /** @description Only those whose key is this. */
                 key_id?: string;
+                /** @description Only those whose organization is this. */
+                organization_id?: string;
+                /** @description Only those that were asked then or later; RFC 3339, or a date (UTC). */
+                since?: string;
+                /** @description Only those that were asked before then. */
+                until?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -26777,6 +27921,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessRequest"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -27173,6 +28318,8 @@ export interface operations {
                 status?: "draft" | "finalized" | "exported";
                 /** @description Only those of this organization. */
                 organization_id?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -27202,6 +28349,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChargebackReport"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -27484,8 +28632,16 @@ export interface operations {
                 key?: string;
                 /** @description Only those that came out so. */
                 result?: "serve" | "deny" | "fail";
+                /** @description Only of requests of this team. */
+                team_id?: string;
+                /** @description Only of requests of this user. */
+                user_id?: string;
                 /** @description Only those from then on; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description Only those before then. */
+                until?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -27515,6 +28671,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Decision"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -27568,6 +28725,148 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description Only requests with this API key. */
+                key?: string;
+                /** @description Only of this team. */
+                team?: string;
+                /** @description Only of this user. */
+                user?: string;
+                /** @description Only of this organization. */
+                organization?: string;
+                /** @description Only those that asked for this model, or got it. */
+                model?: string;
+                /** @description Only those that this provider served. */
+                provider?: string;
+                /** @description Only those that were answered so: `429`, or `4xx`. */
+                status?: string;
+                /** @description Only those that came out so. */
+                result?: "serve" | "deny" | "fail";
+                /** @description Only those that this policy decided, or that were refused while it had a say. */
+                policy?: string;
+                /** @description Only those that took part in this A/B test. */
+                ab_test?: string;
+                /** @description Only those with this tag, as `name=value`. */
+                tag?: string;
+                /** @description Only those from then on; RFC 3339, or a date (UTC). Without it, the last 24 hours; with `q`, all that are kept. */
+                since?: string;
+                /** @description Only those before; RFC 3339, or a date (UTC). */
+                until?: string;
+                /** @description The id of a request, or the first eight characters of one, or more. */
+                q?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Request"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestDetail"];
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -27744,6 +29043,166 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    playgroundChat: {
+        parameters: {
+            query?: {
+                /** @description Of a person who is in several teams: whose limits and budgets count. Without it, the first by name. */
+                team_id?: string;
+            };
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model": "gpt-4o",
+                 *       "messages": [
+                 *         {
+                 *           "role": "user",
+                 *           "content": "Hello"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    model?: string;
+                    messages: unknown[];
+                    stream?: boolean;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer of the model; a stream where the request asks for one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description no-store. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description A part of an id or a name. */
+                q: string;
+                /** @description How many at most. */
+                limit?: number;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The best of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundObject"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
             408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
@@ -28884,7 +30343,10 @@ export interface operations {
     };
     getSlaHealth: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -28909,6 +30371,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaHealth"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -28941,6 +30404,8 @@ export interface operations {
                 provider?: string;
                 /** @description Only of this model. */
                 model?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -28966,6 +30431,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaHealthPoint"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -28998,6 +30464,8 @@ export interface operations {
                 provider?: string;
                 /** @description Only of this model. */
                 model?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -29023,6 +30491,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaHealthPoint"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -29055,10 +30524,18 @@ export interface operations {
                 cursor?: string;
                 /** @description Only those of this SLA. */
                 sla_id?: string;
+                /** @description Only those at this model. */
+                model?: string;
+                /** @description Only those that are so severe. */
+                severity?: "warning" | "critical";
                 /** @description Only those that began then or later; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description Only those that began before then. */
+                until?: string;
                 /** @description Only those in this state. */
                 status?: "open" | "acknowledged" | "resolved";
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -29088,6 +30565,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaViolation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -29120,8 +30598,16 @@ export interface operations {
                 cursor?: string;
                 /** @description Only those of this SLA. */
                 sla_id?: string;
+                /** @description Only those at this model. */
+                model?: string;
+                /** @description Only those that are so severe. */
+                severity?: "warning" | "critical";
                 /** @description Only those that began then or later; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description Only those that began before then. */
+                until?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -29151,6 +30637,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlaViolation"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -29353,6 +30840,10 @@ export interface operations {
                 subject?: string;
                 /** @description Only those from then on; RFC 3339, or a date (UTC). */
                 since?: string;
+                /** @description Only those before then. */
+                until?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -29382,6 +30873,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Event"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -29407,7 +30899,10 @@ export interface operations {
     };
     listEventTypes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -29432,6 +30927,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventTypeView"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -29468,6 +30964,12 @@ export interface operations {
                 status?: "pending" | "delivering" | "delivered" | "failed" | "dead" | "cancelled";
                 /** @description Only those of this event, by its id. */
                 event?: string;
+                /** @description Only those from then on; RFC 3339, or a date (UTC). */
+                since?: string;
+                /** @description Only those before then. */
+                until?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -29497,6 +30999,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventDelivery"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -29710,6 +31213,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: from the `Link` header of the page before. */
                 cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
             };
             header?: {
                 /**
@@ -29739,6 +31244,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
+                    "text/csv": string;
                 };
             };
             /** @description It is still what If-None-Match names. */

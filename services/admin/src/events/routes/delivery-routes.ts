@@ -1,4 +1,4 @@
-import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import { PAGE_HEADERS, pageAnswer, pageQuery, totalOf } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
 import { countDeliveries, listDeliveries } from '@aicp/events/reading/deliveries';
@@ -7,7 +7,7 @@ import { defineRoute } from '../../access/define-route.ts';
 import { idIn } from '../../resources/collections/collection-routes.ts';
 import { EVENTS_READ, EVENTS_WRITE, eventReachOf } from './event-reach.ts';
 import type { EventRouteNeeds } from './event-route-needs.ts';
-import { cursorAt, placeOfCursor } from './event-place.ts';
+import { cursorAt, placeOfCursor, timeQuery } from './event-place.ts';
 import { DELIVERY_STATUSES, deliveryView, toDeliveryView } from './event-views.ts';
 import { deliveriesOf } from './wait-for-deliveries.ts';
 
@@ -22,6 +22,7 @@ const listQuery = pageQuery.extend({
   event: z.string().min(1).max(100).optional().meta({
     description: 'Only those of this event, by its id.',
   }),
+  ...timeQuery,
 });
 type ListQuery = z.output<typeof listQuery>;
 
@@ -61,16 +62,17 @@ export const deliveryRoutes = (needs: EventRouteNeeds): Route[] => [
 ];
 
 async function list(
-  { principal, query, request }: RouteContext<unknown, ListQuery>,
+  context: RouteContext<unknown, ListQuery>,
   { store, database, subscriptions }: EventRouteNeeds,
 ) {
-  const { limit, cursor, subscription, status, event: eventId } = query;
+  const { principal, query, request } = context;
+  const { limit, cursor, subscription, event: eventId, ...same } = query;
   const before = placeOfCursor(cursor);
   const reach = eventReachOf(principal, store);
   const named = subscription === undefined ? undefined : uidOf(subscriptions.all(), subscription);
-  const filter = { reach, status, eventId, subscriptionUid: named };
+  const filter = { reach, eventId, subscriptionUid: named, ...same };
   const rows = await listDeliveries(database.kysely, filter, { limit: limit + 1, before });
-  const total = await countDeliveries(database.kysely, filter);
+  const total = await totalOf(context, () => countDeliveries(database.kysely, filter));
   const cursorOf = ({ created_at: at, id }: (typeof rows)[number]): string => cursorAt(at, id);
   return pageAnswer(rows, { limit, total, request, cursorOf, show: toDeliveryView });
 }

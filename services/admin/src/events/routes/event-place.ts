@@ -1,9 +1,6 @@
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import type { EventPlace } from '@aicp/events/reading/reach';
-import { z } from 'zod';
-
-/** Beyond it, years have more than four digits. */
-const LAST_MS = Date.UTC(9999, 0);
 
 /** Says where the page behind a row begins. */
 export const cursorAt = (at: Date, id: string): string =>
@@ -18,12 +15,8 @@ export function placeOfCursor(cursor: string | undefined): EventPlace | undefine
   throw invalid([{ path: 'cursor', message: 'must be the cursor of the page before' }]);
 }
 
-/** A moment in a query. */
-export const sinceQuery = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()])
-  .transform((text) => new Date(Math.min(Math.max(0, Date.parse(text)), LAST_MS)))
-  .optional()
-  .meta({
-    description: 'Only those from then on; RFC 3339, or a date (UTC).',
-    document: { type: 'string', examples: ['2026-11-01T00:00:00Z'] },
-  });
+/** Query parameters that narrow a list to a time. */
+export const timeQuery = {
+  since: momentQuery('Only those from then on; RFC 3339, or a date (UTC).'),
+  until: momentQuery('Only those before then.'),
+};

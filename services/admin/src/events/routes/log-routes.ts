@@ -1,4 +1,4 @@
-import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import { PAGE_HEADERS, pageAnswer, pageQuery, totalOf } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { EVENT_TYPES } from '@aicp/contracts/checks/event-types';
 import { EVENT_CATALOG } from '@aicp/contracts/events/event-catalog';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import { EVENTS_READ, eventReachOf } from './event-reach.ts';
 import type { EventRouteNeeds } from './event-route-needs.ts';
-import { cursorAt, placeOfCursor, sinceQuery } from './event-place.ts';
+import { cursorAt, placeOfCursor, timeQuery } from './event-place.ts';
 import { eventView, toEventView, typeView } from './event-views.ts';
 
 const TAG = 'Events';
@@ -18,7 +18,7 @@ const logQuery = pageQuery.extend({
   subject: z.string().min(1).max(300).optional().meta({
     description: 'Only those about this: `Budget/engineering`.',
   }),
-  since: sinceQuery,
+  ...timeQuery,
 });
 type LogQuery = z.output<typeof logQuery>;
 
@@ -56,14 +56,15 @@ export const logRoutes = (needs: EventRouteNeeds): Route[] => [
 ];
 
 async function readLog(
-  { principal, query, request }: RouteContext<unknown, LogQuery>,
+  context: RouteContext<unknown, LogQuery>,
   { store, database }: EventRouteNeeds,
 ) {
+  const { principal, query, request } = context;
   const { limit, cursor, event_type: type, ...wanted } = query;
   const before = placeOfCursor(cursor);
   const filter = { reach: eventReachOf(principal, store), type, ...wanted };
   const rows = await listEvents(database.kysely, filter, { limit: limit + 1, before });
-  const total = await countEvents(database.kysely, filter);
+  const total = await totalOf(context, () => countEvents(database.kysely, filter));
   const cursorOf = ({ at, id }: (typeof rows)[number]): string => cursorAt(at, id);
   return pageAnswer(rows, { limit, total, request, cursorOf, show: toEventView });
 }

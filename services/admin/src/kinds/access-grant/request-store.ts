@@ -29,8 +29,17 @@ export interface RequestReach {
 
 /** Only those that have these values. */
 export type RequestFilter = Readonly<
-  Partial<Record<'status' | 'tier_id' | 'team_id' | 'user_id' | 'key_id', string | undefined>>
->;
+  Partial<
+    Record<
+      'status' | 'tier_id' | 'team_id' | 'user_id' | 'key_id' | 'organization_id',
+      string | undefined
+    >
+  >
+> & {
+  /** That were asked from then on, and before then. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+};
 
 /** What a decision changes. */
 type Decision = Partial<Pick<AccessRequest, 'decided_by' | 'decided_at' | 'expires_at'>>;
@@ -166,9 +175,11 @@ function within<O>(
 const ofPerson = (person: string | undefined) =>
   person === undefined ? [] : (['requested_by', 'user_id'] as const);
 
-function narrowed<O>(query: Requests<O>, filter: RequestFilter): Requests<O> {
+function narrowed<O>(query: Requests<O>, { since, until, ...same }: RequestFilter): Requests<O> {
   let found = query;
-  for (const [column, value] of Object.entries(filter)) {
+  if (since !== undefined) found = found.where('created_at', '>=', since);
+  if (until !== undefined) found = found.where('created_at', '<', until);
+  for (const [column, value] of Object.entries(same)) {
     if (value !== undefined) found = found.where(column as 'tier_id', '=', value);
   }
   return found;

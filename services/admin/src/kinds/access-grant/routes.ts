@@ -1,3 +1,4 @@
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
 import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
 import { z } from 'zod';
@@ -27,6 +28,9 @@ const listQuery = pageQuery.extend({
   team_id: only('team'),
   user_id: only('user'),
   key_id: only('key'),
+  organization_id: only('organization'),
+  since: momentQuery('Only those that were asked then or later; RFC 3339, or a date (UTC).'),
+  until: momentQuery('Only those that were asked before then.'),
 });
 
 /** `/api/v1/model-access/requests`: asking for the models of a tier, and deciding on it. */

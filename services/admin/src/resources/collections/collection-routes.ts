@@ -9,10 +9,12 @@ import { permissionTo } from '../../access/permissions.ts';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
 import { toAnswers } from '../answer-object.ts';
+import { fieldsFor } from '../answered-fields.ts';
 import type { CollectionService } from './collection-service.ts';
 import { schemasOf } from '../collection-schemas.ts';
 import type { Collection, Spec } from '../collection.ts';
-import { listQuery, type Page } from '../list-page.ts';
+import { listQuery, type ListQuery, type Page } from '../list-page.ts';
+import { filtersOf } from '../lists/list-filters.ts';
 import type { StoredObject } from '../stored-object.ts';
 import {
   answerInForm,
@@ -99,28 +101,6 @@ const common = ({ collection }: CollectionService, verb: 'read' | 'write') => ({
   permission: permissionTo(verb, collection),
 });
 
-/** Query parameters that narrow a list to the objects that have a value. */
-function filtersOf({ kind, filters = [], hidden = [] }: Collection) {
-  const fields = (kind.selectable ?? []).map((path) => path.replace(/^\.spec\./, ''));
-  const shown = fields.filter((field) => !hidden.includes(field));
-  const own = shown.map((field) => [wireName(kind, field), valuesOf(kind, field)] as const);
-  const all = new Map([...filters.map((name) => [name, TEXT] as const), ...own]);
-  return Object.fromEntries(
-    [...all].map(([name, values]) => [
-      name,
-      values.optional().meta({ description: `Only those whose ${name} is this.` }),
-    ]),
-  );
-}
-
-const TEXT = z.string().max(253);
-
-/** What a field may hold: another value would match nothing. */
-function valuesOf({ structural }: Collection['kind'], field: string): z.ZodType<string> {
-  const known = structural.spec.properties?.[field]?.enum?.filter((one) => typeof one === 'string');
-  return known ? z.enum(known) : TEXT;
-}
-
 function listRoute(service: CollectionService, place: Place): Route {
   const { collection } = service;
   const { root, many } = place;
@@ -132,6 +112,7 @@ function listRoute(service: CollectionService, place: Place): Route {
     summary: `List ${inSentence(collection.tag)}`,
     ...common(service, 'read'),
     query: listQuery.extend(filters),
+    fieldsFor: (reader) => fieldsFor(collection, reader),
     answers: {
       200: {
         description: 'A page of them, in order.',
@@ -140,14 +121,15 @@ function listRoute(service: CollectionService, place: Place): Route {
       },
     },
     handler: async (context) => {
-      const query = context.query as Readonly<Record<string, string | undefined>>;
+      const query = context.query as ListQuery;
+      const values = context.query as Readonly<Record<string, readonly string[] | undefined>>;
       const above = Object.entries(await fieldsAbove(place, context)).map(
-        ([field, value]) => [wireName(collection.kind, field), String(value)] as const,
+        ([field, value]) => [wireName(collection.kind, field), [String(value)]] as const,
       );
       const wanted = Object.keys(filters).flatMap((name) =>
-        query[name] === undefined ? [] : [[name, query[name]] as const],
+        values[name] === undefined ? [] : [[name, values[name]] as const],
       );
-      const page = service.list(context, listQuery.parse(query), [...wanted, ...above]);
+      const page = service.list(context, query, [...wanted, ...above]);
       const items = await toAnswers(collection, page.items, context.principal);
       return {
         status: 200,

@@ -234,7 +234,7 @@ describe('a collection', () => {
       const service = aicp.services(routingPolicy);
       await aicp.put('RoutingPolicy', 'rule', { action: 'deny', targetModels: ['a'] });
       const ofType = (wanted: string) =>
-        service.list(admin, { limit: 9 }, [['policy_type', wanted]]).total;
+        service.list(admin, { limit: 9 }, [['policy_type', [wanted]]]).total;
       expect([ofType('conditional'), ofType('fallback')]).toEqual([1, 0]);
     });
 

@@ -1,11 +1,11 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { auditNameOf } from '@aicp/crds/kit/kind';
 import { mergePatch, type MapKeys } from '@aicp/crds/kit/merge-patch';
-import { fieldReader } from '../answer-object.ts';
 import { requireAnswered } from '../answered-fields.ts';
 import { removeWithDependents } from '../dependents/remove-with-dependents.ts';
 import type { Collection, CollectionRules, Proposal, Spec } from '../collection.ts';
 import { idOf } from '../identity.ts';
+import { filterTest, type ListFilter } from '../lists/list-filters.ts';
 import { ListOrders, pageOf, type ListQuery, type Page } from '../list-page.ts';
 import { nameOfNew } from '../name-of-new.ts';
 import type { ObjectWriter, Update } from '../object-writer.ts';
@@ -71,18 +71,14 @@ export class CollectionService {
   list(
     { principal }: Pick<WriteContext, 'principal'>,
     query: ListQuery,
-    filters: readonly (readonly [field: string, value: string])[] = [],
+    filters: readonly ListFilter[] = [],
   ): Page {
     const { collection } = this;
     const fields = filters.map(([field]) => field);
     requireAnswered(collection, principal, { sort: query.sort, filters: fields });
-    const tests = filters.map(([name, wanted]) => {
-      const read = fieldReader(collection, name);
-      return (object: StoredObject): boolean => asText(read?.(object)) === wanted;
-    });
+    const isLeft = filterTest(collection, filters, principal);
     const isReadable = readableBy(collection, principal);
-    const isWanted = (object: StoredObject): boolean =>
-      tests.every((test) => test(object)) && isReadable(object);
+    const isWanted = (object: StoredObject): boolean => isLeft(object) && isReadable(object);
     const objects = this.parts.store.list(collection.kind);
     return pageOf({ collection, objects, isWanted, orders: this.orders }, query);
   }
@@ -281,8 +277,3 @@ const unnamedIn = ({ isMergePatch = false }: WriteContext): MapKeys =>
 
 /** What metadata.name can be: anything else is not worth asking the Kubernetes API for. */
 const OBJECT_NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
-
-function asText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
-}

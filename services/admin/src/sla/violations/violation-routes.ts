@@ -1,5 +1,6 @@
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { invalid } from '@aicp/api-kit/route/field-errors';
-import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import { PAGE_HEADERS, pageAnswer, pageQuery, totalOf } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
@@ -11,24 +12,21 @@ import { toViolationAnswer, violationSchema } from './violation-view.ts';
 
 const PATH = '/api/v1/sla/violations';
 const TAG = 'SLAs';
-/** Beyond it, years have more than four digits. */
-const LAST_MS = Date.UTC(9999, 0);
 
 const name = z
   .string()
   .min(1)
   .max(300)
   .regex(/^[^\0]*$/, { error: 'must not contain NUL' });
+
 const activeQuery = pageQuery.extend({
   sla_id: name.optional().meta({ description: 'Only those of this SLA.' }),
-  since: z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()])
-    .transform((text) => Math.min(Math.max(0, Date.parse(text)), LAST_MS))
+  model: name.optional().meta({ description: 'Only those at this model.' }),
+  severity: violationSchema.shape.severity
     .optional()
-    .meta({
-      description: 'Only those that began then or later; RFC 3339, or a date (UTC).',
-      document: { type: 'string', examples: ['2026-11-01T00:00:00Z'] },
-    }),
+    .meta({ description: 'Only those that are so severe.' }),
+  since: momentQuery('Only those that began then or later; RFC 3339, or a date (UTC).'),
+  until: momentQuery('Only those that began before then.'),
 });
 const listQuery = activeQuery.extend({
   status: z.enum(VIOLATION_STATES).optional().meta({ description: 'Only those in this state.' }),
@@ -102,15 +100,19 @@ const answer = (row: Violation) => ({ status: 200, body: toViolationAnswer(row) 
 
 async function list(
   violations: ViolationStore,
-  { principal, query, request }: RouteContext<unknown, z.output<typeof activeQuery>>,
+  context: RouteContext<unknown, z.output<typeof activeQuery>>,
   wanted: ViolationFilter,
 ) {
-  const { limit, cursor, sla_id: slaId, since: sinceMs } = query;
+  const { principal, query, request } = context;
+  const { limit, cursor, sla_id: slaId, since, until, model, severity } = query;
   const reach = slaReachOf(principal, READ);
-  const filter = { ...wanted, slaId, sinceMs };
+  const filter = {
+    ...wanted,
+    ...{ slaId, model, severity, sinceMs: since?.getTime(), untilMs: until?.getTime() },
+  };
   const page = { limit: limit + 1, before: idOfCursor(cursor) };
   const rows = await violations.page(reach, filter, page);
-  const total = await violations.count(reach, filter);
+  const total = await totalOf(context, () => violations.count(reach, filter));
   const cursorOf = ({ id }: Violation) => Buffer.from(id).toString('base64url');
   return pageAnswer(rows, { limit, total, request, cursorOf, show: toViolationAnswer });
 }

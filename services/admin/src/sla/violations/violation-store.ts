@@ -19,6 +19,10 @@ export interface ViolationFilter {
   readonly slaId?: string | undefined;
   /** That began then or later; milliseconds since 1970. */
   readonly sinceMs?: number | undefined;
+  /** That began before then. */
+  readonly untilMs?: number | undefined;
+  readonly model?: string | undefined;
+  readonly severity?: Violation['severity'] | undefined;
 }
 
 type Violations<O> = SelectQueryBuilder<SlaTables, 'admin.sla_violation', O>;
@@ -147,13 +151,18 @@ function within<O>(query: Violations<O>, reach: SlaReach | undefined): Violation
 
 function narrowed<O>(
   query: Violations<O>,
-  { status, isActive, slaId, sinceMs }: ViolationFilter,
+  { status, isActive, slaId, sinceMs, untilMs, ...same }: ViolationFilter,
 ): Violations<O> {
   let found = query;
   if (status !== undefined) found = found.where('status', '=', status);
   if (isActive) found = found.where('status', '<>', 'resolved');
   if (slaId !== undefined) found = found.where('sla_id', '=', slaId);
   if (sinceMs !== undefined) found = found.where('started_at', '>=', new Date(sinceMs));
+  if (untilMs !== undefined) found = found.where('started_at', '<', new Date(untilMs));
+  for (const column of ['model', 'severity'] as const) {
+    const value = same[column];
+    if (value !== undefined) found = found.where(column, '=', value);
+  }
   return found;
 }
 

@@ -1,10 +1,12 @@
 import type { Background, Floor } from '@aicp/api-kit/service/service';
 import { LedgerReader } from '@aicp/ledger/query/ledger-reader';
+import { RequestReader } from '@aicp/ledger/requests/request-reader';
 import { openLedgerReader } from '@aicp/ledger/database/open-ledger-reader';
 
 /** The ledger, which is open until its part of the service stops. */
 export interface OpenLedger {
   readonly reader: LedgerReader;
+  readonly requests: RequestReader;
   readonly part: Background;
 }
 
@@ -15,6 +17,7 @@ export async function openLedger(
   const database = await openLedgerReader(floor);
   return {
     reader: new LedgerReader(database),
+    requests: new RequestReader(database),
     part: { start: () => undefined, stop: () => database.close() },
   };
 }

@@ -1,7 +1,7 @@
 import type { Route } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
-import { csvLines } from '../../chargeback/exports/csv-lines.ts';
+import { csvLines } from '@aicp/api-kit/csv/csv-lines';
 import { windowQuery } from '../ledger/report-window.ts';
 import {
   costSchema,

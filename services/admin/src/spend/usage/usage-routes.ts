@@ -87,7 +87,8 @@ function usageRoute(
     operationId: `get${kind.kind}Usage`,
     tag,
     summary: `What was used and spent by ${noun === 'organization' ? 'an' : 'a'} ${noun}`,
-    permission: 'usage:read',
+    // Who reads no keys does not read them one by one either.
+    permission: kind === apiKey ? 'api_keys:read' : 'usage:read',
     query: windowQuery,
     answers: { 200: { description: 'Its usage.', schema: answered } },
     handler: async (context) => {

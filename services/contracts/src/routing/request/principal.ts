@@ -5,6 +5,10 @@ import { toAllowedModels, type AllowedModels } from '../catalog/entitlement.ts';
 export interface Principal {
   /** Name of the APIKey. */
   readonly key: string;
+  /** metadata.uid of the APIKey; absent: there is none. */
+  readonly uid?: string | undefined;
+  /** Grows with every block of the key: what was given for it at another number has ended. */
+  readonly tokenGeneration?: number | undefined;
   readonly organization: string | undefined;
   readonly businessUnit: string | undefined;
   readonly team: string | undefined;
@@ -31,6 +35,8 @@ export interface KeyEntry {
 /** The principal of a key. */
 export const toPrincipal = (fragment: KeyFragment): Principal => ({
   key: fragment.id,
+  uid: fragment.source.uid,
+  tokenGeneration: fragment.tokenGeneration,
   organization: fragment.organization,
   businessUnit: fragment.businessUnit,
   team: fragment.team,

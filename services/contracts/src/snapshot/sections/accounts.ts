@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSection, organization, source } from './kit/section.ts';
 
 /** Roles that a membership, or a claim of an identity, may give; `admin` has become org_admin. */
-export const MEMBER_ROLES = ['org_admin', 'team_admin', 'member', 'viewer'] as const;
+export const MEMBER_ROLES = ['org_admin', 'team_admin', 'member', 'finance', 'viewer'] as const;
 
 const members = z.array(z.object({ user: z.string(), role: z.enum(MEMBER_ROLES) }));
 

@@ -3,7 +3,14 @@ import { MONEY_WINDOWS } from '../../spend/money-window.ts';
 import { nanoUsd } from './budgets.ts';
 import { defineSection, organization, shardName, source } from './kit/section.ts';
 
-export const ROLES = ['platform_admin', 'org_admin', 'team_admin', 'member', 'viewer'] as const;
+export const ROLES = [
+  'platform_admin',
+  'org_admin',
+  'team_admin',
+  'member',
+  'finance',
+  'viewer',
+] as const;
 
 export const keyFragment = z.object({
   source,

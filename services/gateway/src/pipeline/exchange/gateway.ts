@@ -1,5 +1,6 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
+import type { Delegations } from '../../delegation/delegations.ts';
 import type { DecisionLog } from '../../decisions/decision-log.ts';
 import type { CandidateStats } from '@aicp/contracts/routing/catalog/candidate-stats';
 import type { Admission } from '../../memory/admission.ts';
@@ -48,6 +49,8 @@ export interface Gateway {
   readonly failovers: Failovers;
   readonly deadlines: Deadlines;
   readonly limiter: Limiter;
+  /** Requests that the admin service sends for others; undefined: it may not. */
+  readonly delegations?: Delegations | undefined;
   /** What is left of budgets, for policies. */
   readonly money: KnownMoney;
   /** For answers that are no streams, until the client has them. */

@@ -13,6 +13,7 @@ import { feedback } from './0011-feedback.ts';
 import { latencySums } from './0012-latency-sums.ts';
 import { abtestUsage } from './0014-abtest-usage.ts';
 import { trialSums } from './0015-trial-sums.ts';
+import { requestsFound } from './0016-requests-found.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
 export const LEDGER_MIGRATIONS: Migrations = {
@@ -30,4 +31,5 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0012-latency-sums': latencySums,
   '0014-abtest-usage': abtestUsage,
   '0015-trial-sums': trialSums,
+  '0016-requests-found': requestsFound,
 };

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 /** Null is an empty field. */
 export type Cell = string | number | null;
 
-/** Amounts of this service's own making, which may begin with a minus. */
+/** Amounts of a service's own making, which may begin with a minus. */
 const AMOUNT = /^-?[0-9]+(\.[0-9]+)?$/;
 /** What a spreadsheet may take for the begin of a formula, in wide letters too. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
@@ -18,5 +18,6 @@ export const csvLines = (rows: readonly (readonly Cell[])[], delimiter = ','): s
 function harmless(cell: Cell): string | null {
   if (cell === null) return null;
   const text = String(cell);
-  return FORMULA.test(text) && !AMOUNT.test(text) ? `'${text}` : text;
+  const isText = typeof cell === 'string' && !AMOUNT.test(text);
+  return isText && FORMULA.test(text) ? `'${text}` : text;
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminInstallation } from './admin-installation.ts';
+import type { AdminClient } from './clients.ts';
+
+describe('lists as CSV', () => {
+  let aicp: AdminInstallation;
+  let platform: AdminClient;
+
+  beforeAll(async () => {
+    aicp = await AdminInstallation.start();
+    platform = await aicp.signIn();
+    await aicp.put('Organization', 'acme', {});
+    await aicp.put('Organization', 'globex', {});
+    await aicp.put('Team', 'one', { organizationId: 'acme', displayName: '=HYPERLINK("x")' });
+    await aicp.put('Team', 'two', { organizationId: 'globex' });
+    await aicp.until(
+      async () => (await platform.get<unknown[]>('/api/v1/teams')).body.length === 2,
+    );
+  }, 90_000);
+  afterAll(() => aicp[Symbol.asyncDispose]());
+
+  const csv = async (client: AdminClient, path: string) =>
+    await client.get<string>(path, { headers: { accept: 'text/csv' } });
+
+  it('are files of what the query leaves, of what the reader may read', async () => {
+    const { body, headers } = await csv(platform, '/api/v1/teams?columns=id,name&sort=-id&limit=1');
+    expect(body).toBe('id,name\r\ntwo,two\r\none,"\'=HYPERLINK(""x"")"\r\n');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="teams-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(headers.get('x-total-count')).toBe('2');
+    expect(headers.get('vary')).toContain('Accept');
+    const { client } = await aicp.somebody('org_admin', { organizationId: 'acme' });
+    expect((await csv(client, '/api/v1/teams?columns=id')).body).toBe('id\r\none\r\n');
+  });
+
+  it('are there for facts too, and refused as the list is', async () => {
+    const { body, status } = await csv(platform, '/api/v1/audit-logs?columns=action,resource_id');
+    expect(status).toBe(200);
+    expect(body).toContain('action,resource_id\r\n');
+    expect((await csv(platform, '/api/v1/teams?columns=nothing')).status).toBe(422);
+    expect((await csv(platform, '/api/v1/teams?nothing=1')).status).toBe(422);
+    const { client } = await aicp.somebody('member', { organizationId: 'acme' });
+    expect((await csv(client, '/api/v1/audit-logs')).status).toBe(403);
+  });
+
+  it('have no secret in any of them', async () => {
+    const { client } = await aicp.somebody('org_admin', { organizationId: 'acme' });
+    for (const path of ['/api/v1/providers', '/api/v1/api-keys', '/api/v1/mcp-servers']) {
+      const [header = ''] = (await csv(client, path)).body.split('\r\n');
+      expect(header, path).not.toMatch(/hash|secret_ref|base_url|headers/);
+    }
+  });
+});
