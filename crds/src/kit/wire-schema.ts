@@ -197,6 +197,7 @@ const COMMON_FIELDS: Readonly<Record<string, WireSchema>> = {
         lastTransitionTime: text('When `status` last changed.', { format: 'date-time' }),
         reason: text('Why, as one word.'),
         message: text('Why, and what to do.'),
+        help: text('What the reason means, and what to do about it, in plain words.'),
       },
       required: ['type', 'status', 'lastTransitionTime', 'reason', 'message'],
     },

@@ -2,6 +2,7 @@ import { lastWritten } from '@aicp/common/kubernetes/objects';
 import { ownerOf } from '@aicp/common/kubernetes/ownership';
 import { sortableDecimal, specToWire } from '@aicp/crds/kit/wire-values';
 import { wireName } from '@aicp/crds/kit/wire-name';
+import { helpOf } from '@aicp/crds/reasons/help-of';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { onlyAnswered } from './answered-fields.ts';
 import type { Collection, Spec } from './collection.ts';
@@ -32,7 +33,7 @@ export function toAnswer(
   const { kind, additions, hasPrivateConditions } = collection;
   const isWriter = isWriterOf(collection, object, reader);
   const spec = readableSpec(collection, object, reader);
-  return onlyAnswered(collection, reader, {
+  const answer = onlyAnswered(collection, reader, {
     ...commonFields(collection, object),
     ...nameOf(collection, object),
     ...specToWire(kind, withOrganization(collection, object, spec)),
@@ -42,6 +43,7 @@ export function toAnswer(
     ...(hasPrivateConditions && !isWriter ? NO_CONDITIONS : {}),
     id: idOf(kind, object),
   });
+  return withHelp(answer);
 }
 
 /** Of a spec, what its reader may read; values that may hold secrets are masked for whoever may not write it. */
@@ -79,6 +81,17 @@ export function answeredConditions(
     reader,
   });
   return told as readonly SeenCondition[];
+}
+
+/** An answer whose conditions say what they mean and what to do. */
+function withHelp(answer: Record<string, unknown>): Record<string, unknown> {
+  const { conditions } = answer;
+  if (!Array.isArray(conditions)) return answer;
+  const told = (conditions as readonly SeenCondition[]).map((one) => {
+    const help = helpOf(one.type, one.reason);
+    return help === undefined ? one : { ...one, help };
+  });
+  return { ...answer, conditions: told };
 }
 
 const NO_CONDITIONS = { conditions: [] };
@@ -161,6 +174,7 @@ export const COMMON_NAMES: readonly string[] = [
 interface SeenCondition {
   readonly type: string;
   readonly status: string;
+  readonly reason: string;
 }
 
 /** What the operator wrote; only it may, and its schema was checked. */
