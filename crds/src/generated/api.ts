@@ -44,6 +44,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -517,6 +519,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -899,6 +903,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -1024,6 +1030,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -1429,6 +1437,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -1688,6 +1698,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2059,6 +2071,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2359,6 +2373,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2472,6 +2488,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2681,6 +2699,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2965,6 +2985,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3104,6 +3126,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3237,6 +3261,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3440,6 +3466,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3657,6 +3685,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3788,6 +3818,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3973,6 +4005,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -4090,6 +4124,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -4464,6 +4500,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -4619,6 +4657,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -4902,6 +4942,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -5085,6 +5127,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -5309,6 +5353,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -5473,6 +5519,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -5712,6 +5760,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -5966,6 +6016,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -6253,6 +6305,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.

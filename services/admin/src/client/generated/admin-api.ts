@@ -3622,6 +3622,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -4354,6 +4356,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -4967,6 +4971,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -5184,6 +5190,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -5579,6 +5587,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -6049,6 +6059,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -6299,6 +6311,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -6738,6 +6752,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -7267,6 +7283,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -7638,6 +7656,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -8210,6 +8230,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -8450,6 +8472,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -9250,6 +9274,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -9705,6 +9731,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -10134,6 +10162,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -10527,6 +10557,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -10786,6 +10818,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -11436,6 +11470,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -11797,6 +11833,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -12779,6 +12817,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -13272,6 +13312,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -13876,6 +13918,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -14504,6 +14548,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -14914,6 +14960,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
