@@ -5,17 +5,14 @@ import { PAGE_HEADERS } from '@aicp/api-kit/route/page';
 import { nextLink } from '@aicp/api-kit/route/next-link';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { permissionTo } from '../../access/permissions.ts';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
 import { toAnswers } from '../answer-object.ts';
 import { fieldsFor } from '../answered-fields.ts';
 import type { CollectionService } from './collection-service.ts';
 import { schemasOf } from '../collection-schemas.ts';
-import type { Collection, Spec } from '../collection.ts';
 import { listQuery, type ListQuery, type Page } from '../list-page.ts';
 import { filtersOf } from '../lists/list-filters.ts';
-import type { StoredObject } from '../stored-object.ts';
 import {
   answerInForm,
   createdDeclaration,
@@ -23,26 +20,22 @@ import {
   objectDeclaration,
   OR_YAML,
 } from './object-answers.ts';
+import {
+  common,
+  fieldsAbove,
+  itemPath,
+  objectAt,
+  placesOf,
+  type Nesting,
+  type Place,
+} from './places.ts';
 import { createFromYaml, replaceFromYaml } from './yaml-writes.ts';
-
-const ROOT = '/api/v1';
-
-/** Of a collection that stands below an object of another one: `organizations/{id}/business-units`. */
-export interface Nesting {
-  /** Name of the path parameter of the objects themselves. */
-  readonly parameter: string;
-  /** The spec field that names the object above. */
-  readonly field: string;
-  /** metadata.name of the object above, as the caller may see it. */
-  readonly above: (context: RouteContext) => Promise<string>;
-}
 
 /** The endpoints that every collection has: list, create, get, update, delete. */
 export function collectionRoutes(service: CollectionService, nesting?: Nesting): Route[] {
   const { collection } = service;
-  const { path, otherPaths = [], without = [] } = collection;
-  return [path, ...otherPaths].flatMap((one) => {
-    const place = { ...placeOf(collection, one), nesting };
+  const { without = [] } = collection;
+  return placesOf(collection, nesting).flatMap((place) => {
     const routes = {
       list: listRoute(service, place),
       create: createRoute(service, place),
@@ -54,52 +47,6 @@ export function collectionRoutes(service: CollectionService, nesting?: Nesting):
     return names.filter((name) => !without.includes(name)).map((name) => routes[name]);
   });
 }
-
-interface Place {
-  readonly root: string;
-  /** `AccessTiers` and `AccessTier`, for operation ids. */
-  readonly many: string;
-  readonly one: string;
-  readonly nesting?: Nesting | undefined;
-}
-
-/** The fields that every object of a nested collection has, by who stands above. */
-async function fieldsAbove({ nesting }: Place, context: RouteContext): Promise<Spec> {
-  return nesting ? { [nesting.field]: await nesting.above(context) } : {};
-}
-
-/** The object that a path names. */
-async function objectAt(
-  service: CollectionService,
-  place: Place,
-  context: RouteContext,
-): Promise<StoredObject> {
-  const { parameter = 'id' } = place.nesting ?? {};
-  const fields = Object.entries(await fieldsAbove(place, context));
-  const id = (context.params as Readonly<Record<string, string>>)[parameter] ?? '';
-  return await service.get(context, id, ({ spec }) =>
-    fields.every(([field, value]) => spec[field] === value),
-  );
-}
-
-const itemPath = ({ root, nesting }: Place): string => `${root}/{${nesting?.parameter ?? 'id'}}`;
-
-const pascal = (words: string): string =>
-  words.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
-
-function placeOf({ path, tag, noun }: Collection, at: string): Place {
-  const root = `${ROOT}/${at}`;
-  return at === path
-    ? { root, many: pascal(tag), one: pascal(noun) }
-    : { root, many: pascal(at), one: pascal(at).replace(/s$/, '') };
-}
-
-const common = ({ collection }: CollectionService, verb: 'read' | 'write') => ({
-  tag: collection.tag,
-  permission: permissionTo(verb, collection),
-});
 
 function listRoute(service: CollectionService, place: Place): Route {
   const { collection } = service;
