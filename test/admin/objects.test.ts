@@ -6,7 +6,7 @@ interface Relations {
   readonly refers_to: readonly Record<string, unknown>[];
   readonly referred_by: readonly Record<string, unknown>[];
   readonly referred_by_count: number;
-  readonly deletion: { readonly blocked: boolean; readonly dependent_count: number };
+  readonly deletion: { readonly blocked: boolean; readonly dependent_count: number } | null;
 }
 
 interface Entry {
@@ -77,6 +77,12 @@ describe('what is told of one object', () => {
     expect(team.referred_by).toMatchObject([{ resource_type: 'api_key', field: 'team_id' }]);
     expect(team.referred_by_count).toBe(1);
     expect(await lead.get('/api/v1/teams/other/relations')).toMatchObject({ status: 404 });
+  });
+
+  it('tells the number of what stands on it to nobody who may not change it', async () => {
+    const member = await aicp.somebody('member', { organizationId: 'rival' });
+    const seen = await relations('models/m1', member.client);
+    expect(seen).toMatchObject({ referred_by: [], deletion: null });
   });
 
   it('is what its conditions and Kubernetes say of it', async () => {

@@ -4,6 +4,7 @@ import { defineRoute } from '../access/define-route.ts';
 import type { CollectionService } from '../resources/collections/collection-service.ts';
 import { common, itemPath, objectAt, type Place } from '../resources/collections/places.ts';
 import { deletionOf } from '../resources/dependents/remove-with-dependents.ts';
+import { isWriterOf } from '../resources/rights.ts';
 import { serviceOfKind, type ObjectParts } from './object-parts.ts';
 import { MOST_RELATED, Relations } from './relations.ts';
 
@@ -52,7 +53,11 @@ const relations = z
         }),
         cascade_count: z.int(),
       })
-      .meta({ description: 'What a DELETE would find.' }),
+      .nullable()
+      .meta({
+        description:
+          'What a DELETE would find, of objects that you may not see their number too; null for those who may not change it.',
+      }),
   })
   .meta({ id: 'Relations' });
 
@@ -83,7 +88,9 @@ export function relationsRoute(
         refers_to_count: to.length,
         referred_by: by.slice(0, MOST_RELATED),
         referred_by_count: by.length,
-        deletion: deletionOf({ store, serviceOf }, principal, object),
+        deletion: isWriterOf(service.collection, object, principal)
+          ? deletionOf({ store, serviceOf }, principal, object)
+          : null,
       };
       return { status: 200, body };
     },

@@ -102,6 +102,14 @@ describe('an object as YAML', () => {
       const member = contextOf(somebody('member'));
       expect(await read(servers, member, 'p', true)).not.toContain('hidden-value');
     });
+
+    it('tells what tools and people noted on it to whoever may write it alone', async () => {
+      const spec = { organizationId: 'acme', serverType: 'sse', url: 'https://t.example.com' };
+      await aicp.put('MCPServer', 'p', spec, { annotations: { note: 'for admins' } });
+      const servers = aicp.services(mcpServer);
+      expect(await read(servers, orgAdmin, 'p')).toContain('for admins');
+      expect(await read(servers, contextOf(somebody('member')), 'p')).not.toContain('for admins');
+    });
   });
 
   describe('replaced', () => {

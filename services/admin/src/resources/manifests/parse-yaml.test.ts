@@ -44,6 +44,14 @@ describe('YAML that somebody sent', () => {
   });
 
   it.each([
+    ['values', `[${'1,'.repeat(4_000)}1]`],
+    ['text', 'x'.repeat(400_000)],
+  ])('is refused where aliases of one list or text stand for too much: %s', (_, value) => {
+    const times = Array.from({ length: 10 }, (_one, index) => `b${index}: *a`);
+    expect(refusal([`a: &a ${value}`, ...times].join('\n')).detail).toContain('more values');
+  });
+
+  it.each([
     ['flow lists', '['.repeat(20_000)],
     ['compact lists', '- '.repeat(20_000) + 'x'],
     ['closed lists', '['.repeat(200) + ']'.repeat(200)],

@@ -15,6 +15,9 @@ const MOST_TOKENS = 60_000;
 const DEPTH = 64;
 /** People write few, and each may multiply what it stands for. */
 const MOST_ALIASES = 20;
+/** What aliases stand for counts each time, as if it were written out as JSON. */
+const MOST_VALUES = 10_000;
+const MOST_CHARACTERS = 1_048_576;
 
 /**
  * One YAML document. Throws a Problem: 400 for what is no YAML or is made of too much, 422 for text that can't be stored. Numbers and texts
@@ -33,7 +36,7 @@ export function parseYaml(text: string): ParsedYaml {
     });
   }
   const value = valueOf(document);
-  requireShallow(value, 0);
+  requireMeasured(value, { values: 0, characters: 0 }, 0);
   requireStorable(text, value);
   return { document, lines, value };
 }
@@ -42,7 +45,7 @@ function requireFew(text: string): void {
   let tokens = 0;
   for (const _ of new Lexer().lex(text)) {
     tokens += 1;
-    if (tokens > MOST_TOKENS) throw new Problem(400, 'The body has more values than may be sent.');
+    if (tokens > MOST_TOKENS) throw tooMuch();
   }
 }
 
@@ -66,13 +69,27 @@ function valueOf(document: Document): unknown {
   }
 }
 
+const tooMuch = (): Problem => new Problem(400, 'The body has more values than may be sent.');
+
 const tooDeep = (cause?: unknown): Problem =>
   new Problem(400, `The body nests lists and objects deeper than ${DEPTH} levels.`, { cause });
 
-function requireShallow(value: unknown, depth: number): void {
+interface Measure {
+  values: number;
+  characters: number;
+}
+
+/** Throws a Problem (400) where a value is too deep, or of too much. */
+function requireMeasured(value: unknown, sum: Measure, depth: number): void {
+  sum.values += 1;
+  if (typeof value === 'string') sum.characters += value.length;
+  if (sum.values > MOST_VALUES || sum.characters > MOST_CHARACTERS) throw tooMuch();
   if (typeof value !== 'object' || value === null) return;
   if (depth >= DEPTH) throw tooDeep();
-  for (const inner of Object.values(value)) requireShallow(inner, depth + 1);
+  for (const [name, inner] of Object.entries(value)) {
+    sum.characters += name.length;
+    requireMeasured(inner, sum, depth + 1);
+  }
 }
 
 /** Throws a Problem (422) for text with NUL, or with half a character. */
