@@ -14874,7 +14874,7 @@ export interface components {
             }[];
             /** @description How many of these there are. */
             referred_by_count: number;
-            /** @description What a DELETE would find. */
+            /** @description What a DELETE would find, of objects that you may not see their number too; null for those who may not change it. */
             deletion: {
                 /** @description A DELETE without a cascade is 409. */
                 blocked: boolean;
@@ -14890,7 +14890,7 @@ export interface components {
                     id: string;
                 }[];
                 cascade_count: number;
-            };
+            } | null;
         };
         Request: {
             /** @description Ours. */
