@@ -38,6 +38,8 @@ async function served(authenticate = known) {
     record: (poll) => recorded.push(poll),
     forward: ({ token }) => forwarded.push(token),
     expectedReplicas: (service) => (service === 'gateway' ? 3 : undefined),
+    replicas: () => ({ revision: null, installed: [], replicas: [] }),
+    askLeader: () => Promise.resolve(undefined),
     log,
     clock: systemClock,
   });
