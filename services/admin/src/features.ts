@@ -30,6 +30,7 @@ import { licenseRoutes } from './kinds/license/routes.ts';
 import { ModelPrices } from './kinds/model/model-prices.ts';
 import { NO_COUNTS } from './kinds/rate-limit-policy/gateway-counts.ts';
 import { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
+import { Fleet } from './objects/fleet.ts';
 import { objectRoutes } from './objects/object-routes.ts';
 import { createReliability } from './reliability.ts';
 import { createServices, type Services } from './resources/collections/create-services.ts';
@@ -135,11 +136,12 @@ const auditReading = (
 ): Route[] => {
   const { database, config } = floor;
   const createdAt = creationsIn(store);
+  const fleet = new Fleet({ ...floor, operator: floor.snapshots });
   const checkpointKey = async () => (await audit.keys.current()).x;
   const { namespace } = config;
   return [
     ...auditRoutes({ database, checkpointKey, createdAt }),
-    ...objectRoutes({ ...floor, services, store, namespace, createdAt }),
+    ...objectRoutes({ ...floor, services, store, namespace, createdAt, fleet }),
   ];
 };
 

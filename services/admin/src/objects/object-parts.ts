@@ -2,6 +2,7 @@ import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { AuditDatabase } from '@aicp/api-kit/audit/audit-tables';
 import { kinds } from '@aicp/crds/kinds';
 import type { FindCreation } from '../audit/reading/audit-query.ts';
+import type { Fleet } from './fleet.ts';
 import type { CollectionService } from '../resources/collections/collection-service.ts';
 import type { Services } from '../resources/collections/create-services.ts';
 import type { ObjectStore } from '../resources/store.ts';
@@ -14,6 +15,8 @@ export interface ObjectParts {
   readonly namespace: string;
   readonly database: AuditDatabase;
   readonly createdAt: FindCreation;
+  /** What the replicas run. */
+  readonly fleet: Pick<Fleet, 'all' | 'ofObject'>;
 }
 
 /** The service of a kind's objects; undefined for kinds that have none. */

@@ -9,6 +9,8 @@ import { objectEventsRoute } from './events-route.ts';
 import { historyRoute } from './history-route.ts';
 import type { ObjectParts } from './object-parts.ts';
 import { relationsRoute } from './relations-route.ts';
+import { replicasRoute } from './replicas-route.ts';
+import { rolloutRoute } from './rollout-route.ts';
 
 /** What is told of one object beside itself, for the objects of every collection. */
 export function objectRoutes(parts: ObjectParts): Route[] {
@@ -19,6 +21,7 @@ export function objectRoutes(parts: ObjectParts): Route[] {
       .filter(({ api }) => api && !api.hasOwnRoutes)
       .flatMap((kind) => routesOf(parts, services(kind))),
     ...routesOf(parts, services(businessUnit), nested),
+    replicasRoute(parts.fleet),
   ];
 }
 
@@ -27,4 +30,5 @@ const routesOf = (parts: ObjectParts, service: CollectionService, nesting?: Nest
     relationsRoute(parts, service, place),
     objectEventsRoute(parts, service, place),
     historyRoute(parts, service, place),
+    rolloutRoute(parts, service, place),
   ]);
