@@ -65,14 +65,17 @@ function reported(
   if (wanted === undefined || applied?.digest === wanted) {
     return { ...told, state: 'up_to_date', behind_since: null, message: null };
   }
-  const { rejected } = report;
-  const refusal = rejected?.digest === wanted ? rejected : undefined;
-  return {
-    ...told,
-    state: refusal ? 'rejected' : 'behind',
-    behind_since: behindSince(options.index, service, applied),
-    message: refusal?.errors[0]?.message ?? null,
-  };
+  const since = behindSince(options.index, service, applied);
+  return { ...told, ...lagging(report, wanted), behind_since: since };
+}
+
+/** How a replica stands that does not run what it should. */
+function lagging(
+  { rejected }: Report,
+  wanted: string,
+): { readonly state: 'rejected' | 'behind'; readonly message: string | null } {
+  if (rejected?.digest !== wanted) return { state: 'behind', message: null };
+  return { state: 'rejected', message: rejected.errors[0]?.message ?? null };
 }
 
 /** When the oldest snapshot was committed that is newer than what a replica has, and another one. */
