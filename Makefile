@@ -55,6 +55,7 @@ prove: node_modules/.installed ## Run the long proofs in full, of which make tes
 	@node bench/ledger/main.ts --bars
 	@node bench/failover.ts --bars
 	@node bench/now/simulate.ts --bars
+	@node bench/now/requests.ts --bars
 
 fuzz: node_modules/.installed ## Send the admin API all sorts of requests (Schemathesis; needs Python 3, fetches it once)
 	@node test/admin/fuzz/main.ts

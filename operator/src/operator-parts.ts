@@ -25,6 +25,7 @@ import { createOperatorMetrics } from './metrics.ts';
 import { Reconciler } from './reconcile.ts';
 import { Rounds } from './rounds.ts';
 import { AckBook } from './snapshot/acks/ack-book.ts';
+import { knownStates } from './snapshot/acks/known-states.ts';
 import { expectedReplicas, knownReplicas } from './snapshot/acks/replicas.ts';
 import { CommittedIndex } from './snapshot/commit/committed-index.ts';
 import { SnapshotFeed } from './snapshot/serve/feed.ts';
@@ -108,6 +109,8 @@ export class OperatorParts {
         if (poll.findings ?? poll.health?.failovers) findings.noticed();
       },
       forward: forwarder.forward,
+      replicas: knownStates({ acks, caches, store: this.store, committed: this.committed }),
+      askLeader: (path, token) => forwarder.ask(path, token),
       expectedReplicas: (service) => expectedReplicas(caches.slices()).get(service)?.size,
     });
   }

@@ -51,6 +51,7 @@ const NAMESPACE = 'default';
 const AUDIT_TOKEN = 'audit-token';
 const SNAPSHOT_TOKEN = 'admin-token';
 export const GATEWAY_TOKEN = 'gateway-token';
+const TOKENS = new Map([[SNAPSHOT_TOKEN, 'admin'] as const, [GATEWAY_TOKEN, 'gateway'] as const]);
 const PATIENCE_MS = 60_000;
 /** A whole control plane but the gateway, in this process: embedded Kubernetes API, operator, admin service, its database. */
 export class AdminInstallation implements AsyncDisposable {
@@ -74,9 +75,7 @@ export class AdminInstallation implements AsyncDisposable {
     this.server = server;
     this.kubeConfig = this.connect('aicp-admin');
     this.api = new KubernetesClient(this.kubeConfig, 'test');
-    const { log, entries } = recordingLog();
-    this.log = log;
-    this.entries = entries;
+    ({ log: this.log, entries: this.entries } = recordingLog());
   }
 
   /** Starts everything; resolves when the administrator can sign in. */
@@ -197,13 +196,7 @@ export class AdminInstallation implements AsyncDisposable {
         namespace: NAMESPACE,
         identity: 'operator-0',
         snapshot: { host: HOST, port: 0 },
-        auth: {
-          type: 'tokens',
-          tokens: new Map([
-            [SNAPSHOT_TOKEN, 'admin'] as const,
-            [GATEWAY_TOKEN, 'gateway'] as const,
-          ]),
-        },
+        auth: { type: 'tokens', tokens: TOKENS },
         audit: this.auditTarget(),
         bootstrapKey: false,
       },

@@ -10,6 +10,12 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Texts are sent as they are where their type is said to be another one. */
+const textOf = (body: unknown, headers: CallOptions['headers']): string =>
+  typeof body === 'string' && headers?.['content-type'] === 'application/yaml'
+    ? body
+    : JSON.stringify(body);
+
 /** Calls the admin API as somebody. */
 export class AdminClient {
   readonly url: string;
@@ -47,7 +53,7 @@ export class AdminClient {
     return this.call<T>('DELETE', path, options);
   }
 
-  /** Sends a request. Text that is no JSON is answered as text, an empty body as undefined. */
+  /** Sends a request; its body as JSON, but for YAML. Text that is no JSON is answered as text, an empty body as undefined. */
   async call<T>(method: string, path: string, options: CallOptions = {}): Promise<AdminAnswer<T>> {
     const { body, headers } = options;
     const response = await fetch(`${this.url}${path}`, {
@@ -57,7 +63,7 @@ export class AdminClient {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: textOf(body, headers) }),
     });
     const text = await response.text();
     const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');

@@ -19,7 +19,7 @@ describe('requests', () => {
     installation = await LedgerInstallation.start();
     const [member, loner] = [installation.person('member'), installation.person('loner')];
     // A little later than everybody's beginning, which Kubernetes notes by the second.
-    const now = Date.now() + 60_000;
+    const now = Date.now() + 2_500;
     const placed = (name: string, ago: number) => {
       const id = uuidV7(now - ago);
       ids.set(name, id);
@@ -115,6 +115,8 @@ describe('requests', () => {
     }
   });
 
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
   it('come page by page', async () => {
     const names: unknown[] = [];
     let path: string | undefined = `${PATH}?limit=2`;
@@ -127,5 +129,37 @@ describe('requests', () => {
       path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
     }
     expect(names).toEqual(SEEN['platform']);
+  });
+
+  interface Overview {
+    readonly times_of: string;
+    readonly step_seconds: number;
+    readonly points: readonly Record<string, unknown>[];
+  }
+  const overview = async (who: string, query = '') =>
+    await installation.ask<Overview>(who, `/api/v1/metrics/overview?${query}`);
+
+  it('are told over a time, each to whom they are of, without steps of nothing', async () => {
+    await installation.aicp.until(async () => (await overview('acme')).body.points.length > 0);
+    const { body } = await overview('acme');
+    expect(body).toMatchObject({ times_of: 'requests', step_seconds: 30 });
+    expect(body.points).toEqual([
+      expect.objectContaining({
+        ...{ group: null, requests: 1, errors: 0, input_tokens: 14, output_tokens: 7 },
+        ...{ spend_usd: 0.0015, first_token_p95_ms: expect.closeTo(4, 0) as number },
+      }),
+    ]);
+    const all = await overview('platform', 'group_by=team');
+    const requests = all.body.points.map(({ group, requests: count }) => [group, count]);
+    expect(requests.toSorted()).toEqual([
+      ['', 1],
+      ['ml', 1],
+    ]);
+    expect((await overview('web')).body.points).toEqual([]);
+    expect((await overview('acme', 'organization_id=globex')).status).toBe(404);
+    expect((await overview('nobodys')).status).toBe(403);
+    expect((await overview('acme', 'since=2020-01-01')).status).toBe(422);
+    const quarter = await overview('platform', `since=${ago(90 * 24)}`);
+    expect(quarter.body).toMatchObject({ step_seconds: 43_200 });
   });
 });

@@ -5,9 +5,9 @@ import { resourceTypeOf } from '@aicp/operator/control/resource-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminClient } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
+import { isSameInYaml } from './same-in-yaml.ts';
 
 type Answered = Record<string, unknown>;
-
 describe('resources on a whole control plane', () => {
   let aicp: AdminInstallation;
   let admin: AdminClient;
@@ -50,6 +50,7 @@ describe('resources on a whole control plane', () => {
         status: 200,
         body: { uid: posted.body['uid'] },
       });
+      expect(await isSameInYaml(admin, own), path).toBe(true);
       const listed = await admin.get<Answered[]>(path);
       expect(listed.body.map(({ uid }) => uid)).toContain(posted.body['uid']);
       return own;

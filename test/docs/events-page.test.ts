@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENT_CATALOG } from '@aicp/contracts/events/event-catalog';
-import { HEALTHY_REASONS } from '@aicp/operator/kinds/kit/reasons';
+import { HEALTHY_REASONS } from '@aicp/crds/reasons/reasons';
 import { describe, expect, it } from 'vitest';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/reference/events.md'), 'utf8');

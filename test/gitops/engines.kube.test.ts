@@ -1,8 +1,4 @@
-import {
-  ACCEPTED_REASONS,
-  ENFORCED_REASONS,
-  PROGRAMMED_REASONS,
-} from '@aicp/operator/kinds/kit/reasons';
+import { ACCEPTED_REASONS, ENFORCED_REASONS, PROGRAMMED_REASONS } from '@aicp/crds/reasons/reasons';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';

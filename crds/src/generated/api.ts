@@ -44,6 +44,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -52,144 +54,208 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
             /**
+             * Type
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
-            /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
+            /**
+             * Base URL
+             * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
+             */
             base_url?: string;
-            /** @description Where the API key stands: the short form of one credential, called `default`. */
+            /**
+             * Kubernetes Secret
+             * @description Where the API key stands: the short form of one credential, called `default`.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Several API keys of this provider, among which requests are shared. */
+            /**
+             * Credentials
+             * @description Several API keys of this provider, among which requests are shared.
+             */
             credentials?: {
-                /** @description What conditions, metrics and logs call it. Unique in the list. */
+                /**
+                 * Name
+                 * @description What conditions, metrics and logs call it. Unique in the list.
+                 */
                 name: string;
-                /** @description Where the API key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where the API key stands.
+                 */
                 secret_ref: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /** @description Whether a secret is set. */
                 readonly secret_set?: boolean;
                 /**
+                 * Weight
                  * Format: int64
                  * @description Its share of the requests, beside the others. 0: only where no other can be asked.
                  * @default 1
                  */
                 weight: number;
             }[];
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /**
+             * Region
+             * @description Cloud region, for bedrock and vertex. Not acted on by this version.
+             */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /**
+             * API version
+             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             */
             api_version?: string;
             /**
+             * Timeout
              * Format: int64
              * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number;
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, timeoutMs, and 10,000 at most.
              */
             connect_timeout_ms?: number;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, timeoutMs.
              */
             first_byte_timeout_ms?: number;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, timeoutMs.
              */
             idle_timeout_ms?: number;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, timeoutMs, and for a stream as long as the request may take.
              */
             total_timeout_ms?: number;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests that each gateway replica has under way there at a time. Beyond it, the next model is asked.
              */
             concurrent_limit?: number;
             /**
+             * Ask a second time after
              * Format: int64
              * @description Milliseconds without a first byte after which the next model is asked as well, and the slower of the two is cancelled. Both may be billed. Off without it.
              */
             hedge_after_ms?: number;
             /**
+             * Retries at most
              * Format: int64
              * @description Attempts beyond the first at this provider, before the first byte reached the client.
              * @default 2
              */
             max_retries: number;
-            /** @description Headers added to every request. Not for secrets: use secretRef. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets: use secretRef.
+             */
             headers?: {
                 [key: string]: string;
             };
             /**
+             * Active
              * @description Off takes every model of this provider out of service.
              * @default true
              */
             is_active: boolean;
-            /** @description How a simulated provider behaves. Only with type simulated. */
+            /**
+             * Simulation
+             * @description How a simulated provider behaves. Only with type simulated.
+             */
             simulation?: {
                 /**
+                 * Latency
                  * Format: int64
                  * @description Milliseconds before a JSON answer.
                  * @default 0
                  */
                 latency_ms: number;
                 /**
+                 * Time to the first token
                  * Format: int64
                  * @description Milliseconds before the first chunk of a stream.
                  * @default 0
                  */
                 first_token_ms: number;
                 /**
+                 * Tokens per second
                  * Format: int64
                  * @description Pace of a stream; 0 sends all chunks at once.
                  * @default 0
                  */
                 tokens_per_second: number;
                 /**
+                 * Output tokens
                  * Format: int64
                  * @description Length of an answer in tokens, unless the request asks for fewer.
                  * @default 16
                  */
                 output_tokens: number;
                 /**
+                 * Error rate
                  * @description Share of requests answered with `errorStatus`, 0 to 1.
                  * @default 0
                  */
                 error_rate: number;
                 /**
+                 * Error status
                  * Format: int64
                  * @description HTTP status of a failing request.
                  * @default 500
                  */
                 error_status: number;
                 /**
+                 * Abort rate
                  * @description Share of requests whose connection breaks half-way, 0 to 1.
                  * @default 0
                  */
                 abort_rate: number;
                 /**
+                 * Seed
                  * Format: int64
                  * @description Makes the failures repeatable.
                  * @default 0
@@ -199,142 +265,209 @@ export interface components {
         };
         /** @description A source of models: a vendor’s API, anything that speaks OpenAI’s, or a simulation for trials. Its credential is a reference to a Secret, never a value. */
         ProviderWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
             /**
+             * Type
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
-            /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
+            /**
+             * Base URL
+             * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
+             */
             base_url?: string;
-            /** @description Where the API key stands: the short form of one credential, called `default`. */
+            /**
+             * Kubernetes Secret
+             * @description Where the API key stands: the short form of one credential, called `default`.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * API key
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             api_key?: string;
-            /** @description Several API keys of this provider, among which requests are shared. */
+            /**
+             * Credentials
+             * @description Several API keys of this provider, among which requests are shared.
+             */
             credentials?: {
-                /** @description What conditions, metrics and logs call it. Unique in the list. */
+                /**
+                 * Name
+                 * @description What conditions, metrics and logs call it. Unique in the list.
+                 */
                 name: string;
-                /** @description Where the API key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where the API key stands.
+                 */
                 secret_ref: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /**
+                 * Weight
                  * Format: int64
                  * @description Its share of the requests, beside the others. 0: only where no other can be asked.
                  * @default 1
                  */
                 weight: number;
             }[];
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /**
+             * Region
+             * @description Cloud region, for bedrock and vertex. Not acted on by this version.
+             */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /**
+             * API version
+             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             */
             api_version?: string;
             /**
+             * Timeout
              * Format: int64
              * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number;
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, timeoutMs, and 10,000 at most.
              */
             connect_timeout_ms?: number;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, timeoutMs.
              */
             first_byte_timeout_ms?: number;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, timeoutMs.
              */
             idle_timeout_ms?: number;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, timeoutMs, and for a stream as long as the request may take.
              */
             total_timeout_ms?: number;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests that each gateway replica has under way there at a time. Beyond it, the next model is asked.
              */
             concurrent_limit?: number;
             /**
+             * Ask a second time after
              * Format: int64
              * @description Milliseconds without a first byte after which the next model is asked as well, and the slower of the two is cancelled. Both may be billed. Off without it.
              */
             hedge_after_ms?: number;
             /**
+             * Retries at most
              * Format: int64
              * @description Attempts beyond the first at this provider, before the first byte reached the client.
              * @default 2
              */
             max_retries: number;
-            /** @description Headers added to every request. Not for secrets: use secretRef. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets: use secretRef.
+             */
             headers?: {
                 [key: string]: string;
             };
             /**
+             * Active
              * @description Off takes every model of this provider out of service.
              * @default true
              */
             is_active: boolean;
-            /** @description How a simulated provider behaves. Only with type simulated. */
+            /**
+             * Simulation
+             * @description How a simulated provider behaves. Only with type simulated.
+             */
             simulation?: {
                 /**
+                 * Latency
                  * Format: int64
                  * @description Milliseconds before a JSON answer.
                  * @default 0
                  */
                 latency_ms: number;
                 /**
+                 * Time to the first token
                  * Format: int64
                  * @description Milliseconds before the first chunk of a stream.
                  * @default 0
                  */
                 first_token_ms: number;
                 /**
+                 * Tokens per second
                  * Format: int64
                  * @description Pace of a stream; 0 sends all chunks at once.
                  * @default 0
                  */
                 tokens_per_second: number;
                 /**
+                 * Output tokens
                  * Format: int64
                  * @description Length of an answer in tokens, unless the request asks for fewer.
                  * @default 16
                  */
                 output_tokens: number;
                 /**
+                 * Error rate
                  * @description Share of requests answered with `errorStatus`, 0 to 1.
                  * @default 0
                  */
                 error_rate: number;
                 /**
+                 * Error status
                  * Format: int64
                  * @description HTTP status of a failing request.
                  * @default 500
                  */
                 error_status: number;
                 /**
+                 * Abort rate
                  * @description Share of requests whose connection breaks half-way, 0 to 1.
                  * @default 0
                  */
                 abort_rate: number;
                 /**
+                 * Seed
                  * Format: int64
                  * @description Makes the failures repeatable.
                  * @default 0
@@ -344,7 +477,10 @@ export interface components {
         };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         Model: {
-            /** @description What clients send as `model`. Unique on the platform or within its organization, aliases included. */
+            /**
+             * ID
+             * @description What clients send as `model`. Unique on the platform or within its organization, aliases included.
+             */
             id: string;
             /**
              * Format: uuid
@@ -383,6 +519,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -391,94 +529,164 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Display name
+             * @description Name for people.
+             */
             display_name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Name of the Provider that serves it. */
+            /**
+             * Provider
+             * @description Name of the Provider that serves it.
+             */
             provider?: string;
-            /** @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here. */
+            /**
+             * Name at the provider
+             * @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here.
+             */
             upstream_model?: string;
-            /** @description Other ids that clients may send for it. */
+            /**
+             * Aliases
+             * @description Other ids that clients may send for it.
+             */
             aliases?: string[];
             /**
+             * Mode
              * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
+             * Context window
              * Format: int64
              * @description Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.
              */
             context_window?: number;
             /**
+             * Output tokens at most
              * Format: int64
              * @description Tokens of the longest answer. A count that no 128 of them explain is not believed.
              */
             max_output_tokens?: number;
-            /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
+            /**
+             * Capabilities
+             * @description What it can do (`tools`, `vision`, `json`, …), for people and searches.
+             */
             capabilities?: string[];
-            /** @description USD per million input tokens. */
+            /**
+             * Input price per million tokens
+             * @description USD per million input tokens.
+             */
             input_price_per_million?: number;
-            /** @description USD per million output tokens. */
+            /**
+             * Output price per million tokens
+             * @description USD per million output tokens.
+             */
             output_price_per_million?: number;
-            /** @description USD per million cached input tokens. */
+            /**
+             * Cached input price per million tokens
+             * @description USD per million cached input tokens.
+             */
             cached_input_price_per_million?: number;
-            /** @description USD per million cache write tokens. */
+            /**
+             * Cache write price per million tokens
+             * @description USD per million cache write tokens.
+             */
             cache_write_price_per_million?: number;
-            /** @description USD per million reasoning tokens. */
+            /**
+             * Reasoning price per million tokens
+             * @description USD per million reasoning tokens.
+             */
             reasoning_price_per_million?: number;
-            /** @description USD per million audio input tokens. */
+            /**
+             * Audio input price per million tokens
+             * @description USD per million audio input tokens.
+             */
             audio_input_price_per_million?: number;
-            /** @description USD per million audio output tokens. */
+            /**
+             * Audio output price per million tokens
+             * @description USD per million audio output tokens.
+             */
             audio_output_price_per_million?: number;
-            /** @description USD for each request that is answered, beside its tokens. */
+            /**
+             * Price per request
+             * @description USD for each request that is answered, beside its tokens.
+             */
             per_request_price?: number;
-            /** @description USD for each image that is made. Not acted on by this version. */
+            /**
+             * Price per image
+             * @description USD for each image that is made. Not acted on by this version.
+             */
             per_image_price?: number;
-            /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
+            /**
+             * Tier
+             * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
+             */
             tier?: string;
             /**
+             * Promised latency
              * Format: int64
              * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number;
             /**
+             * Weight
              * Format: int64
              * @description Share of traffic within a model group. 0: asked there when the others have failed.
              * @default 1
              */
             weight: number;
-            /** @description Model ids or aliases tried in order when this one cannot answer. */
+            /**
+             * Fallbacks
+             * @description Model ids or aliases tried in order when this one cannot answer.
+             */
             fallbacks?: string[];
-            /** @description The same, when its provider refuses a request that is longer than the model takes. */
+            /**
+             * Fallbacks for long input
+             * @description The same, when its provider refuses a request that is longer than the model takes.
+             */
             context_window_fallbacks?: string[];
-            /** @description The same, when its provider refuses a request for what it says. */
+            /**
+             * Fallbacks for refused content
+             * @description The same, when its provider refuses a request for what it says.
+             */
             content_policy_fallbacks?: string[];
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, as its provider says.
              */
             connect_timeout_ms?: number;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, as its provider says.
              */
             first_byte_timeout_ms?: number;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, as its provider says.
              */
             idle_timeout_ms?: number;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, as its provider says.
              */
             total_timeout_ms?: number;
-            /** @description Words to find it by. */
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
             tags?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -486,96 +694,169 @@ export interface components {
         };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         ModelWrite: {
-            /** @description Name for people. */
+            /**
+             * Display name
+             * @description Name for people.
+             */
             display_name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What clients send as `model`. Unique on the platform or within its organization, aliases included. */
+            /**
+             * ID
+             * @description What clients send as `model`. Unique on the platform or within its organization, aliases included.
+             */
             id: string;
-            /** @description Name of the Provider that serves it. */
+            /**
+             * Provider
+             * @description Name of the Provider that serves it.
+             */
             provider: string;
-            /** @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here. */
+            /**
+             * Name at the provider
+             * @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here.
+             */
             upstream_model?: string;
-            /** @description Other ids that clients may send for it. */
+            /**
+             * Aliases
+             * @description Other ids that clients may send for it.
+             */
             aliases?: string[];
             /**
+             * Mode
              * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
+             * Context window
              * Format: int64
              * @description Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.
              */
             context_window?: number;
             /**
+             * Output tokens at most
              * Format: int64
              * @description Tokens of the longest answer. A count that no 128 of them explain is not believed.
              */
             max_output_tokens?: number;
-            /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
+            /**
+             * Capabilities
+             * @description What it can do (`tools`, `vision`, `json`, …), for people and searches.
+             */
             capabilities?: string[];
-            /** @description USD per million input tokens. */
+            /**
+             * Input price per million tokens
+             * @description USD per million input tokens.
+             */
             input_price_per_million?: number;
-            /** @description USD per million output tokens. */
+            /**
+             * Output price per million tokens
+             * @description USD per million output tokens.
+             */
             output_price_per_million?: number;
-            /** @description USD per million cached input tokens. */
+            /**
+             * Cached input price per million tokens
+             * @description USD per million cached input tokens.
+             */
             cached_input_price_per_million?: number;
-            /** @description USD per million cache write tokens. */
+            /**
+             * Cache write price per million tokens
+             * @description USD per million cache write tokens.
+             */
             cache_write_price_per_million?: number;
-            /** @description USD per million reasoning tokens. */
+            /**
+             * Reasoning price per million tokens
+             * @description USD per million reasoning tokens.
+             */
             reasoning_price_per_million?: number;
-            /** @description USD per million audio input tokens. */
+            /**
+             * Audio input price per million tokens
+             * @description USD per million audio input tokens.
+             */
             audio_input_price_per_million?: number;
-            /** @description USD per million audio output tokens. */
+            /**
+             * Audio output price per million tokens
+             * @description USD per million audio output tokens.
+             */
             audio_output_price_per_million?: number;
-            /** @description USD for each request that is answered, beside its tokens. */
+            /**
+             * Price per request
+             * @description USD for each request that is answered, beside its tokens.
+             */
             per_request_price?: number;
-            /** @description USD for each image that is made. Not acted on by this version. */
+            /**
+             * Price per image
+             * @description USD for each image that is made. Not acted on by this version.
+             */
             per_image_price?: number;
-            /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
+            /**
+             * Tier
+             * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
+             */
             tier?: string;
             /**
+             * Promised latency
              * Format: int64
              * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number;
             /**
+             * Weight
              * Format: int64
              * @description Share of traffic within a model group. 0: asked there when the others have failed.
              * @default 1
              */
             weight: number;
-            /** @description Model ids or aliases tried in order when this one cannot answer. */
+            /**
+             * Fallbacks
+             * @description Model ids or aliases tried in order when this one cannot answer.
+             */
             fallbacks?: string[];
-            /** @description The same, when its provider refuses a request that is longer than the model takes. */
+            /**
+             * Fallbacks for long input
+             * @description The same, when its provider refuses a request that is longer than the model takes.
+             */
             context_window_fallbacks?: string[];
-            /** @description The same, when its provider refuses a request for what it says. */
+            /**
+             * Fallbacks for refused content
+             * @description The same, when its provider refuses a request for what it says.
+             */
             content_policy_fallbacks?: string[];
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, as its provider says.
              */
             connect_timeout_ms?: number;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, as its provider says.
              */
             first_byte_timeout_ms?: number;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, as its provider says.
              */
             idle_timeout_ms?: number;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, as its provider says.
              */
             total_timeout_ms?: number;
-            /** @description Words to find it by. */
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
             tags?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -622,6 +903,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -630,19 +913,38 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Model id or alias that goes. */
+            /**
+             * Model name
+             * @description Model id or alias that goes.
+             */
             model_name?: string;
-            /** @description Model to use instead. */
+            /**
+             * Replacement model
+             * @description Model to use instead.
+             */
             replacement_model?: string;
-            /** @description From when its use is discouraged. */
+            /**
+             * Deprecation date
+             * @description From when its use is discouraged.
+             */
             deprecation_date?: string;
-            /** @description From when it is not served any more. */
+            /**
+             * Sunset date
+             * @description From when it is not served any more.
+             */
             sunset_date?: string;
-            /** @description What users of it should know. */
+            /**
+             * Message
+             * @description What users of it should know.
+             */
             message?: string;
             /**
+             * Send requests to the replacement
              * @description On: after the sunset its requests go to the replacement.
              * @default false
              */
@@ -650,19 +952,38 @@ export interface components {
         };
         /** @description The announced end of a model: from when it is discouraged, from when it is gone, and what to use instead. */
         ModelDeprecationWrite: {
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Model id or alias that goes. */
+            /**
+             * Model name
+             * @description Model id or alias that goes.
+             */
             model_name: string;
-            /** @description Model to use instead. */
+            /**
+             * Replacement model
+             * @description Model to use instead.
+             */
             replacement_model?: string;
-            /** @description From when its use is discouraged. */
+            /**
+             * Deprecation date
+             * @description From when its use is discouraged.
+             */
             deprecation_date?: string;
-            /** @description From when it is not served any more. */
+            /**
+             * Sunset date
+             * @description From when it is not served any more.
+             */
             sunset_date?: string;
-            /** @description What users of it should know. */
+            /**
+             * Message
+             * @description What users of it should know.
+             */
             message?: string;
             /**
+             * Send requests to the replacement
              * @description On: after the sunset its requests go to the replacement.
              * @default false
              */
@@ -709,6 +1030,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -717,163 +1040,359 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models.
+             */
             organization_id?: string;
             /**
+             * Priority
              * Format: int64
              * @description Of several catalogs, the one with the highest number counts; of equals, the first by name.
              * @default 0
              */
             priority: number;
-            /** @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog. */
+            /**
+             * Discounts
+             * @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog.
+             */
             discounts?: {
-                /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
+                /**
+                 * Model
+                 * @description What the provider calls the model; `*` stands for any text. Without it, all.
+                 */
                 model?: string;
-                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
+                /**
+                 * Provider
+                 * @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.
+                 */
                 provider?: string;
-                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                /**
+                 * Effective from
+                 * @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever.
+                 */
                 effective_from?: string;
-                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                /**
+                 * Effective until
+                 * @description Day (UTC) or moment before which it holds. Without it, for good.
+                 */
                 effective_until?: string;
-                /** @description What is taken off the prices that hold without this catalog, in percent. */
+                /**
+                 * Discount
+                 * @description What is taken off the prices that hold without this catalog, in percent.
+                 */
                 discount_percent: number;
-                /** @description Where that is known from: an address, a contract. */
+                /**
+                 * Source
+                 * @description Where that is known from: an address, a contract.
+                 */
                 source?: string;
             }[];
-            /** @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last. */
+            /**
+             * Prices
+             * @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last.
+             */
             prices?: {
-                /** @description What the provider calls the model; `*` stands for any text. */
+                /**
+                 * Model
+                 * @description What the provider calls the model; `*` stands for any text.
+                 */
                 model: string;
-                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
+                /**
+                 * Provider
+                 * @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.
+                 */
                 provider?: string;
-                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                /**
+                 * Effective from
+                 * @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever.
+                 */
                 effective_from?: string;
-                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                /**
+                 * Effective until
+                 * @description Day (UTC) or moment before which it holds. Without it, for good.
+                 */
                 effective_until?: string;
-                /** @description USD per million input tokens. */
+                /**
+                 * Input price per million tokens
+                 * @description USD per million input tokens.
+                 */
                 input_price_per_million?: number;
-                /** @description USD per million output tokens. */
+                /**
+                 * Output price per million tokens
+                 * @description USD per million output tokens.
+                 */
                 output_price_per_million?: number;
-                /** @description USD per million cached input tokens. */
+                /**
+                 * Cached input price per million tokens
+                 * @description USD per million cached input tokens.
+                 */
                 cached_input_price_per_million?: number;
-                /** @description USD per million cache write tokens. */
+                /**
+                 * Cache write price per million tokens
+                 * @description USD per million cache write tokens.
+                 */
                 cache_write_price_per_million?: number;
-                /** @description USD per million reasoning tokens. */
+                /**
+                 * Reasoning price per million tokens
+                 * @description USD per million reasoning tokens.
+                 */
                 reasoning_price_per_million?: number;
-                /** @description USD per million audio input tokens. */
+                /**
+                 * Audio input price per million tokens
+                 * @description USD per million audio input tokens.
+                 */
                 audio_input_price_per_million?: number;
-                /** @description USD per million audio output tokens. */
+                /**
+                 * Audio output price per million tokens
+                 * @description USD per million audio output tokens.
+                 */
                 audio_output_price_per_million?: number;
-                /** @description USD for each request that is answered, beside its tokens. */
+                /**
+                 * Price per request
+                 * @description USD for each request that is answered, beside its tokens.
+                 */
                 per_request_price?: number;
-                /** @description USD for each image that is made. Not acted on by this version. */
+                /**
+                 * Price per image
+                 * @description USD for each image that is made. Not acted on by this version.
+                 */
                 per_image_price?: number;
-                /** @description Other prices for long prompts. */
+                /**
+                 * Tiers
+                 * @description Other prices for long prompts.
+                 */
                 tiers?: {
                     /**
+                     * Above so many input tokens
                      * Format: int64
                      * @description It holds for all tokens of requests whose prompt has more tokens than this, what was cached included.
                      */
                     above_input_tokens: number;
-                    /** @description USD per million input tokens. */
+                    /**
+                     * Input price per million tokens
+                     * @description USD per million input tokens.
+                     */
                     input_price_per_million?: number;
-                    /** @description USD per million output tokens. */
+                    /**
+                     * Output price per million tokens
+                     * @description USD per million output tokens.
+                     */
                     output_price_per_million?: number;
-                    /** @description USD per million cached input tokens. */
+                    /**
+                     * Cached input price per million tokens
+                     * @description USD per million cached input tokens.
+                     */
                     cached_input_price_per_million?: number;
-                    /** @description USD per million cache write tokens. */
+                    /**
+                     * Cache write price per million tokens
+                     * @description USD per million cache write tokens.
+                     */
                     cache_write_price_per_million?: number;
-                    /** @description USD per million reasoning tokens. */
+                    /**
+                     * Reasoning price per million tokens
+                     * @description USD per million reasoning tokens.
+                     */
                     reasoning_price_per_million?: number;
-                    /** @description USD per million audio input tokens. */
+                    /**
+                     * Audio input price per million tokens
+                     * @description USD per million audio input tokens.
+                     */
                     audio_input_price_per_million?: number;
-                    /** @description USD per million audio output tokens. */
+                    /**
+                     * Audio output price per million tokens
+                     * @description USD per million audio output tokens.
+                     */
                     audio_output_price_per_million?: number;
                 }[];
-                /** @description Where that is known from: an address, a contract. */
+                /**
+                 * Source
+                 * @description Where that is known from: an address, a contract.
+                 */
                 source?: string;
             }[];
         };
         /** @description What models cost, over the prices that come with the release and under those of the Models themselves. Prices and discounts may begin and end at a date. */
         PriceCatalogWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models.
+             */
             organization_id?: string;
             /**
+             * Priority
              * Format: int64
              * @description Of several catalogs, the one with the highest number counts; of equals, the first by name.
              * @default 0
              */
             priority: number;
-            /** @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog. */
+            /**
+             * Discounts
+             * @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog.
+             */
             discounts?: {
-                /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
+                /**
+                 * Model
+                 * @description What the provider calls the model; `*` stands for any text. Without it, all.
+                 */
                 model?: string;
-                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
+                /**
+                 * Provider
+                 * @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.
+                 */
                 provider?: string;
-                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                /**
+                 * Effective from
+                 * @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever.
+                 */
                 effective_from?: string;
-                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                /**
+                 * Effective until
+                 * @description Day (UTC) or moment before which it holds. Without it, for good.
+                 */
                 effective_until?: string;
-                /** @description What is taken off the prices that hold without this catalog, in percent. */
+                /**
+                 * Discount
+                 * @description What is taken off the prices that hold without this catalog, in percent.
+                 */
                 discount_percent: number;
-                /** @description Where that is known from: an address, a contract. */
+                /**
+                 * Source
+                 * @description Where that is known from: an address, a contract.
+                 */
                 source?: string;
             }[];
-            /** @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last. */
+            /**
+             * Prices
+             * @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last.
+             */
             prices?: {
-                /** @description What the provider calls the model; `*` stands for any text. */
+                /**
+                 * Model
+                 * @description What the provider calls the model; `*` stands for any text.
+                 */
                 model: string;
-                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
+                /**
+                 * Provider
+                 * @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.
+                 */
                 provider?: string;
-                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                /**
+                 * Effective from
+                 * @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever.
+                 */
                 effective_from?: string;
-                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                /**
+                 * Effective until
+                 * @description Day (UTC) or moment before which it holds. Without it, for good.
+                 */
                 effective_until?: string;
-                /** @description USD per million input tokens. */
+                /**
+                 * Input price per million tokens
+                 * @description USD per million input tokens.
+                 */
                 input_price_per_million?: number;
-                /** @description USD per million output tokens. */
+                /**
+                 * Output price per million tokens
+                 * @description USD per million output tokens.
+                 */
                 output_price_per_million?: number;
-                /** @description USD per million cached input tokens. */
+                /**
+                 * Cached input price per million tokens
+                 * @description USD per million cached input tokens.
+                 */
                 cached_input_price_per_million?: number;
-                /** @description USD per million cache write tokens. */
+                /**
+                 * Cache write price per million tokens
+                 * @description USD per million cache write tokens.
+                 */
                 cache_write_price_per_million?: number;
-                /** @description USD per million reasoning tokens. */
+                /**
+                 * Reasoning price per million tokens
+                 * @description USD per million reasoning tokens.
+                 */
                 reasoning_price_per_million?: number;
-                /** @description USD per million audio input tokens. */
+                /**
+                 * Audio input price per million tokens
+                 * @description USD per million audio input tokens.
+                 */
                 audio_input_price_per_million?: number;
-                /** @description USD per million audio output tokens. */
+                /**
+                 * Audio output price per million tokens
+                 * @description USD per million audio output tokens.
+                 */
                 audio_output_price_per_million?: number;
-                /** @description USD for each request that is answered, beside its tokens. */
+                /**
+                 * Price per request
+                 * @description USD for each request that is answered, beside its tokens.
+                 */
                 per_request_price?: number;
-                /** @description USD for each image that is made. Not acted on by this version. */
+                /**
+                 * Price per image
+                 * @description USD for each image that is made. Not acted on by this version.
+                 */
                 per_image_price?: number;
-                /** @description Other prices for long prompts. */
+                /**
+                 * Tiers
+                 * @description Other prices for long prompts.
+                 */
                 tiers?: {
                     /**
+                     * Above so many input tokens
                      * Format: int64
                      * @description It holds for all tokens of requests whose prompt has more tokens than this, what was cached included.
                      */
                     above_input_tokens: number;
-                    /** @description USD per million input tokens. */
+                    /**
+                     * Input price per million tokens
+                     * @description USD per million input tokens.
+                     */
                     input_price_per_million?: number;
-                    /** @description USD per million output tokens. */
+                    /**
+                     * Output price per million tokens
+                     * @description USD per million output tokens.
+                     */
                     output_price_per_million?: number;
-                    /** @description USD per million cached input tokens. */
+                    /**
+                     * Cached input price per million tokens
+                     * @description USD per million cached input tokens.
+                     */
                     cached_input_price_per_million?: number;
-                    /** @description USD per million cache write tokens. */
+                    /**
+                     * Cache write price per million tokens
+                     * @description USD per million cache write tokens.
+                     */
                     cache_write_price_per_million?: number;
-                    /** @description USD per million reasoning tokens. */
+                    /**
+                     * Reasoning price per million tokens
+                     * @description USD per million reasoning tokens.
+                     */
                     reasoning_price_per_million?: number;
-                    /** @description USD per million audio input tokens. */
+                    /**
+                     * Audio input price per million tokens
+                     * @description USD per million audio input tokens.
+                     */
                     audio_input_price_per_million?: number;
-                    /** @description USD per million audio output tokens. */
+                    /**
+                     * Audio output price per million tokens
+                     * @description USD per million audio output tokens.
+                     */
                     audio_output_price_per_million?: number;
                 }[];
-                /** @description Where that is known from: an address, a contract. */
+                /**
+                 * Source
+                 * @description Where that is known from: an address, a contract.
+                 */
                 source?: string;
             }[];
         };
@@ -918,6 +1437,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -926,123 +1447,213 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Priority
              * Format: int64
              * @description Higher is read first; equal: the older object, then the name.
              * @default 0
              */
             priority: number;
             /**
+             * Active
              * @description Off suspends the policy.
              * @default true
              */
             is_active: boolean;
-            /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+            /**
+             * Condition
+             * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+             */
             condition?: string;
             /**
+             * Action
              * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string}
              */
             action?: "permit" | "deny" | "prefer";
-            /** @description Model ids or aliases. */
+            /**
+             * Target models
+             * @description Model ids or aliases.
+             */
             target_models?: string[];
             /**
+             * Policy type
              * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
-            /** @description Settings of the policyType. */
+            /**
+             * Settings
+             * @description Settings of the policyType.
+             */
             config?: {
-                /** @description fallback: the model that may fail. */
+                /**
+                 * Model
+                 * @description fallback: the model that may fail.
+                 */
                 model?: string;
-                /** @description fallback: models tried in order instead. */
+                /**
+                 * Fallbacks
+                 * @description fallback: models tried in order instead.
+                 */
                 fallbacks?: string[];
-                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
+                /**
+                 * Alias
+                 * @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group.
+                 */
                 alias?: string;
-                /** @description model_group: its members. */
+                /**
+                 * Models
+                 * @description model_group: its members.
+                 */
                 models?: string[];
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
+                /**
+                 * Weights
+                 * @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed.
+                 */
                 weights?: number[];
                 /**
+                 * Strategy
                  * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /**
+                 * Condition
+                 * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+                 */
                 condition?: string;
                 /**
+                 * Action
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string}
                  */
                 action?: "permit" | "deny" | "prefer";
-                /** @description Model ids or aliases. */
+                /**
+                 * Target models
+                 * @description Model ids or aliases.
+                 */
                 target_models?: string[];
             };
         };
         /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
         RoutingPolicyWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Priority
              * Format: int64
              * @description Higher is read first; equal: the older object, then the name.
              * @default 0
              */
             priority: number;
             /**
+             * Active
              * @description Off suspends the policy.
              * @default true
              */
             is_active: boolean;
-            /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+            /**
+             * Condition
+             * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+             */
             condition?: string;
             /**
+             * Action
              * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string}
              */
             action?: "permit" | "deny" | "prefer";
-            /** @description Model ids or aliases. */
+            /**
+             * Target models
+             * @description Model ids or aliases.
+             */
             target_models?: string[];
             /**
+             * Policy type
              * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
-            /** @description Settings of the policyType. */
+            /**
+             * Settings
+             * @description Settings of the policyType.
+             */
             config?: {
-                /** @description fallback: the model that may fail. */
+                /**
+                 * Model
+                 * @description fallback: the model that may fail.
+                 */
                 model?: string;
-                /** @description fallback: models tried in order instead. */
+                /**
+                 * Fallbacks
+                 * @description fallback: models tried in order instead.
+                 */
                 fallbacks?: string[];
-                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
+                /**
+                 * Alias
+                 * @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group.
+                 */
                 alias?: string;
-                /** @description model_group: its members. */
+                /**
+                 * Models
+                 * @description model_group: its members.
+                 */
                 models?: string[];
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
+                /**
+                 * Weights
+                 * @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed.
+                 */
                 weights?: number[];
                 /**
+                 * Strategy
                  * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /**
+                 * Condition
+                 * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+                 */
                 condition?: string;
                 /**
+                 * Action
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string}
                  */
                 action?: "permit" | "deny" | "prefer";
-                /** @description Model ids or aliases. */
+                /**
+                 * Target models
+                 * @description Model ids or aliases.
+                 */
                 target_models?: string[];
             };
         };
@@ -1087,6 +1698,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -1095,184 +1708,326 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is to find out. */
+            /**
+             * Description
+             * @description What it is to find out.
+             */
             description?: string;
-            /** @description Model that is asked for now. */
+            /**
+             * Base model
+             * @description Model that is asked for now.
+             */
             base_model?: string;
-            /** @description Model that is tried. */
+            /**
+             * Variant model
+             * @description Model that is tried.
+             */
             variant_model?: string;
-            /** @description Percent of the base model’s traffic that the variant gets. */
+            /**
+             * Share of the traffic
+             * @description Percent of the base model’s traffic that the variant gets.
+             */
             traffic_split_percent?: number;
             /**
+             * Success metric
              * @description What decides.
              * @default latency
              * @enum {string}
              */
             success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback";
-            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
+            /**
+             * Promotion threshold
+             * @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object.
+             */
             promotion_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
-                cost_efficiency?: number;
-                /** @description Share of the latency; 0.1 is 10 %. */
-                latency?: number;
-                /** @description Share of failed requests. */
-                error_rate?: number;
-                /** @description Share of the feedback; 0.1 is 10 %. */
-                feedback?: number;
-                /** @description Percent that the latency rises by. */
-                latency_increase_pct?: number;
-                /** @description Percent that the cost rises by. */
-                cost_increase_pct?: number;
                 /**
-                 * Format: int64
-                 * @description Requests of each arm before these are looked at.
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
                  */
-                min_requests?: number;
-            };
-            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
-            rollback_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
                 cost_efficiency?: number;
-                /** @description Share of the latency; 0.1 is 10 %. */
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
                 latency?: number;
-                /** @description Share of failed requests. */
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
                 error_rate?: number;
-                /** @description Share of the feedback; 0.1 is 10 %. */
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
                 feedback?: number;
-                /** @description Percent that the latency rises by. */
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
                 latency_increase_pct?: number;
-                /** @description Percent that the cost rises by. */
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
                 cost_increase_pct?: number;
                 /**
+                 * Requests at least
                  * Format: int64
                  * @description Requests of each arm before these are looked at.
                  */
                 min_requests?: number;
             };
             /**
+             * Rollback threshold
+             * @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object.
+             */
+            rollback_threshold?: number | {
+                /**
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
+                 */
+                cost_efficiency?: number;
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
+                latency?: number;
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
+                error_rate?: number;
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
+                feedback?: number;
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
+                latency_increase_pct?: number;
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
+                cost_increase_pct?: number;
+                /**
+                 * Requests at least
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number;
+            };
+            /**
+             * Requests at least
              * Format: int64
              * @description Requests of each arm before anything is decided.
              * @default 100
              */
             min_requests: number;
             /**
+             * Stay with a model by
              * @description Who keeps seeing the same model.
              * @default user
              * @enum {string}
              */
             sticky_by: "user" | "key" | "request";
             /**
+             * Promote by itself
              * @description On: promotes by itself.
              * @default false
              */
             auto_promote: boolean;
             /**
+             * Roll back by itself
              * @description On: takes the variant back by itself.
              * @default false
              */
             auto_rollback: boolean;
             /**
+             * Status
              * @description draft → running ⇄ paused → stopped, promoted or rolled_back. Changed by the verbs of the API.
              * @default draft
              * @enum {string}
              */
             status: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
-            /** @description When it was first started. */
+            /**
+             * Started at
+             * @description When it was first started.
+             */
             started_at?: string;
         };
         /** @description A trial of one model against another on a share of live traffic. */
         ABTestWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is to find out. */
+            /**
+             * Description
+             * @description What it is to find out.
+             */
             description?: string;
-            /** @description Model that is asked for now. */
+            /**
+             * Base model
+             * @description Model that is asked for now.
+             */
             base_model: string;
-            /** @description Model that is tried. */
+            /**
+             * Variant model
+             * @description Model that is tried.
+             */
             variant_model: string;
-            /** @description Percent of the base model’s traffic that the variant gets. */
+            /**
+             * Share of the traffic
+             * @description Percent of the base model’s traffic that the variant gets.
+             */
             traffic_split_percent: number;
             /**
+             * Success metric
              * @description What decides.
              * @default latency
              * @enum {string}
              */
             success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback";
-            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
+            /**
+             * Promotion threshold
+             * @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object.
+             */
             promotion_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
-                cost_efficiency?: number;
-                /** @description Share of the latency; 0.1 is 10 %. */
-                latency?: number;
-                /** @description Share of failed requests. */
-                error_rate?: number;
-                /** @description Share of the feedback; 0.1 is 10 %. */
-                feedback?: number;
-                /** @description Percent that the latency rises by. */
-                latency_increase_pct?: number;
-                /** @description Percent that the cost rises by. */
-                cost_increase_pct?: number;
                 /**
-                 * Format: int64
-                 * @description Requests of each arm before these are looked at.
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
                  */
-                min_requests?: number;
-            };
-            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
-            rollback_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
                 cost_efficiency?: number;
-                /** @description Share of the latency; 0.1 is 10 %. */
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
                 latency?: number;
-                /** @description Share of failed requests. */
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
                 error_rate?: number;
-                /** @description Share of the feedback; 0.1 is 10 %. */
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
                 feedback?: number;
-                /** @description Percent that the latency rises by. */
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
                 latency_increase_pct?: number;
-                /** @description Percent that the cost rises by. */
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
                 cost_increase_pct?: number;
                 /**
+                 * Requests at least
                  * Format: int64
                  * @description Requests of each arm before these are looked at.
                  */
                 min_requests?: number;
             };
             /**
+             * Rollback threshold
+             * @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object.
+             */
+            rollback_threshold?: number | {
+                /**
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
+                 */
+                cost_efficiency?: number;
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
+                latency?: number;
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
+                error_rate?: number;
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
+                feedback?: number;
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
+                latency_increase_pct?: number;
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
+                cost_increase_pct?: number;
+                /**
+                 * Requests at least
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number;
+            };
+            /**
+             * Requests at least
              * Format: int64
              * @description Requests of each arm before anything is decided.
              * @default 100
              */
             min_requests: number;
             /**
+             * Stay with a model by
              * @description Who keeps seeing the same model.
              * @default user
              * @enum {string}
              */
             sticky_by: "user" | "key" | "request";
             /**
+             * Promote by itself
              * @description On: promotes by itself.
              * @default false
              */
             auto_promote: boolean;
             /**
+             * Roll back by itself
              * @description On: takes the variant back by itself.
              * @default false
              */
             auto_rollback: boolean;
             /**
+             * Status
              * @description draft → running ⇄ paused → stopped, promoted or rolled_back. Changed by the verbs of the API.
              * @default draft
              * @enum {string}
              */
             status: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
-            /** @description When it was first started. */
+            /**
+             * Started at
+             * @description When it was first started.
+             */
             started_at?: string;
         };
         /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
@@ -1316,6 +2071,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -1324,130 +2081,253 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Short name in paths; `metadata.name` where none is set. */
+            /**
+             * Short name
+             * @description Short name in paths; `metadata.name` where none is set.
+             */
             slug?: string;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all.
+             */
             allowed_models?: string[];
-            /** @description Who belongs to it, and with which role. `admin` is another word for org_admin. */
+            /**
+             * Members
+             * @description Who belongs to it, and with which role. `admin` is another word for org_admin.
+             */
             members?: {
-                /** @description Who. */
+                /**
+                 * User
+                 * @description Who.
+                 */
                 user_id: string;
                 /**
+                 * Role
                  * @description What the member may do there.
                  * @default member
                  * @enum {string}
                  */
                 role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             }[];
-            /** @description Signing in by OpenID Connect. */
+            /**
+             * Single sign-on
+             * @description Signing in by OpenID Connect.
+             */
             sso?: {
                 /**
+                 * Enabled
                  * @description Off refuses this way of signing in.
                  * @default true
                  */
                 enabled: boolean;
-                /** @description Address of the OpenID provider; its discovery document stands below it. */
+                /**
+                 * Issuer address
+                 * @description Address of the OpenID provider; its discovery document stands below it.
+                 */
                 issuer: string;
-                /** @description Who we are to the provider. */
+                /**
+                 * Client ID
+                 * @description Who we are to the provider.
+                 */
                 client_id: string;
-                /** @description Where the client secret stands; without one, PKCE alone protects the exchange. */
+                /**
+                 * Client secret in a Kubernetes Secret
+                 * @description Where the client secret stands; without one, PKCE alone protects the exchange.
+                 */
                 client_secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /** @description Whether a secret is set. */
                 readonly secret_set?: boolean;
-                /** @description Scopes to ask for; openid, email and profile where none are set. */
+                /**
+                 * Scopes
+                 * @description Scopes to ask for; openid, email and profile where none are set.
+                 */
                 scopes?: string[];
-                /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
+                /**
+                 * Roles by claims
+                 * @description Which claims give which role. The strongest that matches counts; without a match, none.
+                 */
                 role_mapping?: {
-                    /** @description Name of a claim of the identity token (`groups`). */
+                    /**
+                     * Claim
+                     * @description Name of a claim of the identity token (`groups`).
+                     */
                     claim: string;
-                    /** @description Value that the claim must have, or contain. */
+                    /**
+                     * Value
+                     * @description Value that the claim must have, or contain.
+                     */
                     value: string;
                     /**
+                     * Role
                      * @description Role that it gives, in this organization alone.
                      * @enum {string}
                      */
                     role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
-                    /** @description Team of this organization that it gives membership of. */
+                    /**
+                     * Team
+                     * @description Team of this organization that it gives membership of.
+                     */
                     team_id?: string;
                 }[];
             };
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string;
             };
         };
         /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
         OrganizationWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Short name in paths; `metadata.name` where none is set. */
+            /**
+             * Short name
+             * @description Short name in paths; `metadata.name` where none is set.
+             */
             slug?: string;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all.
+             */
             allowed_models?: string[];
-            /** @description Who belongs to it, and with which role. `admin` is another word for org_admin. */
+            /**
+             * Members
+             * @description Who belongs to it, and with which role. `admin` is another word for org_admin.
+             */
             members?: {
-                /** @description Who. */
+                /**
+                 * User
+                 * @description Who.
+                 */
                 user_id: string;
                 /**
+                 * Role
                  * @description What the member may do there.
                  * @default member
                  * @enum {string}
                  */
                 role: "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
             }[];
-            /** @description Signing in by OpenID Connect. */
+            /**
+             * Single sign-on
+             * @description Signing in by OpenID Connect.
+             */
             sso?: {
                 /**
+                 * Enabled
                  * @description Off refuses this way of signing in.
                  * @default true
                  */
                 enabled: boolean;
-                /** @description Address of the OpenID provider; its discovery document stands below it. */
+                /**
+                 * Issuer address
+                 * @description Address of the OpenID provider; its discovery document stands below it.
+                 */
                 issuer: string;
-                /** @description Who we are to the provider. */
+                /**
+                 * Client ID
+                 * @description Who we are to the provider.
+                 */
                 client_id: string;
-                /** @description Where the client secret stands; without one, PKCE alone protects the exchange. */
+                /**
+                 * Client secret in a Kubernetes Secret
+                 * @description Where the client secret stands; without one, PKCE alone protects the exchange.
+                 */
                 client_secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of client_secret_ref: kept in a Secret, and never answered. */
+                /**
+                 * Client secret
+                 * @description The secret itself, instead of client_secret_ref: kept in a Secret, and never answered.
+                 */
                 client_secret?: string;
-                /** @description Scopes to ask for; openid, email and profile where none are set. */
+                /**
+                 * Scopes
+                 * @description Scopes to ask for; openid, email and profile where none are set.
+                 */
                 scopes?: string[];
-                /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
+                /**
+                 * Roles by claims
+                 * @description Which claims give which role. The strongest that matches counts; without a match, none.
+                 */
                 role_mapping?: {
-                    /** @description Name of a claim of the identity token (`groups`). */
+                    /**
+                     * Claim
+                     * @description Name of a claim of the identity token (`groups`).
+                     */
                     claim: string;
-                    /** @description Value that the claim must have, or contain. */
+                    /**
+                     * Value
+                     * @description Value that the claim must have, or contain.
+                     */
                     value: string;
                     /**
+                     * Role
                      * @description Role that it gives, in this organization alone.
                      * @enum {string}
                      */
                     role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
-                    /** @description Team of this organization that it gives membership of. */
+                    /**
+                     * Team
+                     * @description Team of this organization that it gives membership of.
+                     */
                     team_id?: string;
                 }[];
             };
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -1493,6 +2373,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -1501,32 +2383,68 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Organization that it is a part of. */
+            /**
+             * Organization
+             * @description Organization that it is a part of.
+             */
             organization_id?: string;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /**
+             * Cost center
+             * @description Where its cost is booked. Not acted on by this version.
+             */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
         BusinessUnitWrite: {
-            /** @description Organization that it is a part of. */
+            /**
+             * Organization
+             * @description Organization that it is a part of.
+             */
             organization_id: string;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /**
+             * Cost center
+             * @description Where its cost is booked. Not acted on by this version.
+             */
             cost_center?: string;
         };
         /** @description People and keys that share models, limits and cost. */
@@ -1570,6 +2488,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -1578,94 +2498,162 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Business unit that it belongs to. */
+            /**
+             * Business unit
+             * @description Business unit that it belongs to.
+             */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all.
+             */
             allowed_models?: string[];
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
-            /** @description Who belongs to it, and with which role. */
+            /**
+             * Members
+             * @description Who belongs to it, and with which role.
+             */
             members?: {
-                /** @description Who. */
+                /**
+                 * User
+                 * @description Who.
+                 */
                 user_id: string;
                 /**
+                 * Role
                  * @description What the member may do there.
                  * @default member
                  * @enum {string}
                  */
                 role: "team_admin" | "member" | "viewer";
             }[];
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string;
             };
         };
         /** @description People and keys that share models, limits and cost. */
         TeamWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Business unit that it belongs to. */
+            /**
+             * Business unit
+             * @description Business unit that it belongs to.
+             */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all.
+             */
             allowed_models?: string[];
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
-            /** @description Who belongs to it, and with which role. */
+            /**
+             * Members
+             * @description Who belongs to it, and with which role.
+             */
             members?: {
-                /** @description Who. */
+                /**
+                 * User
+                 * @description Who.
+                 */
                 user_id: string;
                 /**
+                 * Role
                  * @description What the member may do there.
                  * @default member
                  * @enum {string}
                  */
                 role: "team_admin" | "member" | "viewer";
             }[];
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -1711,6 +2699,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -1719,135 +2709,237 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description SHA-256 of the key, in lower-case hex. The key itself is stored nowhere. */
+            /**
+             * Hash of the key
+             * @description SHA-256 of the key, in lower-case hex. The key itself is stored nowhere.
+             */
             key_hash?: string;
-            /** @description The first 12 characters of a key in our own format, to recognise it by. */
+            /**
+             * Beginning of the key
+             * @description The first 12 characters of a key in our own format, to recognise it by.
+             */
             key_prefix?: string;
             /**
+             * Role
              * @description What the key may do at the admin API. `admin` is another word for org_admin.
              * @default member
              * @enum {string}
              */
             role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
-            /** @description Team that its use counts for. */
+            /**
+             * Team
+             * @description Team that its use counts for.
+             */
             team_id?: string;
-            /** @description Business unit, where it is not the team’s. */
+            /**
+             * Business unit
+             * @description Business unit, where it is not the team’s.
+             */
             business_unit_id?: string;
-            /** @description Person or system that uses it. */
+            /**
+             * User
+             * @description Person or system that uses it.
+             */
             user_id?: string;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all.
+             */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number;
-            /** @description When it stops working. */
+            /**
+             * Expires at
+             * @description When it stops working.
+             */
             expires_at?: string;
             /**
+             * Blocked
              * @description On: the key is refused.
              * @default false
              */
             blocked: boolean;
             /**
+             * Token generation
              * Format: int64
              * @description Access tokens and sessions of another generation have ended. The admin API raises it with every block and unblock; whoever blocks by kubectl raises it by hand.
              */
             token_generation?: number;
-            /** @description The key before a rotation, good until `previousKeyExpiresAt`. */
+            /**
+             * Previous key hash
+             * @description The key before a rotation, good until `previousKeyExpiresAt`.
+             */
             previous_key_hash?: string;
-            /** @description End of the grace period of a rotation. */
+            /**
+             * Previous key ends at
+             * @description End of the grace period of a rotation.
+             */
             previous_key_expires_at?: string;
-            /** @description The key that made this one through the API, which alone writes it. Where that key is blocked, deleted or expired, this one is refused too. */
+            /**
+             * Created by
+             * @description The key that made this one through the API, which alone writes it. Where that key is blocked, deleted or expired, this one is refused too.
+             */
             created_by?: {
-                /** @description Name of that APIKey. */
+                /**
+                 * Key
+                 * @description Name of that APIKey.
+                 */
                 key: string;
-                /** @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to. */
+                /**
+                 * Uid
+                 * @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to.
+                 */
                 uid?: string;
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Attributes for policies (`metadata.department`) and cost tags. */
+            /**
+             * Metadata
+             * @description Attributes for policies (`metadata.department`) and cost tags.
+             */
             metadata?: {
                 [key: string]: string;
             };
         };
         /** @description A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when. */
         APIKeyWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description SHA-256 of the key, in lower-case hex. The key itself is stored nowhere. */
+            /**
+             * Hash of the key
+             * @description SHA-256 of the key, in lower-case hex. The key itself is stored nowhere.
+             */
             key_hash: string;
-            /** @description The first 12 characters of a key in our own format, to recognise it by. */
+            /**
+             * Beginning of the key
+             * @description The first 12 characters of a key in our own format, to recognise it by.
+             */
             key_prefix?: string;
             /**
+             * Role
              * @description What the key may do at the admin API. `admin` is another word for org_admin.
              * @default member
              * @enum {string}
              */
             role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
-            /** @description Team that its use counts for. */
+            /**
+             * Team
+             * @description Team that its use counts for.
+             */
             team_id?: string;
-            /** @description Business unit, where it is not the team’s. */
+            /**
+             * Business unit
+             * @description Business unit, where it is not the team’s.
+             */
             business_unit_id?: string;
-            /** @description Person or system that uses it. */
+            /**
+             * User
+             * @description Person or system that uses it.
+             */
             user_id?: string;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all.
+             */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number;
-            /** @description When it stops working. */
+            /**
+             * Expires at
+             * @description When it stops working.
+             */
             expires_at?: string;
             /**
+             * Blocked
              * @description On: the key is refused.
              * @default false
              */
             blocked: boolean;
             /**
+             * Token generation
              * Format: int64
              * @description Access tokens and sessions of another generation have ended. The admin API raises it with every block and unblock; whoever blocks by kubectl raises it by hand.
              */
             token_generation?: number;
-            /** @description The key before a rotation, good until `previousKeyExpiresAt`. */
+            /**
+             * Previous key hash
+             * @description The key before a rotation, good until `previousKeyExpiresAt`.
+             */
             previous_key_hash?: string;
-            /** @description End of the grace period of a rotation. */
+            /**
+             * Previous key ends at
+             * @description End of the grace period of a rotation.
+             */
             previous_key_expires_at?: string;
-            /** @description The secret itself, instead of created_by: kept in a Secret, and never answered. */
+            /**
+             * Created by
+             * @description The secret itself, instead of created_by: kept in a Secret, and never answered.
+             */
             created_by?: string;
-            /** @description Attributes for policies (`metadata.department`) and cost tags. */
+            /**
+             * Metadata
+             * @description Attributes for policies (`metadata.department`) and cost tags.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -1893,6 +2985,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -1901,27 +2995,45 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Who it is for. */
+            /**
+             * Description
+             * @description Who it is for.
+             */
             description?: string;
-            /** @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`. */
+            /**
+             * Models
+             * @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`.
+             */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /**
+             * Model tiers
+             * @description Tier labels whose models are in it.
+             */
             model_tiers?: string[];
             /**
+             * Requires approval
              * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
             /**
+             * Requests need a reason
              * @description On: a request for access has to say why.
              * @default false
              */
             requires_justification: boolean;
             /**
+             * Longest grant
              * Format: int64
              * @description Days after which a grant ends at the latest.
              */
@@ -1929,27 +3041,45 @@ export interface components {
         };
         /** @description Models that are given out together, freely or on approval. `standard`, `premium` and `experimental` exist from the start. */
         AccessTierWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Who it is for. */
+            /**
+             * Description
+             * @description Who it is for.
+             */
             description?: string;
-            /** @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`. */
+            /**
+             * Models
+             * @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`.
+             */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /**
+             * Model tiers
+             * @description Tier labels whose models are in it.
+             */
             model_tiers?: string[];
             /**
+             * Requires approval
              * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
             /**
+             * Requests need a reason
              * @description On: a request for access has to say why.
              * @default false
              */
             requires_justification: boolean;
             /**
+             * Longest grant
              * Format: int64
              * @description Days after which a grant ends at the latest.
              */
@@ -1996,6 +3126,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2004,40 +3136,88 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description AccessTier that may be used. */
+            /**
+             * Access tier
+             * @description AccessTier that may be used.
+             */
             tier_id?: string;
-            /** @description Team that may use it. */
+            /**
+             * Team
+             * @description Team that may use it.
+             */
             team_id?: string;
-            /** @description Person that may use it, by keys of its own in the same organization. */
+            /**
+             * User
+             * @description Person that may use it, by keys of its own in the same organization.
+             */
             user_id?: string;
-            /** @description Key that may use it. */
+            /**
+             * Key
+             * @description Key that may use it.
+             */
             key_id?: string;
-            /** @description The first moment at which it is over. */
+            /**
+             * Expires at
+             * @description The first moment at which it is over.
+             */
             expires_at?: string;
-            /** @description Request that it was granted on. */
+            /**
+             * Request
+             * @description Request that it was granted on.
+             */
             request_id?: string;
-            /** @description Who granted it. */
+            /**
+             * Approved by
+             * @description Who granted it.
+             */
             approved_by?: string;
         };
         /** @description The leave of a team, a person, a key or a whole organization to use the models of an AccessTier. The approval of a request makes one. */
         AccessGrantWrite: {
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description AccessTier that may be used. */
+            /**
+             * Access tier
+             * @description AccessTier that may be used.
+             */
             tier_id: string;
-            /** @description Team that may use it. */
+            /**
+             * Team
+             * @description Team that may use it.
+             */
             team_id?: string;
-            /** @description Person that may use it, by keys of its own in the same organization. */
+            /**
+             * User
+             * @description Person that may use it, by keys of its own in the same organization.
+             */
             user_id?: string;
-            /** @description Key that may use it. */
+            /**
+             * Key
+             * @description Key that may use it.
+             */
             key_id?: string;
-            /** @description The first moment at which it is over. */
+            /**
+             * Expires at
+             * @description The first moment at which it is over.
+             */
             expires_at?: string;
-            /** @description Request that it was granted on. */
+            /**
+             * Request
+             * @description Request that it was granted on.
+             */
             request_id?: string;
-            /** @description Who granted it. */
+            /**
+             * Approved by
+             * @description Who granted it.
+             */
             approved_by?: string;
         };
         /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
@@ -2081,6 +3261,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2089,55 +3271,76 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Scope
              * @description Whose requests are counted together.
              * @enum {string}
              */
             scope?: "global" | "organization" | "team" | "user" | "key" | "model";
-            /** @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global.
+             */
             scope_value?: string;
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number;
             /**
+             * Requests per day
              * Format: int64
              * @description Requests a day.
              */
             rpd_limit?: number;
             /**
+             * Tokens per day
              * Format: int64
              * @description Tokens a day.
              */
             tpd_limit?: number;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests at the same time.
              */
             concurrent_limit?: number;
             /**
+             * Burst, times the limit
              * @description How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.
              * @default 1
              */
             burst_multiplier: number;
             /**
+             * Burst window
              * Format: int64
              * @description Seconds of that window; 10 where only a multiplier is set.
              */
             burst_window_seconds?: number;
             /**
+             * Priority
              * Format: int64
              * @description Of two policies with the same scope and value, the higher counts.
              * @default 0
@@ -2146,55 +3349,76 @@ export interface components {
         };
         /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicyWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Scope
              * @description Whose requests are counted together.
              * @enum {string}
              */
             scope: "global" | "organization" | "team" | "user" | "key" | "model";
-            /** @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global.
+             */
             scope_value?: string;
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number;
             /**
+             * Requests per day
              * Format: int64
              * @description Requests a day.
              */
             rpd_limit?: number;
             /**
+             * Tokens per day
              * Format: int64
              * @description Tokens a day.
              */
             tpd_limit?: number;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests at the same time.
              */
             concurrent_limit?: number;
             /**
+             * Burst, times the limit
              * @description How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.
              * @default 1
              */
             burst_multiplier: number;
             /**
+             * Burst window
              * Format: int64
              * @description Seconds of that window; 10 where only a multiplier is set.
              */
             burst_window_seconds?: number;
             /**
+             * Priority
              * Format: int64
              * @description Of two policies with the same scope and value, the higher counts.
              * @default 0
@@ -2242,6 +3466,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2250,102 +3476,172 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
             /**
+             * What it limits
              * @description Whose spend it limits.
              * @enum {string}
              */
             entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global.
+             */
             entity_id?: string;
-            /** @description USD a calendar month. */
+            /**
+             * Monthly limit
+             * @description USD a calendar month.
+             */
             monthly_limit?: number;
-            /** @description USD per `window`. */
+            /**
+             * Limit
+             * @description USD per `window`.
+             */
             limit_usd?: number;
             /**
+             * Period
              * @description Window of `limitUsd`.
              * @enum {string}
              */
             window?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
+             * Soft limit
              * @description Share of the limit at which it warns; 0.8 is 80 %.
              * @default 0.8
              */
             soft_limit_percent: number;
             /**
+             * Hard limit
              * @description Share of the limit at which `action` is taken; 1 is 100 %.
              * @default 1
              */
             hard_limit_percent: number;
             /**
+             * Action
              * @description What happens at the hard limit.
              * @default block
              * @enum {string}
              */
             action: "block" | "warn" | "downgrade";
-            /** @description Model that serves instead, for action downgrade. */
+            /**
+             * Downgrade to
+             * @description Model that serves instead, for action downgrade.
+             */
             downgrade_to?: string;
-            /** @description More for a while; the limit itself stays as it is. */
+            /**
+             * Temporary increase
+             * @description More for a while; the limit itself stays as it is.
+             */
             temporary_increase?: {
-                /** @description USD beyond the limit. */
+                /**
+                 * Amount
+                 * @description USD beyond the limit.
+                 */
                 amount_usd: number;
-                /** @description When it ends. */
+                /**
+                 * Expires at
+                 * @description When it ends.
+                 */
                 expires_at: string;
             };
-            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
+            /**
+             * Email for alerts
+             * @description Who is told by e-mail when it warns, is exceeded and begins anew.
+             */
             alert_email?: string;
         };
         /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         BudgetWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
             /**
+             * What it limits
              * @description Whose spend it limits.
              * @enum {string}
              */
             entity_type: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global.
+             */
             entity_id?: string;
-            /** @description USD a calendar month. */
+            /**
+             * Monthly limit
+             * @description USD a calendar month.
+             */
             monthly_limit?: number;
-            /** @description USD per `window`. */
+            /**
+             * Limit
+             * @description USD per `window`.
+             */
             limit_usd?: number;
             /**
+             * Period
              * @description Window of `limitUsd`.
              * @enum {string}
              */
             window?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
+             * Soft limit
              * @description Share of the limit at which it warns; 0.8 is 80 %.
              * @default 0.8
              */
             soft_limit_percent: number;
             /**
+             * Hard limit
              * @description Share of the limit at which `action` is taken; 1 is 100 %.
              * @default 1
              */
             hard_limit_percent: number;
             /**
+             * Action
              * @description What happens at the hard limit.
              * @default block
              * @enum {string}
              */
             action: "block" | "warn" | "downgrade";
-            /** @description Model that serves instead, for action downgrade. */
+            /**
+             * Downgrade to
+             * @description Model that serves instead, for action downgrade.
+             */
             downgrade_to?: string;
-            /** @description More for a while; the limit itself stays as it is. */
+            /**
+             * Temporary increase
+             * @description More for a while; the limit itself stays as it is.
+             */
             temporary_increase?: {
-                /** @description USD beyond the limit. */
+                /**
+                 * Amount
+                 * @description USD beyond the limit.
+                 */
                 amount_usd: number;
-                /** @description When it ends. */
+                /**
+                 * Expires at
+                 * @description When it ends.
+                 */
                 expires_at: string;
             };
-            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
+            /**
+             * Email for alerts
+             * @description Who is told by e-mail when it warns, is exceeded and begins anew.
+             */
             alert_email?: string;
         };
         /** @description Where the cost of a team, or of everybody, is booked. */
@@ -2389,6 +3685,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2397,50 +3695,84 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Team whose cost it allocates; all where none is set. */
+            /**
+             * Team
+             * @description Team whose cost it allocates; all where none is set.
+             */
             team_id?: string;
             /**
+             * Allocation type
              * @description What the target is.
              * @enum {string}
              */
             allocation_type?: "cost_center" | "project" | "department";
-            /** @description Where the cost goes: a cost-centre code, a project, a department. */
+            /**
+             * Allocation target
+             * @description Where the cost goes: a cost-centre code, a project, a department.
+             */
             allocation_target?: string;
             /**
+             * Share
              * @description Share of the cost, in percent.
              * @default 100
              */
             allocation_percent: number;
-            /** @description Pairs of your own, copied to the report. */
+            /**
+             * Metadata
+             * @description Pairs of your own, copied to the report.
+             */
             metadata?: {
                 [key: string]: string;
             };
         };
         /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRuleWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Team whose cost it allocates; all where none is set. */
+            /**
+             * Team
+             * @description Team whose cost it allocates; all where none is set.
+             */
             team_id?: string;
             /**
+             * Allocation type
              * @description What the target is.
              * @enum {string}
              */
             allocation_type: "cost_center" | "project" | "department";
-            /** @description Where the cost goes: a cost-centre code, a project, a department. */
+            /**
+             * Allocation target
+             * @description Where the cost goes: a cost-centre code, a project, a department.
+             */
             allocation_target: string;
             /**
+             * Share
              * @description Share of the cost, in percent.
              * @default 100
              */
             allocation_percent: number;
-            /** @description Pairs of your own, copied to the report. */
+            /**
+             * Metadata
+             * @description Pairs of your own, copied to the report.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -2486,6 +3818,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2494,88 +3828,140 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Provider that it is about. */
+            /**
+             * Provider
+             * @description Provider that it is about.
+             */
             provider?: string;
-            /** @description Model id, or a prefix ending in `*`. */
+            /**
+             * Models
+             * @description Model id, or a prefix ending in `*`.
+             */
             model_pattern?: string;
             /**
+             * Latency, median
              * Format: int64
              * @description Half of the answers within, milliseconds.
              */
             target_p50_ms?: number;
             /**
+             * Latency, 95th percentile
              * Format: int64
              * @description 95 of 100 answers within, milliseconds.
              */
             target_p95_ms?: number;
             /**
+             * Latency, 99th percentile
              * Format: int64
              * @description 99 of 100 answers within, milliseconds.
              */
             target_p99_ms?: number;
-            /** @description Share of requests that may fail; 0.01 is 1 %. */
+            /**
+             * Target error rate
+             * @description Share of requests that may fail; 0.01 is 1 %.
+             */
             target_error_rate?: number;
-            /** @description Share of time that it answers; 0.999 is 99.9 %. */
+            /**
+             * Target availability
+             * @description Share of time that it answers; 0.999 is 99.9 %.
+             */
             target_availability?: number;
             /**
+             * Time to the first token
              * Format: int64
              * @description First token of a stream within, milliseconds.
              */
             target_ttft_ms?: number;
             /**
+             * Looked at over
              * Format: int64
              * @description Minutes that are looked at together.
              * @default 60
              */
             evaluation_window_minutes: number;
-            /** @description EventSubscriptions that are told of a violation. */
+            /**
+             * Alert channels
+             * @description EventSubscriptions that are told of a violation.
+             */
             alert_channels?: string[];
         };
         /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Provider that it is about. */
+            /**
+             * Provider
+             * @description Provider that it is about.
+             */
             provider: string;
-            /** @description Model id, or a prefix ending in `*`. */
+            /**
+             * Models
+             * @description Model id, or a prefix ending in `*`.
+             */
             model_pattern: string;
             /**
+             * Latency, median
              * Format: int64
              * @description Half of the answers within, milliseconds.
              */
             target_p50_ms?: number;
             /**
+             * Latency, 95th percentile
              * Format: int64
              * @description 95 of 100 answers within, milliseconds.
              */
             target_p95_ms?: number;
             /**
+             * Latency, 99th percentile
              * Format: int64
              * @description 99 of 100 answers within, milliseconds.
              */
             target_p99_ms?: number;
-            /** @description Share of requests that may fail; 0.01 is 1 %. */
+            /**
+             * Target error rate
+             * @description Share of requests that may fail; 0.01 is 1 %.
+             */
             target_error_rate?: number;
-            /** @description Share of time that it answers; 0.999 is 99.9 %. */
+            /**
+             * Target availability
+             * @description Share of time that it answers; 0.999 is 99.9 %.
+             */
             target_availability?: number;
             /**
+             * Time to the first token
              * Format: int64
              * @description First token of a stream within, milliseconds.
              */
             target_ttft_ms?: number;
             /**
+             * Looked at over
              * Format: int64
              * @description Minutes that are looked at together.
              * @default 60
              */
             evaluation_window_minutes: number;
-            /** @description EventSubscriptions that are told of a violation. */
+            /**
+             * Alert channels
+             * @description EventSubscriptions that are told of a violation.
+             */
             alert_channels?: string[];
         };
         /** @description When one model takes over from another, by measured errors or latency. */
@@ -2619,6 +4005,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2627,17 +4015,33 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Model that may fail. */
+            /**
+             * Source model
+             * @description Model that may fail.
+             */
             source_model?: string;
-            /** @description Model that serves instead. */
+            /**
+             * Target model
+             * @description Model that serves instead.
+             */
             target_model?: string;
-            /** @description When: `error_rate > 0.05 OR p95_ms > 5000`. */
+            /**
+             * Trigger condition
+             * @description When: `error_rate > 0.05 OR p95_ms > 5000`.
+             */
             trigger_condition?: string;
             /**
+             * Cooldown
              * Format: int64
              * @description Minutes before it goes back, step by step.
              * @default 5
@@ -2646,17 +4050,33 @@ export interface components {
         };
         /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Model that may fail. */
+            /**
+             * Source model
+             * @description Model that may fail.
+             */
             source_model: string;
-            /** @description Model that serves instead. */
+            /**
+             * Target model
+             * @description Model that serves instead.
+             */
             target_model: string;
-            /** @description When: `error_rate > 0.05 OR p95_ms > 5000`. */
+            /**
+             * Trigger condition
+             * @description When: `error_rate > 0.05 OR p95_ms > 5000`.
+             */
             trigger_condition: string;
             /**
+             * Cooldown
              * Format: int64
              * @description Minutes before it goes back, step by step.
              * @default 5
@@ -2704,6 +4124,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2712,68 +4134,109 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Find personal data
              * @description On: looks for personal data.
              * @default false
              */
             enable_pii_detection: boolean;
             /**
+             * What to do with personal data
              * @description What happens to personal data.
              * @default anonymize
              * @enum {string}
              */
             pii_action: "anonymize" | "block" | "flag";
-            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
+            /**
+             * Kinds of personal data
+             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             */
             pii_entities?: string[];
             /**
+             * Find toxic language
              * @description On: looks for toxic language.
              * @default false
              */
             enable_toxicity: boolean;
             /**
+             * Toxicity threshold
              * @description Score from which it counts.
              * @default 0.8
              */
             toxicity_threshold: number;
             /**
+             * Find secrets
              * @description On: looks for keys and passwords.
              * @default false
              */
             enable_secrets_detection: boolean;
             /**
+             * Find prompt injection
              * @description On: looks for attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean;
-            /** @description Words that block. */
+            /**
+             * Words that are refused
+             * @description Words that block.
+             */
             blocked_keywords?: string[];
-            /** @description Detectors of yours to run. */
+            /**
+             * Detectors
+             * @description Detectors of yours to run.
+             */
             detectors?: string[];
-            /** @description A judge elsewhere. */
+            /**
+             * External
+             * @description A judge elsewhere.
+             */
             external?: {
                 /**
+                 * Type
                  * @description What it speaks.
                  * @enum {string}
                  */
                 type: "http" | "openai_moderation";
-                /** @description Where it is asked. */
+                /**
+                 * URL
+                 * @description Where it is asked.
+                 */
                 url: string;
-                /** @description Where its key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where its key stands.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /** @description Whether a secret is set. */
                 readonly secret_set?: boolean;
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Milliseconds to wait for it.
                  * @default 2000
@@ -2781,18 +4244,21 @@ export interface components {
                 timeout_ms: number;
             };
             /**
+             * Mode
              * @description monitor only records.
              * @default block
              * @enum {string}
              */
             mode: "block" | "monitor";
             /**
+             * When it finds something
              * @description What happens when it cannot judge.
              * @default block
              * @enum {string}
              */
             on_fail: "block" | "allow";
             /**
+             * Stages
              * @description What it looks at.
              * @default [
              *       "input",
@@ -2800,16 +4266,29 @@ export interface components {
              *     ]
              */
             stages: ("input" | "output")[];
-            /** @description Whose requests; all where nothing is set. */
+            /**
+             * Applies to
+             * @description Whose requests; all where nothing is set.
+             */
             applies_to?: {
-                /** @description Model ids, or a prefix ending in `*`. */
+                /**
+                 * Models
+                 * @description Model ids, or a prefix ending in `*`.
+                 */
                 models?: string[];
-                /** @description Teams. */
+                /**
+                 * Teams
+                 * @description Teams.
+                 */
                 teams?: string[];
-                /** @description Keys. */
+                /**
+                 * Keys
+                 * @description Keys.
+                 */
                 keys?: string[];
             };
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -2817,68 +4296,112 @@ export interface components {
         };
         /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         GuardrailWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Find personal data
              * @description On: looks for personal data.
              * @default false
              */
             enable_pii_detection: boolean;
             /**
+             * What to do with personal data
              * @description What happens to personal data.
              * @default anonymize
              * @enum {string}
              */
             pii_action: "anonymize" | "block" | "flag";
-            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
+            /**
+             * Kinds of personal data
+             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             */
             pii_entities?: string[];
             /**
+             * Find toxic language
              * @description On: looks for toxic language.
              * @default false
              */
             enable_toxicity: boolean;
             /**
+             * Toxicity threshold
              * @description Score from which it counts.
              * @default 0.8
              */
             toxicity_threshold: number;
             /**
+             * Find secrets
              * @description On: looks for keys and passwords.
              * @default false
              */
             enable_secrets_detection: boolean;
             /**
+             * Find prompt injection
              * @description On: looks for attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean;
-            /** @description Words that block. */
+            /**
+             * Words that are refused
+             * @description Words that block.
+             */
             blocked_keywords?: string[];
-            /** @description Detectors of yours to run. */
+            /**
+             * Detectors
+             * @description Detectors of yours to run.
+             */
             detectors?: string[];
-            /** @description A judge elsewhere. */
+            /**
+             * External
+             * @description A judge elsewhere.
+             */
             external?: {
                 /**
+                 * Type
                  * @description What it speaks.
                  * @enum {string}
                  */
                 type: "http" | "openai_moderation";
-                /** @description Where it is asked. */
+                /**
+                 * URL
+                 * @description Where it is asked.
+                 */
                 url: string;
-                /** @description Where its key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where its key stands.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                /**
+                 * Secret
+                 * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+                 */
                 secret?: string;
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Milliseconds to wait for it.
                  * @default 2000
@@ -2886,18 +4409,21 @@ export interface components {
                 timeout_ms: number;
             };
             /**
+             * Mode
              * @description monitor only records.
              * @default block
              * @enum {string}
              */
             mode: "block" | "monitor";
             /**
+             * When it finds something
              * @description What happens when it cannot judge.
              * @default block
              * @enum {string}
              */
             on_fail: "block" | "allow";
             /**
+             * Stages
              * @description What it looks at.
              * @default [
              *       "input",
@@ -2905,16 +4431,29 @@ export interface components {
              *     ]
              */
             stages: ("input" | "output")[];
-            /** @description Whose requests; all where nothing is set. */
+            /**
+             * Applies to
+             * @description Whose requests; all where nothing is set.
+             */
             applies_to?: {
-                /** @description Model ids, or a prefix ending in `*`. */
+                /**
+                 * Models
+                 * @description Model ids, or a prefix ending in `*`.
+                 */
                 models?: string[];
-                /** @description Teams. */
+                /**
+                 * Teams
+                 * @description Teams.
+                 */
                 teams?: string[];
-                /** @description Keys. */
+                /**
+                 * Keys
+                 * @description Keys.
+                 */
                 keys?: string[];
             };
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -2961,6 +4500,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -2969,29 +4510,50 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it finds. */
+            /**
+             * Description
+             * @description What it finds.
+             */
             description?: string;
             /**
+             * Detector type
              * @description How it looks.
              * @enum {string}
              */
             detector_type?: "regex" | "keyword" | "pii" | "secrets";
             /**
+             * Settings
              * @description Its settings.
              * @default {}
              */
             config: {
-                /** @description What it looks for. */
+                /**
+                 * Patterns
+                 * @description What it looks for.
+                 */
                 patterns?: {
-                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
+                    /**
+                     * Pattern
+                     * @description A regular expression (RE2), a keyword, or the name of an entity.
+                     */
                     pattern: string;
-                    /** @description What a finding is called. */
+                    /**
+                     * Label
+                     * @description What a finding is called.
+                     */
                     label?: string;
                     /**
+                     * Action
                      * @description What happens at a finding.
                      * @default flag
                      * @enum {string}
@@ -3002,29 +4564,50 @@ export interface components {
         };
         /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         DetectorWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it finds. */
+            /**
+             * Description
+             * @description What it finds.
+             */
             description?: string;
             /**
+             * Detector type
              * @description How it looks.
              * @enum {string}
              */
             detector_type: "regex" | "keyword" | "pii" | "secrets";
             /**
+             * Settings
              * @description Its settings.
              * @default {}
              */
             config: {
-                /** @description What it looks for. */
+                /**
+                 * Patterns
+                 * @description What it looks for.
+                 */
                 patterns?: {
-                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
+                    /**
+                     * Pattern
+                     * @description A regular expression (RE2), a keyword, or the name of an entity.
+                     */
                     pattern: string;
-                    /** @description What a finding is called. */
+                    /**
+                     * Label
+                     * @description What a finding is called.
+                     */
                     label?: string;
                     /**
+                     * Action
                      * @description What happens at a finding.
                      * @default flag
                      * @enum {string}
@@ -3074,6 +4657,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3082,64 +4667,117 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
-            /** @description Where people look for it. */
+            /**
+             * Category
+             * @description Where people look for it.
+             */
             category?: string;
-            /** @description The text, with `{{variable}}` where a value goes. */
+            /**
+             * Template text
+             * @description The text, with `{{variable}}` where a value goes.
+             */
             template_text?: string;
-            /** @description The variables of the text. */
+            /**
+             * Variables
+             * @description The variables of the text.
+             */
             variables?: {
-                /** @description What stands between the braces. */
+                /**
+                 * Name
+                 * @description What stands between the braces.
+                 */
                 name: string;
                 /**
+                 * Type
                  * @description What a value must be.
                  * @default string
                  * @enum {string}
                  */
                 type: "string" | "number" | "boolean";
                 /**
+                 * Required
                  * @description Whether rendering without it is an error.
                  * @default true
                  */
                 required: boolean;
-                /** @description Value where none is given. */
+                /**
+                 * Default
+                 * @description Value where none is given.
+                 */
                 default?: string;
             }[];
-            /** @description Model that it was written for. */
+            /**
+             * Suggested model
+             * @description Model that it was written for.
+             */
             model_hint?: string;
-            /** @description Words to find it by. */
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
             tags?: string[];
             /**
+             * Status
              * @description Where it is in its life: draft → in_review → approved → archived. Changed by the verbs of the API.
              * @default draft
              * @enum {string}
              */
             status: "draft" | "in_review" | "approved" | "archived";
             /**
+             * Version
              * Format: int64
              * @description Number of the text above; approved texts are kept as PromptVersion objects.
              * @default 1
              */
             version: number;
-            /** @description Who handed the text in for review last. Written by the API. */
+            /**
+             * Submitted by
+             * @description Who handed the text in for review last. Written by the API.
+             */
             submitted_by?: string;
-            /** @description The API key that the text was handed in with. Written by the API. */
+            /**
+             * Submitted with
+             * @description The API key that the text was handed in with. Written by the API.
+             */
             submitted_with?: string;
-            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
+            /**
+             * Written by
+             * @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API.
+             */
             written_by?: {
-                /** @description The person, else the key. */
+                /**
+                 * User
+                 * @description The person, else the key.
+                 */
                 user_id: string;
-                /** @description The API key that it was done with. */
+                /**
+                 * Key
+                 * @description The API key that it was done with.
+                 */
                 key?: string;
             }[];
             /**
+             * Served version
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
              */
@@ -3147,64 +4785,117 @@ export interface components {
         };
         /** @description A prompt that people share, review and approve. Its approved texts are immutable PromptVersion objects; an edit makes a draft beside them. */
         PromptTemplateWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
-            /** @description Where people look for it. */
+            /**
+             * Category
+             * @description Where people look for it.
+             */
             category?: string;
-            /** @description The text, with `{{variable}}` where a value goes. */
+            /**
+             * Template text
+             * @description The text, with `{{variable}}` where a value goes.
+             */
             template_text: string;
-            /** @description The variables of the text. */
+            /**
+             * Variables
+             * @description The variables of the text.
+             */
             variables?: {
-                /** @description What stands between the braces. */
+                /**
+                 * Name
+                 * @description What stands between the braces.
+                 */
                 name: string;
                 /**
+                 * Type
                  * @description What a value must be.
                  * @default string
                  * @enum {string}
                  */
                 type: "string" | "number" | "boolean";
                 /**
+                 * Required
                  * @description Whether rendering without it is an error.
                  * @default true
                  */
                 required: boolean;
-                /** @description Value where none is given. */
+                /**
+                 * Default
+                 * @description Value where none is given.
+                 */
                 default?: string;
             }[];
-            /** @description Model that it was written for. */
+            /**
+             * Suggested model
+             * @description Model that it was written for.
+             */
             model_hint?: string;
-            /** @description Words to find it by. */
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
             tags?: string[];
             /**
+             * Status
              * @description Where it is in its life: draft → in_review → approved → archived. Changed by the verbs of the API.
              * @default draft
              * @enum {string}
              */
             status: "draft" | "in_review" | "approved" | "archived";
             /**
+             * Version
              * Format: int64
              * @description Number of the text above; approved texts are kept as PromptVersion objects.
              * @default 1
              */
             version: number;
-            /** @description Who handed the text in for review last. Written by the API. */
+            /**
+             * Submitted by
+             * @description Who handed the text in for review last. Written by the API.
+             */
             submitted_by?: string;
-            /** @description The API key that the text was handed in with. Written by the API. */
+            /**
+             * Submitted with
+             * @description The API key that the text was handed in with. Written by the API.
+             */
             submitted_with?: string;
-            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
+            /**
+             * Written by
+             * @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API.
+             */
             written_by?: {
-                /** @description The person, else the key. */
+                /**
+                 * User
+                 * @description The person, else the key.
+                 */
                 user_id: string;
-                /** @description The API key that it was done with. */
+                /**
+                 * Key
+                 * @description The API key that it was done with.
+                 */
                 key?: string;
             }[];
             /**
+             * Served version
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
              */
@@ -3251,6 +4942,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3259,78 +4952,138 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description PromptTemplate that it is a version of. */
+            /**
+             * Prompt
+             * @description PromptTemplate that it is a version of.
+             */
             prompt?: string;
             /**
+             * Version
              * Format: int64
              * @description Its number; one more than the one before.
              */
             version?: number;
-            /** @description The text, with `{{variable}}` where a value goes. */
+            /**
+             * Template text
+             * @description The text, with `{{variable}}` where a value goes.
+             */
             template_text?: string;
-            /** @description The variables of the text. */
+            /**
+             * Variables
+             * @description The variables of the text.
+             */
             variables?: {
-                /** @description What stands between the braces. */
+                /**
+                 * Name
+                 * @description What stands between the braces.
+                 */
                 name: string;
                 /**
+                 * Type
                  * @description What a value must be.
                  * @default string
                  * @enum {string}
                  */
                 type: "string" | "number" | "boolean";
                 /**
+                 * Required
                  * @description Whether rendering without it is an error.
                  * @default true
                  */
                 required: boolean;
-                /** @description Value where none is given. */
+                /**
+                 * Default
+                 * @description Value where none is given.
+                 */
                 default?: string;
             }[];
-            /** @description Model that it was written for. */
+            /**
+             * Suggested model
+             * @description Model that it was written for.
+             */
             model_hint?: string;
-            /** @description Who approved it. */
+            /**
+             * Approved by
+             * @description Who approved it.
+             */
             approved_by?: string;
-            /** @description When. */
+            /**
+             * Approved at
+             * @description When.
+             */
             approved_at?: string;
         };
         /** @description A text of a PromptTemplate that was approved, as it was approved. Never changes. */
         PromptVersionWrite: {
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description PromptTemplate that it is a version of. */
+            /**
+             * Prompt
+             * @description PromptTemplate that it is a version of.
+             */
             prompt: string;
             /**
+             * Version
              * Format: int64
              * @description Its number; one more than the one before.
              */
             version: number;
-            /** @description The text, with `{{variable}}` where a value goes. */
+            /**
+             * Template text
+             * @description The text, with `{{variable}}` where a value goes.
+             */
             template_text: string;
-            /** @description The variables of the text. */
+            /**
+             * Variables
+             * @description The variables of the text.
+             */
             variables?: {
-                /** @description What stands between the braces. */
+                /**
+                 * Name
+                 * @description What stands between the braces.
+                 */
                 name: string;
                 /**
+                 * Type
                  * @description What a value must be.
                  * @default string
                  * @enum {string}
                  */
                 type: "string" | "number" | "boolean";
                 /**
+                 * Required
                  * @description Whether rendering without it is an error.
                  * @default true
                  */
                 required: boolean;
-                /** @description Value where none is given. */
+                /**
+                 * Default
+                 * @description Value where none is given.
+                 */
                 default?: string;
             }[];
-            /** @description Model that it was written for. */
+            /**
+             * Suggested model
+             * @description Model that it was written for.
+             */
             model_hint?: string;
-            /** @description Who approved it. */
+            /**
+             * Approved by
+             * @description Who approved it.
+             */
             approved_by: string;
-            /** @description When. */
+            /**
+             * Approved at
+             * @description When.
+             */
             approved_at: string;
         };
         /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
@@ -3374,6 +5127,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3382,45 +5137,86 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What its tools do. */
+            /**
+             * Description
+             * @description What its tools do.
+             */
             description?: string;
             /**
+             * Server type
              * @description How it is spoken to.
              * @enum {string}
              */
             server_type?: "stdio" | "sse" | "streamable_http";
-            /** @description stdio: the program. */
+            /**
+             * Command
+             * @description stdio: the program.
+             */
             command?: string;
-            /** @description stdio: its arguments. */
+            /**
+             * Arguments
+             * @description stdio: its arguments.
+             */
             args?: string[];
-            /** @description stdio: its environment. Not for secrets. */
+            /**
+             * Environment variables
+             * @description stdio: its environment. Not for secrets.
+             */
             env?: {
                 [key: string]: string;
             };
-            /** @description sse, streamable_http: its address. */
+            /**
+             * URL
+             * @description sse, streamable_http: its address.
+             */
             url?: string;
-            /** @description Headers added to every request. Not for secrets. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets.
+             */
             headers?: {
                 [key: string]: string;
             };
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Tools that may be used; all where none are set. */
+            /**
+             * Allowed tools
+             * @description Tools that may be used; all where none are set.
+             */
             allowed_tools?: string[];
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -3428,45 +5224,89 @@ export interface components {
         };
         /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServerWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What its tools do. */
+            /**
+             * Description
+             * @description What its tools do.
+             */
             description?: string;
             /**
+             * Server type
              * @description How it is spoken to.
              * @enum {string}
              */
             server_type: "stdio" | "sse" | "streamable_http";
-            /** @description stdio: the program. */
+            /**
+             * Command
+             * @description stdio: the program.
+             */
             command?: string;
-            /** @description stdio: its arguments. */
+            /**
+             * Arguments
+             * @description stdio: its arguments.
+             */
             args?: string[];
-            /** @description stdio: its environment. Not for secrets. */
+            /**
+             * Environment variables
+             * @description stdio: its environment. Not for secrets.
+             */
             env?: {
                 [key: string]: string;
             };
-            /** @description sse, streamable_http: its address. */
+            /**
+             * URL
+             * @description sse, streamable_http: its address.
+             */
             url?: string;
-            /** @description Headers added to every request. Not for secrets. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets.
+             */
             headers?: {
                 [key: string]: string;
             };
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Secret
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             secret?: string;
-            /** @description Tools that may be used; all where none are set. */
+            /**
+             * Allowed tools
+             * @description Tools that may be used; all where none are set.
+             */
             allowed_tools?: string[];
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -3513,6 +5353,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3521,28 +5363,56 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description Where its agent card stands. */
+            /**
+             * URL
+             * @description Where its agent card stands.
+             */
             url?: string;
-            /** @description What it is good at. */
+            /**
+             * Skills
+             * @description What it is good at.
+             */
             skills?: string[];
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -3550,28 +5420,59 @@ export interface components {
         };
         /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         AgentWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description Where its agent card stands. */
+            /**
+             * URL
+             * @description Where its agent card stands.
+             */
             url: string;
-            /** @description What it is good at. */
+            /**
+             * Skills
+             * @description What it is good at.
+             */
             skills?: string[];
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Secret
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             secret?: string;
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -3618,6 +5519,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3626,54 +5529,95 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What callers name it by; `metadata.name` where none is set. */
+            /**
+             * Type
+             * @description What callers name it by; `metadata.name` where none is set.
+             */
             type?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description JSON Schema of its input. */
+            /**
+             * Input schema
+             * @description JSON Schema of its input.
+             */
             input_schema?: Record<string, never>;
-            /** @description What it does, step by step. */
+            /**
+             * Steps
+             * @description What it does, step by step.
+             */
             steps?: {
-                /** @description What other steps call it. */
+                /**
+                 * ID
+                 * @description What other steps call it.
+                 */
                 id: string;
-                /** @description Name for people. */
+                /**
+                 * Name
+                 * @description Name for people.
+                 */
                 name?: string;
                 /**
+                 * Type
                  * @description What it does.
                  * @enum {string}
                  */
                 type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
-                /** @description Its settings. */
+                /**
+                 * Input
+                 * @description Its settings.
+                 */
                 with?: Record<string, never>;
-                /** @description When it runs. */
+                /**
+                 * Only if
+                 * @description When it runs.
+                 */
                 if?: string;
-                /** @description Steps that come before it. */
+                /**
+                 * Runs after
+                 * @description Steps that come before it.
+                 */
                 needs?: string[];
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Seconds after which it has failed.
                  */
                 timeout_seconds?: number;
                 /**
+                 * Attempts at most
                  * Format: int64
                  * @description How often it is tried.
                  * @default 1
                  */
                 max_attempts: number;
             }[];
-            /** @description What it answers, from the steps’ outputs. */
+            /**
+             * Output
+             * @description What it answers, from the steps’ outputs.
+             */
             output?: Record<string, never>;
             /**
+             * Timeout
              * Format: int64
              * @description Seconds after which it has failed.
              * @default 3600
              */
             timeout_seconds: number;
             /**
+             * Active
              * @description Off refuses new executions.
              * @default true
              */
@@ -3681,54 +5625,95 @@ export interface components {
         };
         /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplateWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What callers name it by; `metadata.name` where none is set. */
+            /**
+             * Type
+             * @description What callers name it by; `metadata.name` where none is set.
+             */
             type?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description JSON Schema of its input. */
+            /**
+             * Input schema
+             * @description JSON Schema of its input.
+             */
             input_schema?: Record<string, never>;
-            /** @description What it does, step by step. */
+            /**
+             * Steps
+             * @description What it does, step by step.
+             */
             steps: {
-                /** @description What other steps call it. */
+                /**
+                 * ID
+                 * @description What other steps call it.
+                 */
                 id: string;
-                /** @description Name for people. */
+                /**
+                 * Name
+                 * @description Name for people.
+                 */
                 name?: string;
                 /**
+                 * Type
                  * @description What it does.
                  * @enum {string}
                  */
                 type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
-                /** @description Its settings. */
+                /**
+                 * Input
+                 * @description Its settings.
+                 */
                 with?: Record<string, never>;
-                /** @description When it runs. */
+                /**
+                 * Only if
+                 * @description When it runs.
+                 */
                 if?: string;
-                /** @description Steps that come before it. */
+                /**
+                 * Runs after
+                 * @description Steps that come before it.
+                 */
                 needs?: string[];
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Seconds after which it has failed.
                  */
                 timeout_seconds?: number;
                 /**
+                 * Attempts at most
                  * Format: int64
                  * @description How often it is tried.
                  * @default 1
                  */
                 max_attempts: number;
             }[];
-            /** @description What it answers, from the steps’ outputs. */
+            /**
+             * Output
+             * @description What it answers, from the steps’ outputs.
+             */
             output?: Record<string, never>;
             /**
+             * Timeout
              * Format: int64
              * @description Seconds after which it has failed.
              * @default 3600
              */
             timeout_seconds: number;
             /**
+             * Active
              * @description Off refuses new executions.
              * @default true
              */
@@ -3775,6 +5760,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3783,51 +5770,96 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
+            /**
+             * Event types
+             * @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all.
+             */
             event_types?: string[];
             /**
+             * Channel
              * @description How they are sent.
              * @enum {string}
              */
             channel?: "webhook" | "slack" | "pagerduty" | "email";
             /**
+             * Settings
              * @description Settings of the channel.
              * @default {}
              */
             config: {
-                /** @description webhook: where events are sent. */
+                /**
+                 * URL
+                 * @description webhook: where events are sent.
+                 */
                 url?: string;
-                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
+                /**
+                 * Kubernetes Secret
+                 * @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /** @description Whether a secret is set. */
                 readonly secret_set?: boolean;
-                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
+                /**
+                 * Webhook address in a Kubernetes Secret
+                 * @description slack: where the address of the incoming webhook stands; it is a secret.
+                 */
                 webhook_url_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description pagerduty: where the routing key stands. */
+                /**
+                 * Routing key in a Kubernetes Secret
+                 * @description pagerduty: where the routing key stands.
+                 */
                 routing_key_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description email: who is written to. */
+                /**
+                 * Recipients
+                 * @description email: who is written to.
+                 */
                 to?: string[];
             };
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -3835,55 +5867,109 @@ export interface components {
         };
         /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscriptionWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
+            /**
+             * Event types
+             * @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all.
+             */
             event_types: string[];
             /**
+             * Channel
              * @description How they are sent.
              * @enum {string}
              */
             channel: "webhook" | "slack" | "pagerduty" | "email";
             /**
+             * Settings
              * @description Settings of the channel.
              * @default {}
              */
             config: {
-                /** @description webhook: where events are sent. */
+                /**
+                 * URL
+                 * @description webhook: where events are sent.
+                 */
                 url?: string;
-                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
+                /**
+                 * Kubernetes Secret
+                 * @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                /**
+                 * Secret
+                 * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+                 */
                 secret?: string;
-                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
+                /**
+                 * Webhook address in a Kubernetes Secret
+                 * @description slack: where the address of the incoming webhook stands; it is a secret.
+                 */
                 webhook_url_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered. */
+                /**
+                 * Webhook address
+                 * @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered.
+                 */
                 webhook_url?: string;
-                /** @description pagerduty: where the routing key stands. */
+                /**
+                 * Routing key in a Kubernetes Secret
+                 * @description pagerduty: where the routing key stands.
+                 */
                 routing_key_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered. */
+                /**
+                 * Routing key
+                 * @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered.
+                 */
                 routing_key?: string;
-                /** @description email: who is written to. */
+                /**
+                 * Recipients
+                 * @description email: who is written to.
+                 */
                 to?: string[];
             };
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -3930,6 +6016,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3938,81 +6026,104 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
             /**
+             * Features
              * @description Switches of the platform.
              * @default {}
              */
             features: {
                 /**
+                 * Routing policies
                  * @description Off: routing policies are not applied.
                  * @default true
                  */
                 routing_policies: boolean;
                 /**
+                 * Cost tracking
                  * @description Off: usage is recorded without its cost.
                  * @default true
                  */
                 cost_tracking: boolean;
                 /**
+                 * Budget enforcement
                  * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
+                 * Guardrails
                  * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
+                 * Semantic cache
                  * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
                 /**
+                 * Changes need a second person
                  * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
                  * @default true
                  */
                 four_eyes: boolean;
                 /**
+                 * Maintenance mode
                  * @description On: the gateway answers 503 to every model request.
                  * @default false
                  */
                 maintenance_mode: boolean;
             };
-            /** @description Model id or alias that serves a request which names none. */
+            /**
+             * Default model
+             * @description Model id or alias that serves a request which names none.
+             */
             default_model?: string;
             /**
+             * Requests per minute, all together
              * Format: int64
              * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number;
-            /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
+            /**
+             * Environment
+             * @description Where this installation stands (`production`), for the policy attribute `environment`.
+             */
             environment?: string;
             /**
+             * Time zone
              * @description IANA time zone of `hour` and `weekday` in policies, and of calendar windows.
              * @default UTC
              */
             time_zone: string;
             /**
+             * Retention
              * @description How long facts are kept.
              * @default {}
              */
             retention: {
                 /**
+                 * Audit log is kept for
                  * Format: int64
                  * @description Days that audit entries are kept.
                  * @default 365
                  */
                 audit_days: number;
                 /**
+                 * Usage is kept for
                  * Format: int64
                  * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
+                 * Decisions are kept for
                  * Format: int64
                  * @description Days that decision records are kept.
                  * @default 7
@@ -4020,12 +6131,14 @@ export interface components {
                 decision_days: number;
             };
             /**
+             * Models without a price
              * @description Requests for models without a price. `block`: they are refused; `warn`: they are served and counted as unpriced, and refused where a limit on money applies; `zero`: they cost nothing.
              * @default warn
              * @enum {string}
              */
             unpriced_model_policy: "block" | "warn" | "zero";
             /**
+             * Requests need a key
              * @description On: the cost and budget services ask whoever reads for a key.
              * @default false
              */
@@ -4033,81 +6146,104 @@ export interface components {
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
         ControlPlaneWrite: {
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
             /**
+             * Features
              * @description Switches of the platform.
              * @default {}
              */
             features: {
                 /**
+                 * Routing policies
                  * @description Off: routing policies are not applied.
                  * @default true
                  */
                 routing_policies: boolean;
                 /**
+                 * Cost tracking
                  * @description Off: usage is recorded without its cost.
                  * @default true
                  */
                 cost_tracking: boolean;
                 /**
+                 * Budget enforcement
                  * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
+                 * Guardrails
                  * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
+                 * Semantic cache
                  * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
                 /**
+                 * Changes need a second person
                  * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
                  * @default true
                  */
                 four_eyes: boolean;
                 /**
+                 * Maintenance mode
                  * @description On: the gateway answers 503 to every model request.
                  * @default false
                  */
                 maintenance_mode: boolean;
             };
-            /** @description Model id or alias that serves a request which names none. */
+            /**
+             * Default model
+             * @description Model id or alias that serves a request which names none.
+             */
             default_model?: string;
             /**
+             * Requests per minute, all together
              * Format: int64
              * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number;
-            /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
+            /**
+             * Environment
+             * @description Where this installation stands (`production`), for the policy attribute `environment`.
+             */
             environment?: string;
             /**
+             * Time zone
              * @description IANA time zone of `hour` and `weekday` in policies, and of calendar windows.
              * @default UTC
              */
             time_zone: string;
             /**
+             * Retention
              * @description How long facts are kept.
              * @default {}
              */
             retention: {
                 /**
+                 * Audit log is kept for
                  * Format: int64
                  * @description Days that audit entries are kept.
                  * @default 365
                  */
                 audit_days: number;
                 /**
+                 * Usage is kept for
                  * Format: int64
                  * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
+                 * Decisions are kept for
                  * Format: int64
                  * @description Days that decision records are kept.
                  * @default 7
@@ -4115,12 +6251,14 @@ export interface components {
                 decision_days: number;
             };
             /**
+             * Models without a price
              * @description Requests for models without a price. `block`: they are refused; `warn`: they are served and counted as unpriced, and refused where a limit on money applies; `zero`: they cost nothing.
              * @default warn
              * @enum {string}
              */
             unpriced_model_policy: "block" | "warn" | "zero";
             /**
+             * Requests need a key
              * @description On: the cost and budget services ask whoever reads for a key.
              * @default false
              */
@@ -4167,6 +6305,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -4175,11 +6315,20 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Where the license token stands. */
+            /**
+             * Token secret in a Kubernetes Secret
+             * @description Where the license token stands.
+             */
             token_secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
             /** @description Whether a secret is set. */
@@ -4187,14 +6336,26 @@ export interface components {
         };
         /** @description The license of the installation. There is one, named `default`. Nothing is blocked or changed by its state. */
         LicenseWrite: {
-            /** @description Where the license token stands. */
+            /**
+             * Token secret in a Kubernetes Secret
+             * @description Where the license token stands.
+             */
             token_secret_ref: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
-            /** @description The secret itself, instead of token_secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Token secret
+             * @description The secret itself, instead of token_secret_ref: kept in a Secret, and never answered.
+             */
             token_secret?: string;
         };
     };

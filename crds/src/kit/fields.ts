@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNIT, type UNITS } from './form-hints.ts';
 import { REFERS_TO, type Declaration, type Fate } from './references.ts';
 import { withRules } from './rules.ts';
 
@@ -41,27 +42,35 @@ function decimalUpTo(digits: number, limit: string) {
   return new RegExp(`^(${below}(\\.[0-9]{1,9})?|${limit}(\\.0{1,9})?)$`);
 }
 
-function intOrString({ min = 0, max }: { min?: number; max: number }, pattern: RegExp) {
+function intOrString(
+  { min = 0, max, unit }: { min?: number; max: number; unit?: Unit },
+  pattern: RegExp,
+) {
   const error = `must be a number from ${min} to ${max} with at most nine decimals`;
   return z
     .union([z.int().min(min).max(max), z.string().regex(pattern, { error })], { error })
-    .meta({ 'x-kubernetes-int-or-string': true });
+    .meta({ 'x-kubernetes-int-or-string': true, ...(unit ? { [UNIT]: unit } : {}) });
 }
 
+type Unit = (typeof UNITS)[number];
+
 /** USD, 0 to 1,000,000,000 with up to nine decimals: `500` or `"0.01"`, never a float. */
-export const money = () => intOrString({ max: 1_000_000_000 }, decimalUpTo(9, '1000000000'));
+export const money = () =>
+  intOrString({ max: 1_000_000_000, unit: 'USD' }, decimalUpTo(9, '1000000000'));
 
 /** 0 to 100 with up to nine decimals, as an integer or a string. */
-export const percent = () => intOrString({ max: 100 }, decimalUpTo(2, '100'));
+export const percent = () => intOrString({ max: 100, unit: 'percent' }, decimalUpTo(2, '100'));
 
 /** 0 to 1 with up to nine decimals, as an integer or a string. */
-export const fraction = () => intOrString({ max: 1 }, /^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$/);
+export const fraction = () =>
+  intOrString({ max: 1, unit: 'share' }, /^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$/);
 
 /** 0 to 10 with up to nine decimals, where 1 is 100 %. */
-export const ratio = () => intOrString({ max: 10 }, decimalUpTo(1, '10'));
+export const ratio = () => intOrString({ max: 10, unit: 'share' }, decimalUpTo(1, '10'));
 
 /** How much more something got, in percent: 0 to 1000 with up to nine decimals, as an integer or a string. */
-export const increasePercent = () => intOrString({ max: 1000 }, decimalUpTo(3, '1000'));
+export const increasePercent = () =>
+  intOrString({ max: 1000, unit: 'percent' }, decimalUpTo(3, '1000'));
 
 /** 1 to 100 with up to nine decimals. */
 export const multiplier = () =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { statusWith } from './conditions.ts';
 import { withNotes, type NotEnforced } from './not-enforced.ts';
+import type { FormHint } from './form-hints.ts';
 import type { Reference } from './references.ts';
 import { toStructural, toStructuralWithReferences, type StructuralSchema } from './structural.ts';
 
@@ -98,6 +99,8 @@ export interface KindDefinition<
   readonly statusSchema: z.ZodObject<T>;
   /** Every field of the spec that names another object. */
   readonly references: readonly Reference[];
+  /** Titles and units that fields of the spec declare, by their places: `limits[].windowSeconds`. */
+  readonly hints: ReadonlyMap<string, FormHint>;
   readonly structural: { readonly spec: StructuralSchema; readonly status: StructuralSchema };
 }
 
@@ -144,7 +147,7 @@ export function defineKind<S extends z.ZodType, T extends z.ZodRawShape = z.ZodR
 ): KindDefinition<S, T> {
   const { enforcedBy, notEnforced = [] } = options;
   const statusSchema = statusWith(options.status ?? ({} as T));
-  const { structural, references } = toStructuralWithReferences(options.spec);
+  const { structural, references, hints } = toStructuralWithReferences(options.spec);
   const spec = withNotes(structural, notEnforced);
   return {
     ...options,
@@ -155,6 +158,7 @@ export function defineKind<S extends z.ZodType, T extends z.ZodRawShape = z.ZodR
     columns: [...(options.columns ?? []), ...READY, AGE],
     statusSchema: statusSchema,
     references,
+    hints,
     structural: { spec, status: toStructural(statusSchema) },
   };
 }

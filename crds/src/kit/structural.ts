@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hintsIn, UNIT, type FormHint } from './form-hints.ts';
 import { REFERS_TO, referencesIn, type Reference } from './references.ts';
 
 /** A Kubernetes structural schema: the subset of OpenAPI 3.0 that a CRD may hold. */
@@ -62,6 +63,8 @@ const HANDLED_KEYS = new Set<string>([
   'additionalProperties',
   'items',
   'anyOf',
+  'title',
+  UNIT,
   REFERS_TO,
 ]);
 
@@ -69,10 +72,11 @@ const HANDLED_KEYS = new Set<string>([
 export const toStructural = (schema: z.ZodType): StructuralSchema =>
   toStructuralWithReferences(schema).structural;
 
-/** The structural schema, and the references that fields of the zod schema declare. */
+/** The structural schema, and what fields of the zod schema declare beside it: references, and hints for forms. */
 export function toStructuralWithReferences(schema: z.ZodType): {
   readonly structural: StructuralSchema;
   readonly references: readonly Reference[];
+  readonly hints: ReadonlyMap<string, FormHint>;
 } {
   const json = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
@@ -81,7 +85,11 @@ export function toStructuralWithReferences(schema: z.ZodType): {
     cycles: 'throw',
     unrepresentable: 'throw',
   });
-  return { structural: rewrite(json, '$'), references: referencesIn(json as object) };
+  return {
+    structural: rewrite(json, '$'),
+    references: referencesIn(json as object),
+    hints: new Map(hintsIn(json as object)),
+  };
 }
 
 function rewrite(node: Json, path: string): StructuralSchema {

@@ -1,6 +1,8 @@
+import { fieldPath, unitOf } from './form-hints.ts';
 import type { KindDefinition } from './kind.ts';
 import { inlineName, isSecretRef, SECRET_SET } from './secret-fields.ts';
 import type { StructuralSchema } from './structural.ts';
+import { titleOf } from './titles.ts';
 import { snakeCase, wireName } from './wire-name.ts';
 
 /** A JSON Schema of the HTTP API, where names are snake_case and decimals are numbers. */
@@ -9,12 +11,18 @@ export type WireSchema = Record<string, unknown>;
 /** Whether a schema is of what clients send, or of what they are answered: secrets differ. */
 type Direction = 'write' | 'read';
 
-/** What a client may write of a kind. */
-export const writeSchema = (kind: KindDefinition): WireSchema => specSchema(kind, 'write');
+/** Where the API has the objects of a kind (`/api/v1/teams`); undefined where it has none. */
+export type CollectionPath = (kind: string) => string | undefined;
+
+const NOWHERE: CollectionPath = () => undefined;
+
+/** What a client may write of a kind. With `pathOf`, fields that name objects say where these are. */
+export const writeSchema = (kind: KindDefinition, pathOf = NOWHERE): WireSchema =>
+  specSchema({ kind, direction: 'write', pathOf });
 
 /** What the API answers of a kind: what was written, and the fields that every object has. */
-export function readSchema(kind: KindDefinition): WireSchema {
-  const written = specSchema(kind, 'read');
+export function readSchema(kind: KindDefinition, pathOf = NOWHERE): WireSchema {
+  const written = specSchema({ kind, direction: 'read', pathOf });
   return {
     ...written,
     properties: { ...COMMON_FIELDS, ...(written['properties'] as object) },
@@ -22,34 +30,50 @@ export function readSchema(kind: KindDefinition): WireSchema {
   };
 }
 
-function specSchema(kind: KindDefinition, direction: Direction): WireSchema {
-  const { spec } = kind.structural;
+/** What is made: of which kind, for whom. */
+interface Making {
+  readonly kind: KindDefinition;
+  readonly direction: Direction;
+  readonly pathOf: CollectionPath;
+}
+
+function specSchema(making: Making): WireSchema {
+  const { kind } = making;
   const names = (field: string): string => wireName(kind, field);
   return {
     type: 'object',
     description: kind.description,
-    ...fields({ kind, direction, schema: spec, names, isInList: false }),
+    ...fields(making, { schema: kind.structural.spec, names, at: '', isInList: false }),
   };
 }
 
-/** The fields of an object, and which of them must be there. */
-function fields(options: {
-  readonly kind: KindDefinition;
-  readonly direction: Direction;
+interface Place {
   readonly schema: StructuralSchema;
-  readonly names: (field: string) => string;
+  /** Where it is in the spec. */
+  readonly at: string;
   /** Whether it is an item of a list, where no secret can be sent itself. */
   readonly isInList: boolean;
-}): WireSchema {
-  const { kind, direction, schema, names, isInList } = options;
+}
+
+/** The fields of an object, and which of them must be there. */
+function fields(
+  making: Making,
+  { schema, names, at, isInList }: Place & { readonly names: (field: string) => string },
+): WireSchema {
+  const { kind, direction } = making;
   const properties: Record<string, WireSchema> = {};
   for (const [field, child] of Object.entries(schema.properties ?? {})) {
-    const own = wireSchema(kind, direction, child);
-    const other = properties[names(field)];
-    properties[names(field)] = other ? eitherForm(other, own) : own;
+    const name = names(field);
+    const place = { schema: child, at: fieldPath(at, field), isInList: false };
+    const own = { ...wireSchema(making, place), ...hintsOf(making, place, name) };
+    const other = properties[name];
+    properties[name] = other ? eitherForm(other, own) : own;
     if (!isSecretRef(child)) continue;
     if (direction === 'read') properties[SECRET_SET] = SECRET_SET_SCHEMA;
-    else if (!isInList) properties[inlineName(kind, field)] = inlineSecret(names(field));
+    else if (!isInList) {
+      const inline = inlineName(kind, field);
+      properties[inline] = { ...inlineSecret(name), title: titleOf(inline) };
+    }
   }
   return {
     properties,
@@ -57,8 +81,38 @@ function fields(options: {
   };
 }
 
+/** What forms are told of a field: what people call it, what it is counted in, and what it names. */
+function hintsOf(making: Making, { schema, at }: Place, name: string): WireSchema {
+  const hint = making.kind.hints.get(at);
+  const isAmount = schema.type === 'integer' || schema['x-kubernetes-int-or-string'] === true;
+  const unit = hint?.unit ?? (isAmount ? unitOf(name) : undefined);
+  return {
+    title: hint?.title ?? titleOf(name),
+    ...(unit === undefined ? {} : { 'x-aicp-unit': unit }),
+    ...referenceAt(making, at),
+  };
+}
+
+/** Where the objects are that a field names. */
+function referenceAt({ kind, pathOf }: Making, at: string): WireSchema {
+  const named = kind.references.filter(({ path }) => path === at);
+  const told = named.flatMap(({ to, when }) => {
+    const path = pathOf(to);
+    return path === undefined ? [] : [{ path, when }];
+  });
+  const [only] = told;
+  if (!only) return {};
+  if (!only.when) return { 'x-aicp-reference': only.path };
+  const field = snakeCase(only.when.field);
+  const is: Readonly<Record<string, string>> = Object.fromEntries(
+    told.map(({ path, when }) => [when?.is ?? '', path]),
+  );
+  return { 'x-aicp-reference-by': { field, is } };
+}
+
 /** Two fields of one wire name are two forms of the same. */
 const eitherForm = (one: WireSchema, other: WireSchema): WireSchema => ({
+  title: one['title'],
   description: `${String(one['description'])} Or, by measure, an object.`,
   oneOf: [one, other],
 });
@@ -67,6 +121,7 @@ const inlineSecret = (reference: string): WireSchema => ({
   type: 'string',
   minLength: 1,
   writeOnly: true,
+  'x-aicp-secret': true,
   description: `The secret itself, instead of ${reference}: kept in a Secret, and never answered.`,
 });
 
@@ -77,24 +132,23 @@ const SECRET_SET_SCHEMA: WireSchema = {
 };
 
 /** The schema of a field, its own fields in snake_case. The keys of free-form maps stay as they are. */
-function wireSchema(
-  kind: KindDefinition,
-  direction: Direction,
-  schema: StructuralSchema,
-  isInList = false,
-): WireSchema {
+function wireSchema(making: Making, { schema, at, isInList }: Place): WireSchema {
   const out: WireSchema = {};
   for (const key of ['type', 'description', 'enum', 'format', 'nullable', ...BOUNDS] as const) {
     if (schema[key] !== undefined) out[key] = schema[key];
   }
   if (schema.default !== undefined) out['default'] = wireDefault(schema);
   if (schema['x-kubernetes-int-or-string']) return decimal(schema, out);
-  if (schema.items) out['items'] = wireSchema(kind, direction, schema.items, true);
-  if (schema.additionalProperties) {
-    out['additionalProperties'] = wireSchema(kind, direction, schema.additionalProperties);
+  const { items, additionalProperties: values } = schema;
+  if (items) {
+    out['items'] = wireSchema(making, { schema: items, at: `${at}[]`, isInList: true });
+  }
+  if (values) {
+    const place = { schema: values, at: fieldPath(at, '*'), isInList: false };
+    out['additionalProperties'] = wireSchema(making, place);
   }
   if (!schema.properties) return out;
-  return { ...out, ...fields({ kind, direction, schema, names: snakeCase, isInList }) };
+  return { ...out, ...fields(making, { schema, names: snakeCase, at, isInList }) };
 }
 
 const BOUNDS = [
@@ -143,6 +197,7 @@ const COMMON_FIELDS: Readonly<Record<string, WireSchema>> = {
         lastTransitionTime: text('When `status` last changed.', { format: 'date-time' }),
         reason: text('Why, as one word.'),
         message: text('Why, and what to do.'),
+        help: text('What the reason means, and what to do about it, in plain words.'),
       },
       required: ['type', 'status', 'lastTransitionTime', 'reason', 'message'],
     },

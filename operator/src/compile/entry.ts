@@ -1,6 +1,6 @@
 import { ALL_WELL, notAccepted, type KindVerdict } from '../kinds/kit/kind-verdict.ts';
 import { type Owner, withoutOwner } from '../kinds/kit/owner.ts';
-import { STALLING_REASONS } from '../kinds/kit/reasons.ts';
+import { STALLING_REASONS } from '@aicp/crds/reasons/reasons';
 import type { SourceObject } from '../kinds/kit/source-object.ts';
 import type { Lookup } from '../kinds/kit/lookup.ts';
 import type { ClaimTable } from './claims.ts';

@@ -1,6 +1,6 @@
 import type { OwnerBinding, ParentBinding } from '@aicp/crds/kit/conditions';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
-import type { AcceptedReason } from '../kinds/kit/reasons.ts';
+import type { AcceptedReason } from '@aicp/crds/reasons/reasons';
 import type { SourceObject } from '../kinds/kit/source-object.ts';
 import type { Summary } from '../kinds/kit/operator-kind.ts';
 import type { SecretView } from '../kinds/kit/lookup.ts';

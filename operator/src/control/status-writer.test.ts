@@ -5,7 +5,7 @@ import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { freshMetrics, recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SourceObject } from '../kinds/kit/source-object.ts';
-import type { ProgrammedReason } from '../kinds/kit/reasons.ts';
+import type { ProgrammedReason } from '@aicp/crds/reasons/reasons';
 import { model } from '../testing/builders.ts';
 import { StatusWriter, type ObjectOutcome } from './status-writer.ts';
 import type { Status } from './status.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../compile/types.ts';
-import { PROGRAMMED_REASONS, type ProgrammedReason } from '../kinds/kit/reasons.ts';
+import { PROGRAMMED_REASONS, type ProgrammedReason } from '@aicp/crds/reasons/reasons';
 import type { HealthStatement } from '../fleet-health/statement.ts';
 import { model } from '../testing/builders.ts';
 import { isSameStatus } from './is-same-status.ts';

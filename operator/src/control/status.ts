@@ -18,8 +18,8 @@ import {
   type ObservedFigures,
 } from '../findings/finding-statement.ts';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
-import { PRICES_KNOWN } from '../kinds/kit/price-reasons.ts';
-import { STALLING_REASONS, type EnforcedReason } from '../kinds/kit/reasons.ts';
+import { PRICES_KNOWN } from '@aicp/crds/reasons/price-reasons';
+import { STALLING_REASONS, type EnforcedReason } from '@aicp/crds/reasons/reasons';
 import type { Summary } from '../kinds/kit/operator-kind.ts';
 import type { Programmed } from '../snapshot/acks/programmed.ts';
 import { SPEND_CONDITIONS, type SpendStatement } from '../spend/spend-statement.ts';

@@ -1,5 +1,5 @@
 import type { TargetHealth } from '@aicp/crds/kit/target-health';
-import type { HealthyReason } from '../kinds/kit/reasons.ts';
+import type { HealthyReason } from '@aicp/crds/reasons/reasons';
 import { worstOf, type CountingSum, type ProviderSum, type Sum } from './fleet-sums.ts';
 import { isHeldBack, type HealthStatement } from './statement.ts';
 

@@ -1,7 +1,7 @@
 import { condition, type Condition } from '@aicp/crds/kit/conditions';
 import { spendStatus, type SpendStatus } from '@aicp/crds/kit/spend';
 import { z } from 'zod';
-import type { SpendReason } from '../kinds/kit/spend-reasons.ts';
+import type { SpendReason } from '@aicp/crds/reasons/spend-reasons';
 
 /** The conditions that say something of spend: the first three of Budgets, the last of the ControlPlane. */
 export const SPEND_CONDITIONS = [

@@ -12,7 +12,7 @@ import type { AdminTables } from './database/tables.ts';
 export interface AdminDeps extends ProcessParts {
   readonly api: KubernetesApi;
   /** Where snapshots come from. */
-  readonly snapshots: Pick<PollClient, 'poll' | 'close'>;
+  readonly snapshots: Pick<PollClient, 'poll' | 'replicas' | 'close'>;
   /** How the counters of limits stand; absent: nobody can be asked. */
   readonly counts?: LimitCounts | undefined;
   /** Where chats of the playground are sent; absent: there is none. */

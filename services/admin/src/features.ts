@@ -30,8 +30,10 @@ import { licenseRoutes } from './kinds/license/routes.ts';
 import { ModelPrices } from './kinds/model/model-prices.ts';
 import { NO_COUNTS } from './kinds/rate-limit-policy/gateway-counts.ts';
 import { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
+import { Fleet } from './objects/fleet.ts';
+import { objectRoutes } from './objects/object-routes.ts';
 import { createReliability } from './reliability.ts';
-import { createServices } from './resources/collections/create-services.ts';
+import { createServices, type Services } from './resources/collections/create-services.ts';
 import { ObjectStore } from './resources/store.ts';
 import { searchRoute } from './search/search-route.ts';
 import { createSignIn } from './sign-in.ts';
@@ -83,7 +85,7 @@ function allFeatures(floor: AdminFloor): Features {
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
       ...reliability.routes,
-      ...auditReading(floor, { audit, store }),
+      ...auditReading(floor, { audit, store, services }),
     ],
     pages: observationPages(floor, audit),
     credentials: {
@@ -127,15 +129,21 @@ const figuresOf = ({ ledger, clock, log }: AdminFloor, routing: RoutingSnapshot)
     ? new SpendFigures({ ledger: ledger.reader, heirs: () => routing.current.heirs, clock, log })
     : { of: (questions) => Promise.resolve(questions.map(() => undefined)) };
 
+/** What was done, and what is known of each object beside itself. */
 const auditReading = (
-  { database }: AdminFloor,
-  { audit, store }: { audit: Audit; store: ObjectStore },
-): Route[] =>
-  auditRoutes({
-    database,
-    checkpointKey: async () => (await audit.keys.current()).x,
-    createdAt: creationsIn(store),
-  });
+  floor: AdminFloor,
+  { audit, store, services }: { audit: Audit; store: ObjectStore; services: Services },
+): Route[] => {
+  const { database, config } = floor;
+  const createdAt = creationsIn(store);
+  const fleet = new Fleet({ ...floor, operator: floor.snapshots });
+  const checkpointKey = async () => (await audit.keys.current()).x;
+  const { namespace } = config;
+  return [
+    ...auditRoutes({ database, checkpointKey, createdAt }),
+    ...objectRoutes({ ...floor, services, store, namespace, createdAt, fleet }),
+  ];
+};
 
 /** Objects, and the one way to write them: every write has its entry in the audit log. */
 function desiredState(

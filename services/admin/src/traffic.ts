@@ -6,6 +6,7 @@ import { decisionRoutes } from './decisions/decision-routes.ts';
 import type { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
 import { createPlayground } from './playground/create-playground.ts';
 import { createRealtime, type Realtime, type RealtimeParts } from './realtime/create-realtime.ts';
+import { overviewRoute } from './requests/overview/overview-route.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import type { Services } from './resources/collections/create-services.ts';
 import type { ObjectStore } from './resources/store.ts';
@@ -29,6 +30,7 @@ export function createTraffic(parts: TrafficParts): Realtime {
   const routes: Route[] = [
     ...decisionRoutes({ store, ledger: ledger?.reader }),
     ...requestRoutes({ ...parts, ledger: ledger?.requests }),
+    overviewRoute(parts),
     simulateRoute({ ...parts, service: services(routingPolicy), ledger: ledger?.reader }),
     ...realtime.routes,
     ...playground.routes,

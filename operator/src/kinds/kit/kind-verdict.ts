@@ -1,4 +1,4 @@
-import type { AcceptedReason } from './reasons.ts';
+import type { AcceptedReason } from '@aicp/crds/reasons/reasons';
 
 /** A piece of a section, made from one object. */
 export interface SectionFragment {

@@ -1,4 +1,4 @@
-import { PRICE_REASONS } from './price-reasons.ts';
+import { PRICE_REASONS } from '@aicp/crds/reasons/price-reasons';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindNamed } from '@aicp/crds/kinds';
@@ -11,8 +11,12 @@ import {
   HEALTHY_REASONS,
   PROGRAMMED_REASONS,
   type Meaning,
-} from './reasons.ts';
-import { DELIVERY_REASONS, LIMIT_REASONS, OVERCOMMITTED_REASONS } from './spend-reasons.ts';
+} from '@aicp/crds/reasons/reasons';
+import {
+  DELIVERY_REASONS,
+  LIMIT_REASONS,
+  OVERCOMMITTED_REASONS,
+} from '@aicp/crds/reasons/spend-reasons';
 import { toSourceObject } from './source-object.ts';
 import { unenforced } from './unenforced.ts';
 

@@ -2,7 +2,7 @@ import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { FragmentsOf, Remembered, RemarkCondition } from '../kit/operator-kind.ts';
 import type { SectionFragment } from '../kit/kind-verdict.ts';
-import { PRICES_KNOWN } from '../kit/price-reasons.ts';
+import { PRICES_KNOWN } from '@aicp/crds/reasons/price-reasons';
 
 /** What is said where prices are known, and else. */
 const pricesKnown = (message: string): RemarkCondition => ({

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../compile/types.ts';
-import type { ProgrammedReason } from '../../kinds/kit/reasons.ts';
+import type { ProgrammedReason } from '@aicp/crds/reasons/reasons';
 import { SECTIONS } from '@aicp/contracts/snapshot/sections';
 import {
   SNAPSHOT_SERVICES,

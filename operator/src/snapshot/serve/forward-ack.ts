@@ -39,6 +39,21 @@ export class AckForwarder {
     });
   };
 
+  /** What the leader answers to the same GET; undefined where this is the leader, or nobody is. Rejects where the leader does not answer. */
+  async ask(path: string, token: string): Promise<unknown> {
+    const url = this.options.leaderUrl();
+    if (url === undefined) return undefined;
+    const answer = await request(new URL(path, url), {
+      dispatcher: this.agent,
+      headers: { authorization: `Bearer ${token}`, [FORWARDED_HEADER]: 'true' },
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+    });
+    if (answer.statusCode === 200) return await answer.body.json();
+    await answer.body.dump();
+    throw new Error(`the leader answered ${answer.statusCode}`);
+  }
+
   async close(): Promise<void> {
     await this.agent.destroy();
   }

@@ -10,6 +10,7 @@ import {
   REPLICAS_HEADER,
   type PollRequest,
 } from '@aicp/contracts/poll/poll';
+import { REPLICAS_PATH, type ReplicaStates } from '@aicp/contracts/poll/replica-states';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -28,6 +29,10 @@ export interface PollRouteOptions {
   readonly forward: ForwardAck;
   /** How many replicas of a service are counted on; undefined where it is not installed. */
   readonly expectedReplicas: (service: string) => number | undefined;
+  /** What the replicas run, as this operator knows; with the uid of an object, of that too. */
+  readonly replicas: (uid: string | undefined) => ReplicaStates;
+  /** The same GET of the leader; undefined where this is the leader, or nobody is. */
+  readonly askLeader: (path: string, token: string) => Promise<unknown>;
   readonly log: Logger;
   readonly clock: Clock;
 }
@@ -47,8 +52,11 @@ export function snapshotApp(options: PollRouteOptions): Express {
   app.post(POLL_PATH, async (request, response) => {
     await poll(options, request, response);
   });
+  app.get(REPLICAS_PATH, async (request, response) => {
+    response.json(await replicas(options, request));
+  });
   app.use(() => {
-    throw new Problem(404, `There is only POST ${POLL_PATH} here.`);
+    throw new Problem(404, `There is only POST ${POLL_PATH} and GET ${REPLICAS_PATH} here.`);
   });
   app.use(problemHandler(options.log, () => uuidV7(options.clock.now())));
   return app;
@@ -79,16 +87,48 @@ async function poll(options: PollRouteOptions, request: Request, response: Respo
   response.json(deltaFor(snapshot, body.have));
 }
 
-async function checkedPoll(
-  { authenticate }: PollRouteOptions,
+/** The admin service alone is told, since it shows them to people by their rights. The leader alone has heard of all of them. */
+async function replicas(options: PollRouteOptions, request: Request): Promise<unknown> {
+  const token = tokenOf(request);
+  const { service } = await identified(options, token);
+  if (service !== 'admin') throw new Problem(403, `The replicas are not for ${service} to know.`);
+  const uid = typeof request.query['uid'] === 'string' ? request.query['uid'] : undefined;
+  // The path is made anew: what a caller sends as one may name another host.
+  const path =
+    uid === undefined ? REPLICAS_PATH : `${REPLICAS_PATH}?uid=${encodeURIComponent(uid)}`;
+  const isForwarded = request.get(FORWARDED_HEADER) !== undefined;
+  const told = isForwarded ? undefined : await leaders(options, path, token);
+  return told ?? options.replicas(uid);
+}
+
+async function leaders(
+  { askLeader }: PollRouteOptions,
+  path: string,
   token: string,
-  request: Request,
-): Promise<PollRequest> {
+): Promise<unknown> {
+  try {
+    return await askLeader(path, token);
+  } catch (error) {
+    const detail = 'The operator that leads does not answer: try again in a moment.';
+    throw new Problem(503, detail, { headers: { 'retry-after': '5' }, cause: error });
+  }
+}
+
+async function identified({ authenticate }: PollRouteOptions, token: string) {
   const identity = await authenticate(token).catch((error: unknown) => {
     const detail = 'Tokens cannot be verified now, since the API server is away: try again.';
     throw new Problem(503, detail, { headers: { 'retry-after': '5' }, cause: error });
   });
   if (!identity) throw unauthorized('The token is not good for snapshots.');
+  return identity;
+}
+
+async function checkedPoll(
+  options: PollRouteOptions,
+  token: string,
+  request: Request,
+): Promise<PollRequest> {
+  const identity = await identified(options, token);
   const { data, faults } = readPlainly(pollRequest, request.body);
   if (faults) throw new Problem(422, `This is no poll: ${faultLine(faults)}.`);
   const { instance } = data;

@@ -2,6 +2,7 @@ import { lastWritten } from '@aicp/common/kubernetes/objects';
 import { ownerOf } from '@aicp/common/kubernetes/ownership';
 import { sortableDecimal, specToWire } from '@aicp/crds/kit/wire-values';
 import { wireName } from '@aicp/crds/kit/wire-name';
+import { helpOf } from '@aicp/crds/reasons/help-of';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { onlyAnswered } from './answered-fields.ts';
 import type { Collection, Spec } from './collection.ts';
@@ -29,14 +30,10 @@ export function toAnswer(
   reader: Principal,
   asked: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
-  const { kind, hidden = [], additions, shownTo, hasPrivateConditions } = collection;
-  const shown = shownTo?.(object, reader) ?? object.spec;
+  const { kind, additions, hasPrivateConditions } = collection;
   const isWriter = isWriterOf(collection, object, reader);
-  const readable = isWriter ? shown : withoutSecrets(shown);
-  const spec = Object.fromEntries(
-    Object.entries(readable).filter(([field]) => !hidden.includes(field)),
-  );
-  return onlyAnswered(collection, reader, {
+  const spec = readableSpec(collection, object, reader);
+  const answer = onlyAnswered(collection, reader, {
     ...commonFields(collection, object),
     ...nameOf(collection, object),
     ...specToWire(kind, withOrganization(collection, object, spec)),
@@ -46,6 +43,55 @@ export function toAnswer(
     ...(hasPrivateConditions && !isWriter ? NO_CONDITIONS : {}),
     id: idOf(kind, object),
   });
+  return withHelp(answer);
+}
+
+/** Of a spec, what its reader may read; values that may hold secrets are masked for whoever may not write it. */
+function readableSpec(collection: Collection, object: StoredObject, reader: Principal): Spec {
+  const { hidden = [], shownTo } = collection;
+  const shown = shownTo?.(object, reader) ?? object.spec;
+  const readable = isWriterOf(collection, object, reader) ? shown : withoutSecrets(shown);
+  return Object.fromEntries(Object.entries(readable).filter(([field]) => !hidden.includes(field)));
+}
+
+/** The same without the fields that answers keep from some readers. */
+export function shownSpec(collection: Collection, object: StoredObject, reader: Principal): Spec {
+  const spec = Object.entries(readableSpec(collection, object, reader));
+  const named = spec.map(([field]) => [wireName(collection.kind, field), true]);
+  const answered = onlyAnswered(
+    collection,
+    reader,
+    Object.fromEntries(named) as Record<string, true>,
+  );
+  return Object.fromEntries(
+    spec.filter(([field]) => Object.hasOwn(answered, wireName(collection.kind, field))),
+  );
+}
+
+/** The conditions that a reader is told. */
+export function answeredConditions(
+  collection: Collection,
+  object: StoredObject,
+  reader: Principal,
+): readonly SeenCondition[] {
+  if (collection.hasPrivateConditions && !isWriterOf(collection, object, reader)) return [];
+  const conditions = conditionsOf(object);
+  const { conditions: told = conditions } = withoutForeignSpend(collection, object, {
+    conditions,
+    reader,
+  });
+  return told as readonly SeenCondition[];
+}
+
+/** An answer whose conditions say what they mean and what to do. */
+function withHelp(answer: Record<string, unknown>): Record<string, unknown> {
+  const { conditions } = answer;
+  if (!Array.isArray(conditions)) return answer;
+  const told = (conditions as readonly SeenCondition[]).map((one) => {
+    const help = helpOf(one.type, one.reason);
+    return help === undefined ? one : { ...one, help };
+  });
+  return { ...answer, conditions: told };
 }
 
 const NO_CONDITIONS = { conditions: [] };
@@ -128,6 +174,7 @@ export const COMMON_NAMES: readonly string[] = [
 interface SeenCondition {
   readonly type: string;
   readonly status: string;
+  readonly reason: string;
 }
 
 /** What the operator wrote; only it may, and its schema was checked. */

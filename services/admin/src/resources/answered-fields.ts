@@ -22,6 +22,10 @@ export function onlyAnswered(
   return Object.fromEntries(Object.entries(answer).filter(([name]) => names.includes(name)));
 }
 
+/** Whether a reader is told of an object's conditions. */
+export const answersStatus = (collection: Answering, reader: Principal): boolean =>
+  fieldsFor(collection, reader)?.includes('conditions') ?? true;
+
 /** Throws a Problem (422) where a list is to be ordered or narrowed by a field that its reader is not answered: that would tell its value. */
 export function requireAnswered(
   collection: Answering,

@@ -1,10 +1,17 @@
 import type { KindDefinition } from '@aicp/crds/kit/kind';
+import { kinds } from '@aicp/crds/kinds';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { readSchema, writeSchema } from '@aicp/crds/kit/wire-schema';
 import { z } from 'zod';
 import { documented, type JsonSchema, orNull } from '@aicp/api-kit/route/documented';
 import { COMMON_NAMES } from './answer-object.ts';
 import type { Collection } from './collection.ts';
+
+/** Where the API has the objects of a kind; `{id}` in it is the organization. */
+const pathOf = (kind: string): string | undefined => {
+  const api = kinds.find((one) => one.kind === kind)?.api;
+  return api && `/api/v1/${api.path}`;
+};
 
 type Properties = Record<string, JsonSchema>;
 
@@ -34,7 +41,7 @@ const propertiesOf = (schema: JsonSchema): Properties => (schema['properties'] ?
 /** What is answered of an object. */
 export function answeredSchema(collection: Collection): JsonSchema {
   const { kind, hidden, additions } = collection;
-  const { required, ...schema } = readSchema(kind);
+  const { required, ...schema } = readSchema(kind, pathOf);
   const own = without(propertiesOf(schema), wireNames(kind, hidden));
   const properties = { ...own, ...additions?.schemas };
   const withheld = withheldOf(collection, required as readonly string[]);
@@ -57,7 +64,7 @@ const partlyTold = (schema: JsonSchema = {}): JsonSchema => ({
 
 function created(collection: Collection): JsonSchema {
   const { kind, required = [] } = collection;
-  const { required: ofKind = [], ...schema } = writeSchema(kind);
+  const { required: ofKind = [], ...schema } = writeSchema(kind, pathOf);
   const names = new Set([...(ofKind as string[]), ...required]);
   for (const name of unwritten(collection)) names.delete(name);
   return closed({
@@ -69,7 +76,7 @@ function created(collection: Collection): JsonSchema {
 
 /** What changes an object. */
 export function changedSchema(collection: Collection): JsonSchema {
-  const { required: _, ...schema } = writeSchema(collection.kind);
+  const { required: _, ...schema } = writeSchema(collection.kind, pathOf);
   const properties = written(collection, propertiesOf(schema));
   const nullable = Object.entries(properties).map(([name, one]) => [name, orNull(one)]);
   return closed({ ...schema, properties: Object.fromEntries(nullable) as Properties });
@@ -79,7 +86,10 @@ export function changedSchema(collection: Collection): JsonSchema {
 function written(collection: Collection, properties: Properties): Properties {
   const { synonyms = {}, additions } = collection;
   const fields = without(properties, unwritten(collection));
-  const others = Object.entries(synonyms).map(([name, field]) => [name, fields[field] ?? {}]);
+  const others = Object.entries(synonyms).map(([name, field]) => [
+    name,
+    { ...fields[field], 'x-aicp-synonym-of': field },
+  ]);
   const passedOver = [...COMMON_NAMES, ...Object.keys(additions?.schemas ?? {})];
   const ignored = passedOver.map((name) => [name, { readOnly: true, description: 'Ignored.' }]);
   return { ...Object.fromEntries([...ignored, ...others]), ...fields } as Properties;

@@ -1,8 +1,8 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { ownerOf } from '@aicp/common/kubernetes/ownership';
-import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { Spec } from './collection.ts';
+import { manifest } from './manifest.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** What somebody wants to do to an object. */
@@ -23,17 +23,17 @@ export function requireOwned(object: StoredObject, intent: Intent): void {
     extensions: {
       owner,
       managed_by: managedBy,
+      owned_by: partsOf(managedBy, owner),
       yaml: manifest(object, intent.spec ?? object.spec),
     },
   });
 }
 
-/** The object as a file in Git holds it. */
-export function manifest(object: StoredObject, spec: Spec): string {
-  const { name, namespace } = object.metadata;
-  const metadata = { name, ...(namespace === undefined ? {} : { namespace }) };
-  const { apiVersion, kind } = object;
-  return stringify({ apiVersion, kind, metadata, spec });
+/** `Kustomization flux-system/platform` in its parts. */
+function partsOf(tool: string, owner: string): Readonly<Record<string, string>> {
+  const [kind = '', path = ''] = owner.split(' ');
+  const [namespace = '', name] = path.split('/');
+  return name === undefined ? { tool, kind, name: path } : { tool, kind, name, namespace };
 }
 
 const OURS = new Set(['aicp-admin', 'aicp-operator']);

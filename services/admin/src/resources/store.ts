@@ -58,6 +58,11 @@ export class ObjectStore {
     this.caches = new Map(options.kinds.map((kind) => [kind.kind, this.follow(kind)]));
   }
 
+  /** Where all objects are. */
+  get namespace(): string {
+    return this.options.namespace;
+  }
+
   start(): void {
     for (const { informer } of this.caches.values()) informer.start();
   }

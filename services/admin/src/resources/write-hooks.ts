@@ -18,6 +18,8 @@ export interface WriteContext {
   readonly ifMatch: string | undefined;
   /** On: the keys of maps that a body does not name stay (PATCH); else a map that is sent takes the place of the one there (PUT). */
   readonly isMergePatch?: boolean;
+  /** metadata.name that a new object is to have; without it, it follows from the spec. */
+  readonly newName?: string;
   /** Told of every write, where the request may be sent again. */
   readonly writes?: WriteGuard;
 }

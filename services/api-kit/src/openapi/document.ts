@@ -2,7 +2,7 @@ import { inSentence } from '@aicp/crds/kit/in-sentence';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOverride } from 'zod-openapi';
 import { documentation, reference, type JsonSchema } from '../route/documented.ts';
-import { bodyTypesOf, type AnswerDeclaration, type Route } from '../route/route.ts';
+import { bodyTypesOf, YAML_TYPE, type AnswerDeclaration, type Route } from '../route/route.ts';
 import { isOpenAiPath } from '../route/openai-form.ts';
 import { honoursKey, REPLAYED_HEADER } from '../route/idempotency-key.ts';
 import { isTagged, NOT_MODIFIED, TAG_HEADERS } from './tagged.ts';
@@ -130,9 +130,15 @@ function requestBodyOf(route: Route, body: z.ZodType): JsonSchema {
   };
   return {
     required: !body.safeParse(undefined).success,
-    content: Object.fromEntries(bodyTypesOf(route).map((type) => [type, content])),
+    content: Object.fromEntries(
+      bodyTypesOf(route).map((type) => [type, type === YAML_TYPE ? YAML_BODY : content]),
+    ),
   };
 }
+
+const YAML_BODY = {
+  schema: { type: 'string', description: 'The object as Kubernetes has it, in YAML.' },
+};
 
 function responsesOf(route: Route): JsonSchema {
   const isKept = isTagged(route);

@@ -22,11 +22,26 @@ export const PROBLEM: JsonSchema = {
         properties: {
           path: { type: 'string', description: 'Of the field, by its names on the wire.' },
           message: { type: 'string' },
+          line: { type: 'integer', description: 'Of a body in YAML, from 1.' },
         },
         required: ['path', 'message'],
       },
     },
     owner: { type: 'string', description: 'With 409: who owns the object instead.' },
+    owned_by: {
+      type: 'object',
+      description: 'With 409: the same in its parts.',
+      properties: {
+        tool: { type: 'string', enum: ['argocd', 'flux', 'helm'] },
+        kind: {
+          type: 'string',
+          description: 'Application, Kustomization, HelmRelease or release.',
+        },
+        name: { type: 'string' },
+        namespace: { type: 'string', description: 'Where it is known.' },
+      },
+      required: ['tool', 'kind', 'name'],
+    },
     yaml: { type: 'string', description: 'With 409: what to commit there.' },
   },
   required: ['type', 'title', 'status', 'detail', 'instance'],

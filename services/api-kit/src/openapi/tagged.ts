@@ -4,7 +4,8 @@ import type { AnswerDeclaration, Route } from '../route/route.ts';
 export function isTagged({ method, answers }: Pick<Route, 'method' | 'answers'>): boolean {
   const { 200: answer } = answers;
   if (method !== 'get' || answer?.schema === undefined) return false;
-  return answer.contentType === undefined && answer.otherTypes === undefined;
+  const isExport = answer.otherTypes !== undefined && !answer.isObject;
+  return answer.contentType === undefined && !isExport;
 }
 
 export const TAG_HEADERS = { ETag: 'Of this very answer, for If-None-Match.' };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { inOrderOf, invalid } from './field-errors.ts';
 import { versionIn } from './entity-tag.ts';
 import { isOpenAiPath, withPlainLists } from './openai-form.ts';
-import { bodyTypesOf, canWait, isWrite, type Route } from './route.ts';
+import { bodyTypesOf, canWait, hasYaml, isWrite, YAML_TYPE, type Route } from './route.ts';
 import { jsonProblem, type JsonLimits, type JsonProblem } from '@aicp/common/json/json-scanner';
 import { keepExactNumbers } from '@aicp/crds/kit/wire-values';
 import { hash } from 'node:crypto';
@@ -20,6 +20,8 @@ export interface Input {
   readonly ifMatch: string | undefined;
   readonly isMergePatch: boolean;
   readonly wait: boolean;
+  readonly yaml?: string;
+  readonly wantsYaml: boolean;
 }
 
 /** Reads and checks a request. Rejects with a Problem: 404 for a name that no object can have, 422 for what breaks a schema, and the body's. */
@@ -29,15 +31,22 @@ export async function readInput(route: Route, request: Request): Promise<Input> 
   }
   const params = checked(route.parameters, { ...request.params });
   const { query, dryRun, wait } = readQuery(route, request);
-  const body = route.body
-    ? checked(
-        route.body,
-        await readJsonBody(request, bodyLimitOf(route), bodyTypesOf(route)),
-        route.alsoWrong,
-      )
-    : undefined;
+  const sent = await readSent(route, request);
   const isMergePatch = route.method === 'patch';
-  return { params, query, body, dryRun, ifMatch: readIfMatch(request), isMergePatch, wait };
+  const wantsYaml = hasYaml(route) && request.accepts(ANSWER_TYPES) === YAML_TYPE;
+  const ifMatch = readIfMatch(request);
+  return { params, query, ...sent, dryRun, ifMatch, isMergePatch, wait, wantsYaml };
+}
+
+/** The first is meant where a client takes both alike. */
+const ANSWER_TYPES = ['application/json', YAML_TYPE];
+
+async function readSent(route: Route, request: Request): Promise<Pick<Input, 'body' | 'yaml'>> {
+  const { body: schema, alsoWrong } = route;
+  if (!schema) return { body: undefined };
+  const { json, yaml } = await readText(request, bodyLimitOf(route), bodyTypesOf(route));
+  if (yaml !== undefined) return { body: undefined, yaml };
+  return { body: checked(schema, json, alsoWrong) };
 }
 
 /** Who is not known yet sends little. */
@@ -168,30 +177,37 @@ const LIMITS: JsonLimits = { depth: 64, elements: 10_000 };
 const SUSPECT = /\\u(0000|d[89a-f])/i;
 
 /**
- * The JSON that came with a request, numbers that no double holds as text; undefined where nothing came. Rejects with a Problem: 413 past
- * `limit` bytes, 415 for another content type than `types`, 400 for what is no JSON or is made of too much, 422 for text that can't be
- * stored.
+ * The JSON that came with a request, numbers that no double holds as text, or the text of YAML; neither where nothing came. Rejects with a
+ * Problem: 413 past `limit` bytes, 415 for another content type than `types`, 400 for what is no JSON or is made of too much, 422 for text
+ * that can't be stored.
  */
-export async function readJsonBody(
+async function readText(
   request: Request,
   limit: number,
   types: readonly string[],
-): Promise<unknown> {
+): Promise<{ readonly json?: unknown; readonly yaml?: string }> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const bytes = await collect(request, limit);
   noteBody(request, bytes);
-  if (bytes.length === 0) return undefined;
-  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
-  if (!types.includes(type.trim().toLowerCase())) {
-    const detail = `Send the body as JSON, with Content-Type: ${types.join(' or ')}.`;
+  if (bytes.length === 0) return {};
+  const sent = contentTypeOf(request);
+  if (!types.includes(sent)) {
+    const form = types.includes(YAML_TYPE) ? 'JSON or YAML' : 'JSON';
+    const detail = `Send the body as ${form}, with Content-Type: ${types.join(' or ')}.`;
     throw new Problem(415, detail);
   }
   const text = decode(bytes);
+  if (sent === YAML_TYPE) return { yaml: text };
   const problem = jsonProblem(bytes, LIMITS);
   if (problem) throw new Problem(400, PROBLEMS[problem]);
   const value = JSON.parse(text, keepExactNumbers) as unknown;
   if (SUSPECT.test(text)) requireStorable(value);
-  return value;
+  return { json: value };
+}
+
+function contentTypeOf(request: Request): string {
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+  return type.trim().toLowerCase();
 }
 
 async function collect(request: Request, limit: number): Promise<Buffer> {

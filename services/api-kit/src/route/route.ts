@@ -28,6 +28,10 @@ export interface RouteContext<P = unknown, Q = unknown, B = unknown> {
   readonly isCounted?: boolean;
   /** Told of every write, where the request may be sent again: it came with an Idempotency-Key. */
   readonly writes?: WriteGuard;
+  /** The text of a body that came as YAML; there is no `body` then, and whoever reads this checks it. */
+  readonly yaml?: string;
+  /** `Accept` asks for YAML rather than for JSON, of a route that has it. */
+  readonly wantsYaml?: boolean;
   readonly request: Request;
 }
 
@@ -85,6 +89,8 @@ export interface RouteDefinition<
   /** Absent: the route takes no body. */
   readonly body?: B;
   readonly bodyExample?: unknown;
+  /** The body of a POST or PUT may be YAML instead: the handler is given its text as `yaml`. */
+  readonly takesYaml?: true;
   /** What else is wrong with a body that its schema refuses, which only the service knows: so that all is said at once. */
   readonly alsoWrong?: (body: unknown) => readonly FieldError[];
   /** How many bytes its body may have, where that is not what its permission says: little for whoever is not known yet. */
@@ -132,8 +138,20 @@ export const canWait = (route: Pick<Route, 'method' | 'answers'>): boolean =>
   isWrite(route) && Object.values(route.answers).some(({ isObject }) => isObject === true);
 
 /** Content types that a route's body may have. */
-export const bodyTypesOf = (route: Pick<Route, 'method'>): readonly string[] =>
-  route.method === 'patch' ? PATCH_TYPES : BODY_TYPES;
+export const bodyTypesOf = ({
+  method,
+  takesYaml,
+}: Pick<Route, 'method' | 'takesYaml'>): readonly string[] => {
+  if (method === 'patch') return PATCH_TYPES;
+  return takesYaml ? [...BODY_TYPES, YAML_TYPE] : BODY_TYPES;
+};
+
+/** RFC 9512. */
+export const YAML_TYPE = 'application/yaml';
+
+/** Whether a route answers YAML where that is asked for. */
+export const hasYaml = ({ answers }: Pick<Route, 'answers'>): boolean =>
+  Object.values(answers).some(({ otherTypes = [] }) => otherTypes.includes(YAML_TYPE));
 
 const BODY_TYPES = ['application/json'];
 /** RFC 7396, and what clients send that know no type but one. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { isKnown, withEntityTag } from './entity-tag.ts';
-import type { Answer, Route } from './route.ts';
+import { hasYaml, type Answer, type Route } from './route.ts';
 
 /** Whom an answer goes to, and what for. */
 interface Target {
@@ -31,10 +31,11 @@ export async function sendAnswer(target: Target, given: Answer): Promise<void> {
   else sendBody(response, body);
 }
 
-function vary(response: Response, { method, permission, answers }: Route): void {
-  // What one reader is answered is nothing for another.
+/** What one reader is answered is nothing for another, nor is one form of it for another. */
+function vary(response: Response, route: Route): void {
+  const { method, permission, answers } = route;
   if (method === 'get' && permission !== 'public') response.vary('Authorization');
-  if (answers[200]?.isCsvToo) response.vary('Accept');
+  if (answers[200]?.isCsvToo === true || hasYaml(route)) response.vary('Accept');
 }
 
 function sendBody(response: Response, body: unknown): void {

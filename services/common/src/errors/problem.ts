@@ -5,6 +5,8 @@ import type { Logger } from '../log/logger.ts';
 export interface FieldError {
   readonly path: string;
   readonly message: string;
+  /** Of a body in YAML, from 1. */
+  readonly line?: number;
 }
 
 /** An error that a caller is told about, as an RFC 9457 problem. `detail` is a sentence that says what to do. */

@@ -3,6 +3,8 @@ import type { KubernetesObject, ObjectRef, ResourceType } from './objects.ts';
 export interface ListScope {
   readonly namespace?: string | undefined;
   readonly labelSelector?: string | undefined;
+  /** Of lists alone: watches and caches take all. */
+  readonly fieldSelector?: string | undefined;
 }
 
 export interface ObjectList {

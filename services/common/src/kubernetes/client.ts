@@ -47,7 +47,12 @@ export class KubernetesClient implements KubernetesApi {
         await this.requests.json({
           method: 'GET',
           path: resourcePath(type, { namespace: scope.namespace }),
-          query: { labelSelector: scope.labelSelector, limit: String(PAGE), continue: next },
+          query: {
+            labelSelector: scope.labelSelector,
+            fieldSelector: scope.fieldSelector,
+            limit: String(PAGE),
+            continue: next,
+          },
           signal,
         }),
       );

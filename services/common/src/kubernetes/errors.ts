@@ -78,6 +78,8 @@ export const isConflict = (error: unknown): boolean =>
 export const isAlreadyExists = (error: unknown): boolean =>
   hasStatus(error, 409) && (error as KubernetesError).reason === 'AlreadyExists';
 
+export const isForbidden = (error: unknown): boolean => hasStatus(error, 403);
+
 export const isNotFound = (error: unknown): boolean => hasStatus(error, 404);
 
 /** One line for a log: what failed, and what lay beneath it. */

@@ -6,6 +6,11 @@ import {
   type PollRequest,
   type PollResponse,
 } from '@aicp/contracts/poll/poll';
+import {
+  REPLICAS_PATH,
+  replicaStates,
+  type ReplicaStates,
+} from '@aicp/contracts/poll/replica-states';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -14,6 +19,9 @@ import { z } from 'zod';
 export class PollError extends Error {
   override readonly name = 'PollError';
 }
+
+/** People wait for it, ms. */
+const REPLICAS_MS = 5_000;
 
 /** What a poll brought. */
 export interface PollAnswer {
@@ -60,6 +68,28 @@ export class PollClient {
     const parsed = pollResponse.safeParse(await answer.body.json());
     if (!parsed.success) throw new PollError(`not a snapshot: ${parsed.error.message}`);
     return { newer: parsed.data, expectedReplicas };
+  }
+
+  /**
+   * What the replicas of all services run; with the uid of an object, of that too. Only the admin service is told. Rejects with a PollError,
+   * or undici's error where the operator can't be reached.
+   */
+  async replicas(uid?: string): Promise<ReplicaStates> {
+    const url = new URL(REPLICAS_PATH, this.url);
+    if (uid !== undefined) url.searchParams.set('uid', uid);
+    const answer = await request(url, {
+      dispatcher: this.agent,
+      headers: { authorization: `Bearer ${await this.token()}` },
+      headersTimeout: REPLICAS_MS,
+      bodyTimeout: REPLICAS_MS,
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200) {
+      throw new PollError(`the operator answered ${answer.statusCode}: ${text.slice(0, 300)}`);
+    }
+    const parsed = replicaStates.safeParse(JSON.parse(text));
+    if (!parsed.success) throw new PollError(`not a list of replicas: ${parsed.error.message}`);
+    return parsed.data;
   }
 
   async close(): Promise<void> {

@@ -220,7 +220,9 @@ export interface paths {
         put?: never;
         /**
          * Create a provider
-         * @description Needs the permission `providers:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `providers:write`.
          */
         post: operations["createProvider"];
         delete?: never;
@@ -238,12 +240,14 @@ export interface paths {
         };
         /**
          * Get a provider
-         * @description Needs the permission `providers:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `providers:read`.
          */
         get: operations["getProvider"];
         /**
          * Change a provider
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `providers:write`.
          */
@@ -282,7 +286,9 @@ export interface paths {
         put?: never;
         /**
          * Create a model
-         * @description Needs the permission `models:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `models:write`.
          */
         post: operations["createModel"];
         delete?: never;
@@ -300,12 +306,14 @@ export interface paths {
         };
         /**
          * Get a model
-         * @description Needs the permission `models:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `models:read`.
          */
         get: operations["getModel"];
         /**
          * Change a model
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `models:write`.
          */
@@ -344,7 +352,9 @@ export interface paths {
         put?: never;
         /**
          * Create a deprecation
-         * @description Needs the permission `deprecations:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `deprecations:write`.
          */
         post: operations["createDeprecation"];
         delete?: never;
@@ -362,12 +372,14 @@ export interface paths {
         };
         /**
          * Get a deprecation
-         * @description Needs the permission `deprecations:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `deprecations:read`.
          */
         get: operations["getDeprecation"];
         /**
          * Change a deprecation
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `deprecations:write`.
          */
@@ -406,7 +418,9 @@ export interface paths {
         put?: never;
         /**
          * Create a deprecation
-         * @description Needs the permission `deprecations:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `deprecations:write`.
          */
         post: operations["createModelDeprecation"];
         delete?: never;
@@ -424,12 +438,14 @@ export interface paths {
         };
         /**
          * Get a deprecation
-         * @description Needs the permission `deprecations:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `deprecations:read`.
          */
         get: operations["getModelDeprecation"];
         /**
          * Change a deprecation
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `deprecations:write`.
          */
@@ -468,7 +484,9 @@ export interface paths {
         put?: never;
         /**
          * Create a price catalog
-         * @description Needs the permission `price_catalogs:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `price_catalogs:write`.
          */
         post: operations["createPriceCatalog"];
         delete?: never;
@@ -486,12 +504,14 @@ export interface paths {
         };
         /**
          * Get a price catalog
-         * @description Needs the permission `price_catalogs:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `price_catalogs:read`.
          */
         get: operations["getPriceCatalog"];
         /**
          * Change a price catalog
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `price_catalogs:write`.
          */
@@ -530,7 +550,9 @@ export interface paths {
         put?: never;
         /**
          * Create a routing policy
-         * @description Needs the permission `routing_policies:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `routing_policies:write`.
          */
         post: operations["createRoutingPolicy"];
         delete?: never;
@@ -548,12 +570,14 @@ export interface paths {
         };
         /**
          * Get a routing policy
-         * @description Needs the permission `routing_policies:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `routing_policies:read`.
          */
         get: operations["getRoutingPolicy"];
         /**
          * Change a routing policy
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `routing_policies:write`.
          */
@@ -592,7 +616,9 @@ export interface paths {
         put?: never;
         /**
          * Create an A/B test
-         * @description Needs the permission `ab_tests:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `ab_tests:write`.
          */
         post: operations["createABTest"];
         delete?: never;
@@ -610,12 +636,14 @@ export interface paths {
         };
         /**
          * Get an A/B test
-         * @description Needs the permission `ab_tests:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `ab_tests:read`.
          */
         get: operations["getABTest"];
         /**
          * Change an A/B test
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `ab_tests:write`.
          */
@@ -654,7 +682,9 @@ export interface paths {
         put?: never;
         /**
          * Create an organization
-         * @description Needs the permission `organizations:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `organizations:write`.
          */
         post: operations["createOrganization"];
         delete?: never;
@@ -672,12 +702,14 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Needs the permission `organizations:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `organizations:read`.
          */
         get: operations["getOrganization"];
         /**
          * Change an organization
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `organizations:write`.
          */
@@ -716,7 +748,9 @@ export interface paths {
         put?: never;
         /**
          * Create a team
-         * @description Needs the permission `teams:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `teams:write`.
          */
         post: operations["createTeam"];
         delete?: never;
@@ -734,12 +768,14 @@ export interface paths {
         };
         /**
          * Get a team
-         * @description Needs the permission `teams:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `teams:read`.
          */
         get: operations["getTeam"];
         /**
          * Change a team
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `teams:write`.
          */
@@ -798,12 +834,14 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description Needs the permission `api_keys:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `api_keys:read`.
          */
         get: operations["getAPIKey"];
         /**
          * Change an API key
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `api_keys:write`.
          */
@@ -842,7 +880,9 @@ export interface paths {
         put?: never;
         /**
          * Create an access tier
-         * @description Needs the permission `access_tiers:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `access_tiers:write`.
          */
         post: operations["createAccessTier"];
         delete?: never;
@@ -860,12 +900,14 @@ export interface paths {
         };
         /**
          * Get an access tier
-         * @description Needs the permission `access_tiers:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `access_tiers:read`.
          */
         get: operations["getAccessTier"];
         /**
          * Change an access tier
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `access_tiers:write`.
          */
@@ -904,7 +946,9 @@ export interface paths {
         put?: never;
         /**
          * Create a rate limit
-         * @description Needs the permission `rate_limits:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `rate_limits:write`.
          */
         post: operations["createRateLimit"];
         delete?: never;
@@ -922,12 +966,14 @@ export interface paths {
         };
         /**
          * Get a rate limit
-         * @description Needs the permission `rate_limits:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `rate_limits:read`.
          */
         get: operations["getRateLimit"];
         /**
          * Change a rate limit
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `rate_limits:write`.
          */
@@ -966,7 +1012,9 @@ export interface paths {
         put?: never;
         /**
          * Create a budget
-         * @description Needs the permission `budgets:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `budgets:write`.
          */
         post: operations["createBudget"];
         delete?: never;
@@ -984,12 +1032,14 @@ export interface paths {
         };
         /**
          * Get a budget
-         * @description Needs the permission `budgets:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `budgets:read`.
          */
         get: operations["getBudget"];
         /**
          * Change a budget
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `budgets:write`.
          */
@@ -1028,7 +1078,9 @@ export interface paths {
         put?: never;
         /**
          * Create a cost allocation rule
-         * @description Needs the permission `cost_allocation_rules:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `cost_allocation_rules:write`.
          */
         post: operations["createCostAllocationRule"];
         delete?: never;
@@ -1046,12 +1098,14 @@ export interface paths {
         };
         /**
          * Get a cost allocation rule
-         * @description Needs the permission `cost_allocation_rules:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `cost_allocation_rules:read`.
          */
         get: operations["getCostAllocationRule"];
         /**
          * Change a cost allocation rule
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `cost_allocation_rules:write`.
          */
@@ -1090,7 +1144,9 @@ export interface paths {
         put?: never;
         /**
          * Create an SLA definition
-         * @description Needs the permission `sla_definitions:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `sla_definitions:write`.
          */
         post: operations["createSLADefinition"];
         delete?: never;
@@ -1108,12 +1164,14 @@ export interface paths {
         };
         /**
          * Get an SLA definition
-         * @description Needs the permission `sla_definitions:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `sla_definitions:read`.
          */
         get: operations["getSLADefinition"];
         /**
          * Change an SLA definition
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `sla_definitions:write`.
          */
@@ -1152,7 +1210,9 @@ export interface paths {
         put?: never;
         /**
          * Create a failover rule
-         * @description Needs the permission `failover_rules:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `failover_rules:write`.
          */
         post: operations["createFailoverRule"];
         delete?: never;
@@ -1170,12 +1230,14 @@ export interface paths {
         };
         /**
          * Get a failover rule
-         * @description Needs the permission `failover_rules:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `failover_rules:read`.
          */
         get: operations["getFailoverRule"];
         /**
          * Change a failover rule
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `failover_rules:write`.
          */
@@ -1214,7 +1276,9 @@ export interface paths {
         put?: never;
         /**
          * Create a guardrail
-         * @description Needs the permission `guardrails:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `guardrails:write`.
          */
         post: operations["createGuardrail"];
         delete?: never;
@@ -1232,12 +1296,14 @@ export interface paths {
         };
         /**
          * Get a guardrail
-         * @description Needs the permission `guardrails:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `guardrails:read`.
          */
         get: operations["getGuardrail"];
         /**
          * Change a guardrail
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `guardrails:write`.
          */
@@ -1276,7 +1342,9 @@ export interface paths {
         put?: never;
         /**
          * Create a detector
-         * @description Needs the permission `detectors:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `detectors:write`.
          */
         post: operations["createDetector"];
         delete?: never;
@@ -1294,12 +1362,14 @@ export interface paths {
         };
         /**
          * Get a detector
-         * @description Needs the permission `detectors:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `detectors:read`.
          */
         get: operations["getDetector"];
         /**
          * Change a detector
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `detectors:write`.
          */
@@ -1338,7 +1408,9 @@ export interface paths {
         put?: never;
         /**
          * Create a prompt
-         * @description Needs the permission `prompts:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `prompts:write`.
          */
         post: operations["createPrompt"];
         delete?: never;
@@ -1356,12 +1428,14 @@ export interface paths {
         };
         /**
          * Get a prompt
-         * @description Needs the permission `prompts:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `prompts:read`.
          */
         get: operations["getPrompt"];
         /**
          * Change a prompt
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `prompts:write`.
          */
@@ -1400,7 +1474,9 @@ export interface paths {
         put?: never;
         /**
          * Create an MCP server
-         * @description Needs the permission `mcp_servers:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `mcp_servers:write`.
          */
         post: operations["createMCPServer"];
         delete?: never;
@@ -1418,12 +1494,14 @@ export interface paths {
         };
         /**
          * Get an MCP server
-         * @description Needs the permission `mcp_servers:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `mcp_servers:read`.
          */
         get: operations["getMCPServer"];
         /**
          * Change an MCP server
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `mcp_servers:write`.
          */
@@ -1462,7 +1540,9 @@ export interface paths {
         put?: never;
         /**
          * Create an agent
-         * @description Needs the permission `agents:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `agents:write`.
          */
         post: operations["createAgent"];
         delete?: never;
@@ -1480,12 +1560,14 @@ export interface paths {
         };
         /**
          * Get an agent
-         * @description Needs the permission `agents:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `agents:read`.
          */
         get: operations["getAgent"];
         /**
          * Change an agent
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `agents:write`.
          */
@@ -1524,7 +1606,9 @@ export interface paths {
         put?: never;
         /**
          * Create a workflow
-         * @description Needs the permission `workflows:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `workflows:write`.
          */
         post: operations["createWorkflow"];
         delete?: never;
@@ -1542,12 +1626,14 @@ export interface paths {
         };
         /**
          * Get a workflow
-         * @description Needs the permission `workflows:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `workflows:read`.
          */
         get: operations["getWorkflow"];
         /**
          * Change a workflow
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `workflows:write`.
          */
@@ -1606,12 +1692,14 @@ export interface paths {
         };
         /**
          * Get an event subscription
-         * @description Needs the permission `event_subscriptions:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `event_subscriptions:read`.
          */
         get: operations["getEventSubscription"];
         /**
          * Change an event subscription
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `event_subscriptions:write`.
          */
@@ -1882,7 +1970,9 @@ export interface paths {
         put?: never;
         /**
          * Create a business unit
-         * @description Needs the permission `business_units:write`.
+         * @description YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.
+         *
+         *     Needs the permission `business_units:write`.
          */
         post: operations["createBusinessUnit"];
         delete?: never;
@@ -1900,12 +1990,14 @@ export interface paths {
         };
         /**
          * Get a business unit
-         * @description Needs the permission `business_units:read`.
+         * @description With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.
+         *
+         *     Needs the permission `business_units:read`.
          */
         get: operations["getBusinessUnit"];
         /**
          * Change a business unit
-         * @description Only the fields that are sent change; null removes one.
+         * @description Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.
          *
          *     Needs the permission `business_units:write`.
          */
@@ -2671,6 +2763,28 @@ export interface paths {
          *     Needs the permission `decisions:read`.
          */
         get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/metrics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests, errors, latencies, tokens and spend over a time, for charts
+         * @description Of minutes to a year, in 300 steps at most. Requests count at the moment at which they came, those that were refused before they were sent do not. Up to 500,000 requests are counted one by one; of more, or where requests are not kept any more, there are sums: without errors, and with times of attempts for who sees all organizations. An organization is told of its own requests, a team_admin of the teams’, a member of the own.
+         *
+         *     Needs the permission `usage:read`.
+         */
+        get: operations["metricsOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3485,6 +3599,2090 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/providers/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a provider, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `providers:read`.
+         */
+        get: operations["getProviderRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/providers/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a provider
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `providers:read`.
+         */
+        get: operations["getProviderEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/providers/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a provider, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `providers:write`.
+         */
+        get: operations["getProviderHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/providers/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a provider
+         * @description Needs the permission `providers:read`.
+         */
+        get: operations["getProviderRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a model, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `models:read`.
+         */
+        get: operations["getModelRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a model
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `models:read`.
+         */
+        get: operations["getModelEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a model, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `models:write`.
+         */
+        get: operations["getModelHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a model
+         * @description Needs the permission `models:read`.
+         */
+        get: operations["getModelRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deprecations/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a deprecation, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `deprecations:read`.
+         */
+        get: operations["getDeprecationRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deprecations/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a deprecation
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `deprecations:read`.
+         */
+        get: operations["getDeprecationEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deprecations/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a deprecation, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `deprecations:write`.
+         */
+        get: operations["getDeprecationHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deprecations/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a deprecation
+         * @description Needs the permission `deprecations:read`.
+         */
+        get: operations["getDeprecationRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-deprecations/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a deprecation, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `deprecations:read`.
+         */
+        get: operations["getModelDeprecationRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-deprecations/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a deprecation
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `deprecations:read`.
+         */
+        get: operations["getModelDeprecationEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-deprecations/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a deprecation, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `deprecations:write`.
+         */
+        get: operations["getModelDeprecationHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-deprecations/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a deprecation
+         * @description Needs the permission `deprecations:read`.
+         */
+        get: operations["getModelDeprecationRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/price-catalogs/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a price catalog, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `price_catalogs:read`.
+         */
+        get: operations["getPriceCatalogRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/price-catalogs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a price catalog
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `price_catalogs:read`.
+         */
+        get: operations["getPriceCatalogEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/price-catalogs/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a price catalog, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `price_catalogs:write`.
+         */
+        get: operations["getPriceCatalogHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/price-catalogs/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a price catalog
+         * @description Needs the permission `price_catalogs:read`.
+         */
+        get: operations["getPriceCatalogRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/routing-policies/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a routing policy, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `routing_policies:read`.
+         */
+        get: operations["getRoutingPolicyRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/routing-policies/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a routing policy
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `routing_policies:read`.
+         */
+        get: operations["getRoutingPolicyEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/routing-policies/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a routing policy, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `routing_policies:write`.
+         */
+        get: operations["getRoutingPolicyHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/routing-policies/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a routing policy
+         * @description Needs the permission `routing_policies:read`.
+         */
+        get: operations["getRoutingPolicyRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ab-tests/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to an A/B test, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `ab_tests:read`.
+         */
+        get: operations["getABTestRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ab-tests/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to an A/B test
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `ab_tests:read`.
+         */
+        get: operations["getABTestEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ab-tests/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed an A/B test, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `ab_tests:write`.
+         */
+        get: operations["getABTestHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ab-tests/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up an A/B test
+         * @description Needs the permission `ab_tests:read`.
+         */
+        get: operations["getABTestRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to an organization, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `organizations:read`.
+         */
+        get: operations["getOrganizationRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to an organization
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `organizations:read`.
+         */
+        get: operations["getOrganizationEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed an organization, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `organizations:write`.
+         */
+        get: operations["getOrganizationHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up an organization
+         * @description Needs the permission `organizations:read`.
+         */
+        get: operations["getOrganizationRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/teams/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a team, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `teams:read`.
+         */
+        get: operations["getTeamRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/teams/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a team
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `teams:read`.
+         */
+        get: operations["getTeamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/teams/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a team, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `teams:write`.
+         */
+        get: operations["getTeamHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/teams/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a team
+         * @description Needs the permission `teams:read`.
+         */
+        get: operations["getTeamRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to an API key, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `api_keys:read`.
+         */
+        get: operations["getAPIKeyRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to an API key
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `api_keys:read`.
+         */
+        get: operations["getAPIKeyEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed an API key, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `api_keys:write`.
+         */
+        get: operations["getAPIKeyHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up an API key
+         * @description Needs the permission `api_keys:read`.
+         */
+        get: operations["getAPIKeyRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-access/tiers/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to an access tier, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `access_tiers:read`.
+         */
+        get: operations["getAccessTierRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-access/tiers/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to an access tier
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `access_tiers:read`.
+         */
+        get: operations["getAccessTierEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-access/tiers/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed an access tier, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `access_tiers:write`.
+         */
+        get: operations["getAccessTierHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-access/tiers/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up an access tier
+         * @description Needs the permission `access_tiers:read`.
+         */
+        get: operations["getAccessTierRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rate-limits/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a rate limit, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `rate_limits:read`.
+         */
+        get: operations["getRateLimitRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rate-limits/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a rate limit
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `rate_limits:read`.
+         */
+        get: operations["getRateLimitEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rate-limits/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a rate limit, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `rate_limits:write`.
+         */
+        get: operations["getRateLimitHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rate-limits/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a rate limit
+         * @description Needs the permission `rate_limits:read`.
+         */
+        get: operations["getRateLimitRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/budgets/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a budget, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `budgets:read`.
+         */
+        get: operations["getBudgetRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/budgets/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a budget
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `budgets:read`.
+         */
+        get: operations["getBudgetEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/budgets/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a budget, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `budgets:write`.
+         */
+        get: operations["getBudgetHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/budgets/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a budget
+         * @description Needs the permission `budgets:read`.
+         */
+        get: operations["getBudgetRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cost-allocation/rules/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a cost allocation rule, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `cost_allocation_rules:read`.
+         */
+        get: operations["getCostAllocationRuleRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cost-allocation/rules/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a cost allocation rule
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `cost_allocation_rules:read`.
+         */
+        get: operations["getCostAllocationRuleEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cost-allocation/rules/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a cost allocation rule, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `cost_allocation_rules:write`.
+         */
+        get: operations["getCostAllocationRuleHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cost-allocation/rules/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a cost allocation rule
+         * @description Needs the permission `cost_allocation_rules:read`.
+         */
+        get: operations["getCostAllocationRuleRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/definitions/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to an SLA definition, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `sla_definitions:read`.
+         */
+        get: operations["getSLADefinitionRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/definitions/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to an SLA definition
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `sla_definitions:read`.
+         */
+        get: operations["getSLADefinitionEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/definitions/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed an SLA definition, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `sla_definitions:write`.
+         */
+        get: operations["getSLADefinitionHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/definitions/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up an SLA definition
+         * @description Needs the permission `sla_definitions:read`.
+         */
+        get: operations["getSLADefinitionRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/failover-rules/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a failover rule, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `failover_rules:read`.
+         */
+        get: operations["getFailoverRuleRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/failover-rules/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a failover rule
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `failover_rules:read`.
+         */
+        get: operations["getFailoverRuleEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/failover-rules/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a failover rule, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `failover_rules:write`.
+         */
+        get: operations["getFailoverRuleHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla/failover-rules/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a failover rule
+         * @description Needs the permission `failover_rules:read`.
+         */
+        get: operations["getFailoverRuleRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guardrails/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a guardrail, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `guardrails:read`.
+         */
+        get: operations["getGuardrailRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guardrails/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a guardrail
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `guardrails:read`.
+         */
+        get: operations["getGuardrailEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guardrails/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a guardrail, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `guardrails:write`.
+         */
+        get: operations["getGuardrailHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guardrails/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a guardrail
+         * @description Needs the permission `guardrails:read`.
+         */
+        get: operations["getGuardrailRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/detectors/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a detector, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `detectors:read`.
+         */
+        get: operations["getDetectorRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/detectors/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a detector
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `detectors:read`.
+         */
+        get: operations["getDetectorEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/detectors/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a detector, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `detectors:write`.
+         */
+        get: operations["getDetectorHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/detectors/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a detector
+         * @description Needs the permission `detectors:read`.
+         */
+        get: operations["getDetectorRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a prompt, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `prompts:read`.
+         */
+        get: operations["getPromptRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a prompt
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `prompts:read`.
+         */
+        get: operations["getPromptEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a prompt, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `prompts:write`.
+         */
+        get: operations["getPromptHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/prompts/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a prompt
+         * @description Needs the permission `prompts:read`.
+         */
+        get: operations["getPromptRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mcp-servers/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to an MCP server, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `mcp_servers:read`.
+         */
+        get: operations["getMCPServerRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mcp-servers/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to an MCP server
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `mcp_servers:read`.
+         */
+        get: operations["getMCPServerEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mcp-servers/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed an MCP server, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `mcp_servers:write`.
+         */
+        get: operations["getMCPServerHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mcp-servers/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up an MCP server
+         * @description Needs the permission `mcp_servers:read`.
+         */
+        get: operations["getMCPServerRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agents/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to an agent, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `agents:read`.
+         */
+        get: operations["getAgentRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agents/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to an agent
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `agents:read`.
+         */
+        get: operations["getAgentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agents/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed an agent, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `agents:write`.
+         */
+        get: operations["getAgentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agents/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up an agent
+         * @description Needs the permission `agents:read`.
+         */
+        get: operations["getAgentRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflows/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a workflow, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `workflows:read`.
+         */
+        get: operations["getWorkflowRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflows/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a workflow
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `workflows:read`.
+         */
+        get: operations["getWorkflowEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflows/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a workflow, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `workflows:write`.
+         */
+        get: operations["getWorkflowHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/workflows/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a workflow
+         * @description Needs the permission `workflows:read`.
+         */
+        get: operations["getWorkflowRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/subscriptions/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to an event subscription, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `event_subscriptions:read`.
+         */
+        get: operations["getEventSubscriptionRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/subscriptions/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to an event subscription
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `event_subscriptions:read`.
+         */
+        get: operations["getEventSubscriptionEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/subscriptions/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed an event subscription, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `event_subscriptions:write`.
+         */
+        get: operations["getEventSubscriptionHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/subscriptions/{id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up an event subscription
+         * @description Needs the permission `event_subscriptions:read`.
+         */
+        get: operations["getEventSubscriptionRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{id}/business-units/{unit_id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What refers to a business unit, and what it refers to
+         * @description Objects that you may not see are neither listed nor counted, but for `deletion`.
+         *
+         *     Needs the permission `business_units:read`.
+         */
+        get: operations["getBusinessUnitRelations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{id}/business-units/{unit_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened to a business unit
+         * @description Events of Kubernetes, which keeps them for an hour, and when conditions last changed; newest first, 100 at most.
+         *
+         *     Needs the permission `business_units:read`.
+         */
+        get: operations["getBusinessUnitEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{id}/business-units/{unit_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed a business unit, and what
+         * @description Entries of the audit log since it was created, newest first, for whoever may write it. Those who may not read the audit log are told of its spec what they are told elsewhere, and no addresses.
+         *
+         *     Needs the permission `business_units:write`.
+         */
+        get: operations["getBusinessUnitHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{id}/business-units/{unit_id}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the replicas have taken up a business unit
+         * @description Needs the permission `business_units:read`.
+         */
+        get: operations["getBusinessUnitRollout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/replicas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the replicas of all services run
+         * @description Everybody is told how many there are and how many are behind; those who run the platform, which.
+         */
+        get: operations["listReplicas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3530,6 +5728,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3538,93 +5738,164 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is to find out. */
+            /**
+             * Description
+             * @description What it is to find out.
+             */
             description?: string;
-            /** @description Model that is asked for now. */
+            /**
+             * Base model
+             * @description Model that is asked for now.
+             */
             base_model?: string;
-            /** @description Model that is tried. */
+            /**
+             * Variant model
+             * @description Model that is tried.
+             */
             variant_model?: string;
-            /** @description Percent of the base model’s traffic that the variant gets. */
+            /**
+             * Share of the traffic
+             * @description Percent of the base model’s traffic that the variant gets.
+             */
             traffic_split_percent?: number;
             /**
+             * Success metric
              * @description What decides.
              * @default latency
              * @enum {string}
              */
             success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback";
-            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
+            /**
+             * Promotion threshold
+             * @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object.
+             */
             promotion_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
-                cost_efficiency?: number;
-                /** @description Share of the latency; 0.1 is 10 %. */
-                latency?: number;
-                /** @description Share of failed requests. */
-                error_rate?: number;
-                /** @description Share of the feedback; 0.1 is 10 %. */
-                feedback?: number;
-                /** @description Percent that the latency rises by. */
-                latency_increase_pct?: number;
-                /** @description Percent that the cost rises by. */
-                cost_increase_pct?: number;
                 /**
-                 * Format: int64
-                 * @description Requests of each arm before these are looked at.
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
                  */
-                min_requests?: number;
-            };
-            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
-            rollback_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
                 cost_efficiency?: number;
-                /** @description Share of the latency; 0.1 is 10 %. */
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
                 latency?: number;
-                /** @description Share of failed requests. */
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
                 error_rate?: number;
-                /** @description Share of the feedback; 0.1 is 10 %. */
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
                 feedback?: number;
-                /** @description Percent that the latency rises by. */
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
                 latency_increase_pct?: number;
-                /** @description Percent that the cost rises by. */
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
                 cost_increase_pct?: number;
                 /**
+                 * Requests at least
                  * Format: int64
                  * @description Requests of each arm before these are looked at.
                  */
                 min_requests?: number;
             };
             /**
+             * Rollback threshold
+             * @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object.
+             */
+            rollback_threshold?: number | {
+                /**
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
+                 */
+                cost_efficiency?: number;
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
+                latency?: number;
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
+                error_rate?: number;
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
+                feedback?: number;
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
+                latency_increase_pct?: number;
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
+                cost_increase_pct?: number;
+                /**
+                 * Requests at least
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number;
+            };
+            /**
+             * Requests at least
              * Format: int64
              * @description Requests of each arm before anything is decided.
              * @default 100
              */
             min_requests: number;
             /**
+             * Stay with a model by
              * @description Who keeps seeing the same model.
              * @default user
              * @enum {string}
              */
             sticky_by: "user" | "key" | "request";
             /**
+             * Promote by itself
              * @description On: promotes by itself.
              * @default false
              */
             auto_promote: boolean;
             /**
+             * Roll back by itself
              * @description On: takes the variant back by itself.
              * @default false
              */
             auto_rollback: boolean;
             /**
+             * Status
              * @description draft → running ⇄ paused → stopped, promoted or rolled_back. Changed by the verbs of the API.
              * @default draft
              * @enum {string}
              */
             status: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
-            /** @description When it was first started. */
+            /**
+             * Started at
+             * @description When it was first started.
+             */
             started_at?: string;
             /** @description How the arms stand, as the admin service found about half a minute ago. */
             observed?: {
@@ -3666,82 +5937,149 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly observed?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is to find out. */
+            /**
+             * Description
+             * @description What it is to find out.
+             */
             description?: string;
-            /** @description Model that is asked for now. */
+            /**
+             * Base model
+             * @description Model that is asked for now.
+             */
             base_model: string;
-            /** @description Model that is tried. */
+            /**
+             * Variant model
+             * @description Model that is tried.
+             */
             variant_model: string;
-            /** @description Percent of the base model’s traffic that the variant gets. */
+            /**
+             * Share of the traffic
+             * @description Percent of the base model’s traffic that the variant gets.
+             */
             traffic_split_percent: number;
             /**
+             * Success metric
              * @description What decides.
              * @default latency
              * @enum {string}
              */
             success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback";
-            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
+            /**
+             * Promotion threshold
+             * @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object.
+             */
             promotion_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
-                cost_efficiency?: number;
-                /** @description Share of the latency; 0.1 is 10 %. */
-                latency?: number;
-                /** @description Share of failed requests. */
-                error_rate?: number;
-                /** @description Share of the feedback; 0.1 is 10 %. */
-                feedback?: number;
-                /** @description Percent that the latency rises by. */
-                latency_increase_pct?: number;
-                /** @description Percent that the cost rises by. */
-                cost_increase_pct?: number;
                 /**
-                 * Format: int64
-                 * @description Requests of each arm before these are looked at.
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
                  */
-                min_requests?: number;
-            };
-            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
-            rollback_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
                 cost_efficiency?: number;
-                /** @description Share of the latency; 0.1 is 10 %. */
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
                 latency?: number;
-                /** @description Share of failed requests. */
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
                 error_rate?: number;
-                /** @description Share of the feedback; 0.1 is 10 %. */
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
                 feedback?: number;
-                /** @description Percent that the latency rises by. */
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
                 latency_increase_pct?: number;
-                /** @description Percent that the cost rises by. */
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
                 cost_increase_pct?: number;
                 /**
+                 * Requests at least
                  * Format: int64
                  * @description Requests of each arm before these are looked at.
                  */
                 min_requests?: number;
             };
             /**
+             * Rollback threshold
+             * @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object.
+             */
+            rollback_threshold?: number | {
+                /**
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
+                 */
+                cost_efficiency?: number;
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
+                latency?: number;
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
+                error_rate?: number;
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
+                feedback?: number;
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
+                latency_increase_pct?: number;
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
+                cost_increase_pct?: number;
+                /**
+                 * Requests at least
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number;
+            };
+            /**
+             * Requests at least
              * Format: int64
              * @description Requests of each arm before anything is decided.
              * @default 100
              */
             min_requests: number;
             /**
+             * Stay with a model by
              * @description Who keeps seeing the same model.
              * @default user
              * @enum {string}
              */
             sticky_by: "user" | "key" | "request";
             /**
+             * Promote by itself
              * @description On: promotes by itself.
              * @default false
              */
             auto_promote: boolean;
             /**
+             * Roll back by itself
              * @description On: takes the variant back by itself.
              * @default false
              */
@@ -3767,82 +6105,149 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly observed?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it is to find out. */
+            /**
+             * Description
+             * @description What it is to find out.
+             */
             description?: string | null;
-            /** @description Model that is asked for now. */
+            /**
+             * Base model
+             * @description Model that is asked for now.
+             */
             base_model?: string | null;
-            /** @description Model that is tried. */
+            /**
+             * Variant model
+             * @description Model that is tried.
+             */
             variant_model?: string | null;
-            /** @description Percent of the base model’s traffic that the variant gets. */
+            /**
+             * Share of the traffic
+             * @description Percent of the base model’s traffic that the variant gets.
+             */
             traffic_split_percent?: number | null;
             /**
+             * Success metric
              * @description What decides.
              * @default latency
              * @enum {string|null}
              */
             success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback" | null;
-            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
+            /**
+             * Promotion threshold
+             * @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object.
+             */
             promotion_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
-                cost_efficiency?: number | null;
-                /** @description Share of the latency; 0.1 is 10 %. */
-                latency?: number | null;
-                /** @description Share of failed requests. */
-                error_rate?: number | null;
-                /** @description Share of the feedback; 0.1 is 10 %. */
-                feedback?: number | null;
-                /** @description Percent that the latency rises by. */
-                latency_increase_pct?: number | null;
-                /** @description Percent that the cost rises by. */
-                cost_increase_pct?: number | null;
                 /**
-                 * Format: int64
-                 * @description Requests of each arm before these are looked at.
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
                  */
-                min_requests?: number | null;
-            } | null;
-            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
-            rollback_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
                 cost_efficiency?: number | null;
-                /** @description Share of the latency; 0.1 is 10 %. */
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
                 latency?: number | null;
-                /** @description Share of failed requests. */
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
                 error_rate?: number | null;
-                /** @description Share of the feedback; 0.1 is 10 %. */
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
                 feedback?: number | null;
-                /** @description Percent that the latency rises by. */
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
                 latency_increase_pct?: number | null;
-                /** @description Percent that the cost rises by. */
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
                 cost_increase_pct?: number | null;
                 /**
+                 * Requests at least
                  * Format: int64
                  * @description Requests of each arm before these are looked at.
                  */
                 min_requests?: number | null;
             } | null;
             /**
+             * Rollback threshold
+             * @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object.
+             */
+            rollback_threshold?: number | {
+                /**
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
+                 */
+                cost_efficiency?: number | null;
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
+                latency?: number | null;
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
+                error_rate?: number | null;
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
+                feedback?: number | null;
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
+                latency_increase_pct?: number | null;
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
+                cost_increase_pct?: number | null;
+                /**
+                 * Requests at least
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number | null;
+            } | null;
+            /**
+             * Requests at least
              * Format: int64
              * @description Requests of each arm before anything is decided.
              * @default 100
              */
             min_requests: number | null;
             /**
+             * Stay with a model by
              * @description Who keeps seeing the same model.
              * @default user
              * @enum {string|null}
              */
             sticky_by: "user" | "key" | "request" | null;
             /**
+             * Promote by itself
              * @description On: promotes by itself.
              * @default false
              */
             auto_promote: boolean | null;
             /**
+             * Roll back by itself
              * @description On: takes the variant back by itself.
              * @default false
              */
@@ -3868,82 +6273,149 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly observed?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it is to find out. */
+            /**
+             * Description
+             * @description What it is to find out.
+             */
             description?: string | null;
-            /** @description Model that is asked for now. */
+            /**
+             * Base model
+             * @description Model that is asked for now.
+             */
             base_model?: string | null;
-            /** @description Model that is tried. */
+            /**
+             * Variant model
+             * @description Model that is tried.
+             */
             variant_model?: string | null;
-            /** @description Percent of the base model’s traffic that the variant gets. */
+            /**
+             * Share of the traffic
+             * @description Percent of the base model’s traffic that the variant gets.
+             */
             traffic_split_percent?: number | null;
             /**
+             * Success metric
              * @description What decides.
              * @default latency
              * @enum {string|null}
              */
             success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback" | null;
-            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
+            /**
+             * Promotion threshold
+             * @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object.
+             */
             promotion_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
-                cost_efficiency?: number;
-                /** @description Share of the latency; 0.1 is 10 %. */
-                latency?: number;
-                /** @description Share of failed requests. */
-                error_rate?: number;
-                /** @description Share of the feedback; 0.1 is 10 %. */
-                feedback?: number;
-                /** @description Percent that the latency rises by. */
-                latency_increase_pct?: number;
-                /** @description Percent that the cost rises by. */
-                cost_increase_pct?: number;
                 /**
-                 * Format: int64
-                 * @description Requests of each arm before these are looked at.
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
                  */
-                min_requests?: number;
-            } | null;
-            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
-            rollback_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
                 cost_efficiency?: number;
-                /** @description Share of the latency; 0.1 is 10 %. */
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
                 latency?: number;
-                /** @description Share of failed requests. */
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
                 error_rate?: number;
-                /** @description Share of the feedback; 0.1 is 10 %. */
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
                 feedback?: number;
-                /** @description Percent that the latency rises by. */
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
                 latency_increase_pct?: number;
-                /** @description Percent that the cost rises by. */
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
                 cost_increase_pct?: number;
                 /**
+                 * Requests at least
                  * Format: int64
                  * @description Requests of each arm before these are looked at.
                  */
                 min_requests?: number;
             } | null;
             /**
+             * Rollback threshold
+             * @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object.
+             */
+            rollback_threshold?: number | {
+                /**
+                 * Cost efficiency
+                 * @description Share of the cost; 0.1 is 10 %.
+                 */
+                cost_efficiency?: number;
+                /**
+                 * Latency
+                 * @description Share of the latency; 0.1 is 10 %.
+                 */
+                latency?: number;
+                /**
+                 * Error rate
+                 * @description Share of failed requests.
+                 */
+                error_rate?: number;
+                /**
+                 * Feedback
+                 * @description Share of the feedback; 0.1 is 10 %.
+                 */
+                feedback?: number;
+                /**
+                 * Latency increase
+                 * @description Percent that the latency rises by.
+                 */
+                latency_increase_pct?: number;
+                /**
+                 * Cost increase
+                 * @description Percent that the cost rises by.
+                 */
+                cost_increase_pct?: number;
+                /**
+                 * Requests at least
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number;
+            } | null;
+            /**
+             * Requests at least
              * Format: int64
              * @description Requests of each arm before anything is decided.
              * @default 100
              */
             min_requests: number | null;
             /**
+             * Stay with a model by
              * @description Who keeps seeing the same model.
              * @default user
              * @enum {string|null}
              */
             sticky_by: "user" | "key" | "request" | null;
             /**
+             * Promote by itself
              * @description On: promotes by itself.
              * @default false
              */
             auto_promote: boolean | null;
             /**
+             * Roll back by itself
              * @description On: takes the variant back by itself.
              * @default false
              */
@@ -3990,6 +6462,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -3998,67 +6472,115 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description The first 12 characters of a key in our own format, to recognise it by. */
+            /**
+             * Beginning of the key
+             * @description The first 12 characters of a key in our own format, to recognise it by.
+             */
             key_prefix?: string;
             /**
+             * Role
              * @description What the key may do at the admin API. `admin` is another word for org_admin.
              * @default member
              * @enum {string}
              */
             role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
-            /** @description Team that its use counts for. */
+            /**
+             * Team
+             * @description Team that its use counts for.
+             */
             team_id?: string;
-            /** @description Business unit, where it is not the team’s. */
+            /**
+             * Business unit
+             * @description Business unit, where it is not the team’s.
+             */
             business_unit_id?: string;
-            /** @description Person or system that uses it. */
+            /**
+             * User
+             * @description Person or system that uses it.
+             */
             user_id?: string;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all.
+             */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number;
-            /** @description When it stops working. */
+            /**
+             * Expires at
+             * @description When it stops working.
+             */
             expires_at?: string;
             /**
+             * Blocked
              * @description On: the key is refused.
              * @default false
              */
             blocked: boolean;
             /**
+             * Token generation
              * Format: int64
              * @description Access tokens and sessions of another generation have ended. The admin API raises it with every block and unblock; whoever blocks by kubectl raises it by hand.
              */
             token_generation?: number;
-            /** @description End of the grace period of a rotation. */
+            /**
+             * Previous key ends at
+             * @description End of the grace period of a rotation.
+             */
             previous_key_expires_at?: string;
-            /** @description The key that made this one through the API, which alone writes it. Where that key is blocked, deleted or expired, this one is refused too. */
+            /**
+             * Created by
+             * @description The key that made this one through the API, which alone writes it. Where that key is blocked, deleted or expired, this one is refused too.
+             */
             created_by?: {
-                /** @description Name of that APIKey. */
+                /**
+                 * Key
+                 * @description Name of that APIKey.
+                 */
                 key: string;
-                /** @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to. */
+                /**
+                 * Uid
+                 * @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to.
+                 */
                 uid?: string;
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Attributes for policies (`metadata.department`) and cost tags. */
+            /**
+             * Metadata
+             * @description Attributes for policies (`metadata.department`) and cost tags.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -4081,44 +6603,75 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
             /**
+             * Role
              * @description What the key may do at the admin API. `admin` is another word for org_admin.
              * @default member
              * @enum {string}
              */
             role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
-            /** @description Team that its use counts for. */
+            /**
+             * Team
+             * @description Team that its use counts for.
+             */
             team_id?: string;
-            /** @description Business unit, where it is not the team’s. */
+            /**
+             * Business unit
+             * @description Business unit, where it is not the team’s.
+             */
             business_unit_id?: string;
-            /** @description Person or system that uses it. */
+            /**
+             * User
+             * @description Person or system that uses it.
+             */
             user_id?: string;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all.
+             */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number;
-            /** @description When it stops working. */
+            /**
+             * Expires at
+             * @description When it stops working.
+             */
             expires_at?: string;
-            /** @description Attributes for policies (`metadata.department`) and cost tags. */
+            /**
+             * Metadata
+             * @description Attributes for policies (`metadata.department`) and cost tags.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -4141,44 +6694,75 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
             /**
+             * Role
              * @description What the key may do at the admin API. `admin` is another word for org_admin.
              * @default member
              * @enum {string|null}
              */
             role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer" | null;
-            /** @description Team that its use counts for. */
+            /**
+             * Team
+             * @description Team that its use counts for.
+             */
             team_id?: string | null;
-            /** @description Business unit, where it is not the team’s. */
+            /**
+             * Business unit
+             * @description Business unit, where it is not the team’s.
+             */
             business_unit_id?: string | null;
-            /** @description Person or system that uses it. */
+            /**
+             * User
+             * @description Person or system that uses it.
+             */
             user_id?: string | null;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all.
+             */
             allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number | null;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number | null;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number | null;
-            /** @description When it stops working. */
+            /**
+             * Expires at
+             * @description When it stops working.
+             */
             expires_at?: string | null;
-            /** @description Attributes for policies (`metadata.department`) and cost tags. */
+            /**
+             * Metadata
+             * @description Attributes for policies (`metadata.department`) and cost tags.
+             */
             metadata?: {
                 [key: string]: string | null;
             } | null;
@@ -4201,44 +6785,75 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
             /**
+             * Role
              * @description What the key may do at the admin API. `admin` is another word for org_admin.
              * @default member
              * @enum {string|null}
              */
             role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer" | null;
-            /** @description Team that its use counts for. */
+            /**
+             * Team
+             * @description Team that its use counts for.
+             */
             team_id?: string | null;
-            /** @description Business unit, where it is not the team’s. */
+            /**
+             * Business unit
+             * @description Business unit, where it is not the team’s.
+             */
             business_unit_id?: string | null;
-            /** @description Person or system that uses it. */
+            /**
+             * User
+             * @description Person or system that uses it.
+             */
             user_id?: string | null;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all.
+             */
             allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number | null;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number | null;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number | null;
-            /** @description When it stops working. */
+            /**
+             * Expires at
+             * @description When it stops working.
+             */
             expires_at?: string | null;
-            /** @description Attributes for policies (`metadata.department`) and cost tags. */
+            /**
+             * Metadata
+             * @description Attributes for policies (`metadata.department`) and cost tags.
+             */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -4462,6 +7077,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -4470,27 +7087,45 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Who it is for. */
+            /**
+             * Description
+             * @description Who it is for.
+             */
             description?: string;
-            /** @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`. */
+            /**
+             * Models
+             * @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`.
+             */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /**
+             * Model tiers
+             * @description Tier labels whose models are in it.
+             */
             model_tiers?: string[];
             /**
+             * Requires approval
              * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
             /**
+             * Requests need a reason
              * @description On: a request for access has to say why.
              * @default false
              */
             requires_justification: boolean;
             /**
+             * Longest grant
              * Format: int64
              * @description Days after which a grant ends at the latest.
              */
@@ -4514,27 +7149,45 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Who it is for. */
+            /**
+             * Description
+             * @description Who it is for.
+             */
             description?: string;
-            /** @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`. */
+            /**
+             * Models
+             * @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`.
+             */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /**
+             * Model tiers
+             * @description Tier labels whose models are in it.
+             */
             model_tiers?: string[];
             /**
+             * Requires approval
              * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
             /**
+             * Requests need a reason
              * @description On: a request for access has to say why.
              * @default false
              */
             requires_justification: boolean;
             /**
+             * Longest grant
              * Format: int64
              * @description Days after which a grant ends at the latest.
              */
@@ -4558,27 +7211,45 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Who it is for. */
+            /**
+             * Description
+             * @description Who it is for.
+             */
             description?: string | null;
-            /** @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`. */
+            /**
+             * Models
+             * @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`.
+             */
             models?: string[] | null;
-            /** @description Tier labels whose models are in it. */
+            /**
+             * Model tiers
+             * @description Tier labels whose models are in it.
+             */
             model_tiers?: string[] | null;
             /**
+             * Requires approval
              * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean | null;
             /**
+             * Requests need a reason
              * @description On: a request for access has to say why.
              * @default false
              */
             requires_justification: boolean | null;
             /**
+             * Longest grant
              * Format: int64
              * @description Days after which a grant ends at the latest.
              */
@@ -4625,6 +7296,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -4633,28 +7306,56 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description Where its agent card stands. */
+            /**
+             * URL
+             * @description Where its agent card stands.
+             */
             url?: string;
-            /** @description What it is good at. */
+            /**
+             * Skills
+             * @description What it is good at.
+             */
             skills?: string[];
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -4678,28 +7379,59 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description Where its agent card stands. */
+            /**
+             * URL
+             * @description Where its agent card stands.
+             */
             url: string;
-            /** @description What it is good at. */
+            /**
+             * Skills
+             * @description What it is good at.
+             */
             skills?: string[];
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Secret
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             secret?: string;
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -4723,28 +7455,59 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string | null;
-            /** @description Where its agent card stands. */
+            /**
+             * URL
+             * @description Where its agent card stands.
+             */
             url?: string | null;
-            /** @description What it is good at. */
+            /**
+             * Skills
+             * @description What it is good at.
+             */
             skills?: string[] | null;
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name?: string | null;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key?: string | null;
             } | null;
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Secret
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             secret?: string | null;
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[] | null;
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -4768,28 +7531,59 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string | null;
-            /** @description Where its agent card stands. */
+            /**
+             * URL
+             * @description Where its agent card stands.
+             */
             url?: string | null;
-            /** @description What it is good at. */
+            /**
+             * Skills
+             * @description What it is good at.
+             */
             skills?: string[] | null;
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             } | null;
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Secret
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             secret?: string | null;
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[] | null;
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -4899,6 +7693,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -4907,52 +7703,87 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
             /**
+             * What it limits
              * @description Whose spend it limits.
              * @enum {string}
              */
             entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global.
+             */
             entity_id?: string;
-            /** @description USD a calendar month. */
+            /**
+             * Monthly limit
+             * @description USD a calendar month.
+             */
             monthly_limit?: number;
-            /** @description USD per `window`. */
+            /**
+             * Limit
+             * @description USD per `window`.
+             */
             limit_usd?: number;
             /**
+             * Period
              * @description Window of `limitUsd`.
              * @enum {string}
              */
             window?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
+             * Soft limit
              * @description Share of the limit at which it warns; 0.8 is 80 %.
              * @default 0.8
              */
             soft_limit_percent: number;
             /**
+             * Hard limit
              * @description Share of the limit at which `action` is taken; 1 is 100 %.
              * @default 1
              */
             hard_limit_percent: number;
             /**
+             * Action
              * @description What happens at the hard limit.
              * @default block
              * @enum {string}
              */
             action: "block" | "warn" | "downgrade";
-            /** @description Model that serves instead, for action downgrade. */
+            /**
+             * Downgrade to
+             * @description Model that serves instead, for action downgrade.
+             */
             downgrade_to?: string;
-            /** @description More for a while; the limit itself stays as it is. */
+            /**
+             * Temporary increase
+             * @description More for a while; the limit itself stays as it is.
+             */
             temporary_increase?: {
-                /** @description USD beyond the limit. */
+                /**
+                 * Amount
+                 * @description USD beyond the limit.
+                 */
                 amount_usd: number;
-                /** @description When it ends. */
+                /**
+                 * Expires at
+                 * @description When it ends.
+                 */
                 expires_at: string;
             };
-            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
+            /**
+             * Email for alerts
+             * @description Who is told by e-mail when it warns, is exceeded and begins anew.
+             */
             alert_email?: string;
             /** @description USD spent since its window began, some seconds ago. Null before anybody has added anything up. */
             current_spend?: number | null;
@@ -4992,52 +7823,87 @@ export interface components {
             readonly utilization?: unknown;
             /** @description Ignored. */
             readonly status?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
             /**
+             * What it limits
              * @description Whose spend it limits.
              * @enum {string}
              */
             entity_type: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global.
+             */
             entity_id?: string;
-            /** @description USD a calendar month. */
+            /**
+             * Monthly limit
+             * @description USD a calendar month.
+             */
             monthly_limit?: number;
-            /** @description USD per `window`. */
+            /**
+             * Limit
+             * @description USD per `window`.
+             */
             limit_usd?: number;
             /**
+             * Period
              * @description Window of `limitUsd`.
              * @enum {string}
              */
             window?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
+             * Soft limit
              * @description Share of the limit at which it warns; 0.8 is 80 %.
              * @default 0.8
              */
             soft_limit_percent: number;
             /**
+             * Hard limit
              * @description Share of the limit at which `action` is taken; 1 is 100 %.
              * @default 1
              */
             hard_limit_percent: number;
             /**
+             * Action
              * @description What happens at the hard limit.
              * @default block
              * @enum {string}
              */
             action: "block" | "warn" | "downgrade";
-            /** @description Model that serves instead, for action downgrade. */
+            /**
+             * Downgrade to
+             * @description Model that serves instead, for action downgrade.
+             */
             downgrade_to?: string;
-            /** @description More for a while; the limit itself stays as it is. */
+            /**
+             * Temporary increase
+             * @description More for a while; the limit itself stays as it is.
+             */
             temporary_increase?: {
-                /** @description USD beyond the limit. */
+                /**
+                 * Amount
+                 * @description USD beyond the limit.
+                 */
                 amount_usd: number;
-                /** @description When it ends. */
+                /**
+                 * Expires at
+                 * @description When it ends.
+                 */
                 expires_at: string;
             };
-            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
+            /**
+             * Email for alerts
+             * @description Who is told by e-mail when it warns, is exceeded and begins anew.
+             */
             alert_email?: string;
         };
         /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
@@ -5066,52 +7932,87 @@ export interface components {
             readonly utilization?: unknown;
             /** @description Ignored. */
             readonly status?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
             /**
+             * What it limits
              * @description Whose spend it limits.
              * @enum {string|null}
              */
             entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag" | null;
-            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global.
+             */
             entity_id?: string | null;
-            /** @description USD a calendar month. */
+            /**
+             * Monthly limit
+             * @description USD a calendar month.
+             */
             monthly_limit?: number | null;
-            /** @description USD per `window`. */
+            /**
+             * Limit
+             * @description USD per `window`.
+             */
             limit_usd?: number | null;
             /**
+             * Period
              * @description Window of `limitUsd`.
              * @enum {string|null}
              */
             window?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
+             * Soft limit
              * @description Share of the limit at which it warns; 0.8 is 80 %.
              * @default 0.8
              */
             soft_limit_percent: number | null;
             /**
+             * Hard limit
              * @description Share of the limit at which `action` is taken; 1 is 100 %.
              * @default 1
              */
             hard_limit_percent: number | null;
             /**
+             * Action
              * @description What happens at the hard limit.
              * @default block
              * @enum {string|null}
              */
             action: "block" | "warn" | "downgrade" | null;
-            /** @description Model that serves instead, for action downgrade. */
+            /**
+             * Downgrade to
+             * @description Model that serves instead, for action downgrade.
+             */
             downgrade_to?: string | null;
-            /** @description More for a while; the limit itself stays as it is. */
+            /**
+             * Temporary increase
+             * @description More for a while; the limit itself stays as it is.
+             */
             temporary_increase?: {
-                /** @description USD beyond the limit. */
+                /**
+                 * Amount
+                 * @description USD beyond the limit.
+                 */
                 amount_usd?: number | null;
-                /** @description When it ends. */
+                /**
+                 * Expires at
+                 * @description When it ends.
+                 */
                 expires_at?: string | null;
             } | null;
-            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
+            /**
+             * Email for alerts
+             * @description Who is told by e-mail when it warns, is exceeded and begins anew.
+             */
             alert_email?: string | null;
         };
         /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
@@ -5140,52 +8041,87 @@ export interface components {
             readonly utilization?: unknown;
             /** @description Ignored. */
             readonly status?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
             /**
+             * What it limits
              * @description Whose spend it limits.
              * @enum {string|null}
              */
             entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag" | null;
-            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global.
+             */
             entity_id?: string | null;
-            /** @description USD a calendar month. */
+            /**
+             * Monthly limit
+             * @description USD a calendar month.
+             */
             monthly_limit?: number | null;
-            /** @description USD per `window`. */
+            /**
+             * Limit
+             * @description USD per `window`.
+             */
             limit_usd?: number | null;
             /**
+             * Period
              * @description Window of `limitUsd`.
              * @enum {string|null}
              */
             window?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
+             * Soft limit
              * @description Share of the limit at which it warns; 0.8 is 80 %.
              * @default 0.8
              */
             soft_limit_percent: number | null;
             /**
+             * Hard limit
              * @description Share of the limit at which `action` is taken; 1 is 100 %.
              * @default 1
              */
             hard_limit_percent: number | null;
             /**
+             * Action
              * @description What happens at the hard limit.
              * @default block
              * @enum {string|null}
              */
             action: "block" | "warn" | "downgrade" | null;
-            /** @description Model that serves instead, for action downgrade. */
+            /**
+             * Downgrade to
+             * @description Model that serves instead, for action downgrade.
+             */
             downgrade_to?: string | null;
-            /** @description More for a while; the limit itself stays as it is. */
+            /**
+             * Temporary increase
+             * @description More for a while; the limit itself stays as it is.
+             */
             temporary_increase?: {
-                /** @description USD beyond the limit. */
+                /**
+                 * Amount
+                 * @description USD beyond the limit.
+                 */
                 amount_usd: number;
-                /** @description When it ends. */
+                /**
+                 * Expires at
+                 * @description When it ends.
+                 */
                 expires_at: string;
             } | null;
-            /** @description Who is told by e-mail when it warns, is exceeded and begins anew. */
+            /**
+             * Email for alerts
+             * @description Who is told by e-mail when it warns, is exceeded and begins anew.
+             */
             alert_email?: string | null;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -5229,6 +8165,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -5237,17 +8175,35 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Organization that it is a part of. */
+            /**
+             * Organization
+             * @description Organization that it is a part of.
+             */
             organization_id?: string;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /**
+             * Cost center
+             * @description Where its cost is booked. Not acted on by this version.
+             */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -5268,15 +8224,30 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /**
+             * Cost center
+             * @description Where its cost is booked. Not acted on by this version.
+             */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -5297,15 +8268,30 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string | null;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string | null;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number | null;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /**
+             * Cost center
+             * @description Where its cost is booked. Not acted on by this version.
+             */
             cost_center?: string | null;
         };
         ChargebackLineItem: {
@@ -5431,6 +8417,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -5439,81 +8427,104 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
             /**
+             * Features
              * @description Switches of the platform.
              * @default {}
              */
             features: {
                 /**
+                 * Routing policies
                  * @description Off: routing policies are not applied.
                  * @default true
                  */
                 routing_policies: boolean;
                 /**
+                 * Cost tracking
                  * @description Off: usage is recorded without its cost.
                  * @default true
                  */
                 cost_tracking: boolean;
                 /**
+                 * Budget enforcement
                  * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
+                 * Guardrails
                  * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
+                 * Semantic cache
                  * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
                 /**
+                 * Changes need a second person
                  * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
                  * @default true
                  */
                 four_eyes: boolean;
                 /**
+                 * Maintenance mode
                  * @description On: the gateway answers 503 to every model request.
                  * @default false
                  */
                 maintenance_mode: boolean;
             };
-            /** @description Model id or alias that serves a request which names none. */
+            /**
+             * Default model
+             * @description Model id or alias that serves a request which names none.
+             */
             default_model?: string;
             /**
+             * Requests per minute, all together
              * Format: int64
              * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number;
-            /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
+            /**
+             * Environment
+             * @description Where this installation stands (`production`), for the policy attribute `environment`.
+             */
             environment?: string;
             /**
+             * Time zone
              * @description IANA time zone of `hour` and `weekday` in policies, and of calendar windows.
              * @default UTC
              */
             time_zone: string;
             /**
+             * Retention
              * @description How long facts are kept.
              * @default {}
              */
             retention: {
                 /**
+                 * Audit log is kept for
                  * Format: int64
                  * @description Days that audit entries are kept.
                  * @default 365
                  */
                 audit_days: number;
                 /**
+                 * Usage is kept for
                  * Format: int64
                  * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
+                 * Decisions are kept for
                  * Format: int64
                  * @description Days that decision records are kept.
                  * @default 7
@@ -5521,12 +8532,14 @@ export interface components {
                 decision_days: number;
             };
             /**
+             * Models without a price
              * @description Requests for models without a price. `block`: they are refused; `warn`: they are served and counted as unpriced, and refused where a limit on money applies; `zero`: they cost nothing.
              * @default warn
              * @enum {string}
              */
             unpriced_model_policy: "block" | "warn" | "zero";
             /**
+             * Requests need a key
              * @description On: the cost and budget services ask whoever reads for a key.
              * @default false
              */
@@ -5550,81 +8563,104 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
             /**
+             * Features
              * @description Switches of the platform.
              * @default {}
              */
             features: {
                 /**
+                 * Routing policies
                  * @description Off: routing policies are not applied.
                  * @default true
                  */
                 routing_policies: boolean | null;
                 /**
+                 * Cost tracking
                  * @description Off: usage is recorded without its cost.
                  * @default true
                  */
                 cost_tracking: boolean | null;
                 /**
+                 * Budget enforcement
                  * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean | null;
                 /**
+                 * Guardrails
                  * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean | null;
                 /**
+                 * Semantic cache
                  * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean | null;
                 /**
+                 * Changes need a second person
                  * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
                  * @default true
                  */
                 four_eyes: boolean | null;
                 /**
+                 * Maintenance mode
                  * @description On: the gateway answers 503 to every model request.
                  * @default false
                  */
                 maintenance_mode: boolean | null;
             } | null;
-            /** @description Model id or alias that serves a request which names none. */
+            /**
+             * Default model
+             * @description Model id or alias that serves a request which names none.
+             */
             default_model?: string | null;
             /**
+             * Requests per minute, all together
              * Format: int64
              * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number | null;
-            /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
+            /**
+             * Environment
+             * @description Where this installation stands (`production`), for the policy attribute `environment`.
+             */
             environment?: string | null;
             /**
+             * Time zone
              * @description IANA time zone of `hour` and `weekday` in policies, and of calendar windows.
              * @default UTC
              */
             time_zone: string | null;
             /**
+             * Retention
              * @description How long facts are kept.
              * @default {}
              */
             retention: {
                 /**
+                 * Audit log is kept for
                  * Format: int64
                  * @description Days that audit entries are kept.
                  * @default 365
                  */
                 audit_days: number | null;
                 /**
+                 * Usage is kept for
                  * Format: int64
                  * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number | null;
                 /**
+                 * Decisions are kept for
                  * Format: int64
                  * @description Days that decision records are kept.
                  * @default 7
@@ -5632,12 +8668,14 @@ export interface components {
                 decision_days: number | null;
             } | null;
             /**
+             * Models without a price
              * @description Requests for models without a price. `block`: they are refused; `warn`: they are served and counted as unpriced, and refused where a limit on money applies; `zero`: they cost nothing.
              * @default warn
              * @enum {string|null}
              */
             unpriced_model_policy: "block" | "warn" | "zero" | null;
             /**
+             * Requests need a key
              * @description On: the cost and budget services ask whoever reads for a key.
              * @default false
              */
@@ -5661,81 +8699,104 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
             /**
+             * Features
              * @description Switches of the platform.
              * @default {}
              */
             features: {
                 /**
+                 * Routing policies
                  * @description Off: routing policies are not applied.
                  * @default true
                  */
                 routing_policies: boolean;
                 /**
+                 * Cost tracking
                  * @description Off: usage is recorded without its cost.
                  * @default true
                  */
                 cost_tracking: boolean;
                 /**
+                 * Budget enforcement
                  * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
+                 * Guardrails
                  * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
+                 * Semantic cache
                  * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
                 /**
+                 * Changes need a second person
                  * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
                  * @default true
                  */
                 four_eyes: boolean;
                 /**
+                 * Maintenance mode
                  * @description On: the gateway answers 503 to every model request.
                  * @default false
                  */
                 maintenance_mode: boolean;
             } | null;
-            /** @description Model id or alias that serves a request which names none. */
+            /**
+             * Default model
+             * @description Model id or alias that serves a request which names none.
+             */
             default_model?: string | null;
             /**
+             * Requests per minute, all together
              * Format: int64
              * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number | null;
-            /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
+            /**
+             * Environment
+             * @description Where this installation stands (`production`), for the policy attribute `environment`.
+             */
             environment?: string | null;
             /**
+             * Time zone
              * @description IANA time zone of `hour` and `weekday` in policies, and of calendar windows.
              * @default UTC
              */
             time_zone: string | null;
             /**
+             * Retention
              * @description How long facts are kept.
              * @default {}
              */
             retention: {
                 /**
+                 * Audit log is kept for
                  * Format: int64
                  * @description Days that audit entries are kept.
                  * @default 365
                  */
                 audit_days: number;
                 /**
+                 * Usage is kept for
                  * Format: int64
                  * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
+                 * Decisions are kept for
                  * Format: int64
                  * @description Days that decision records are kept.
                  * @default 7
@@ -5743,12 +8804,14 @@ export interface components {
                 decision_days: number;
             } | null;
             /**
+             * Models without a price
              * @description Requests for models without a price. `block`: they are refused; `warn`: they are served and counted as unpriced, and refused where a limit on money applies; `zero`: they cost nothing.
              * @default warn
              * @enum {string|null}
              */
             unpriced_model_policy: "block" | "warn" | "zero" | null;
             /**
+             * Requests need a key
              * @description On: the cost and budget services ask whoever reads for a key.
              * @default false
              */
@@ -5795,6 +8858,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -5803,25 +8868,42 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Team whose cost it allocates; all where none is set. */
+            /**
+             * Team
+             * @description Team whose cost it allocates; all where none is set.
+             */
             team_id?: string;
             /**
+             * Allocation type
              * @description What the target is.
              * @enum {string}
              */
             allocation_type?: "cost_center" | "project" | "department";
-            /** @description Where the cost goes: a cost-centre code, a project, a department. */
+            /**
+             * Allocation target
+             * @description Where the cost goes: a cost-centre code, a project, a department.
+             */
             allocation_target?: string;
             /**
+             * Share
              * @description Share of the cost, in percent.
              * @default 100
              */
             allocation_percent: number;
-            /** @description Pairs of your own, copied to the report. */
+            /**
+             * Metadata
+             * @description Pairs of your own, copied to the report.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -5844,25 +8926,42 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Team whose cost it allocates; all where none is set. */
+            /**
+             * Team
+             * @description Team whose cost it allocates; all where none is set.
+             */
             team_id?: string;
             /**
+             * Allocation type
              * @description What the target is.
              * @enum {string}
              */
             allocation_type: "cost_center" | "project" | "department";
-            /** @description Where the cost goes: a cost-centre code, a project, a department. */
+            /**
+             * Allocation target
+             * @description Where the cost goes: a cost-centre code, a project, a department.
+             */
             allocation_target: string;
             /**
+             * Share
              * @description Share of the cost, in percent.
              * @default 100
              */
             allocation_percent: number;
-            /** @description Pairs of your own, copied to the report. */
+            /**
+             * Metadata
+             * @description Pairs of your own, copied to the report.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -5885,25 +8984,42 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Team whose cost it allocates; all where none is set. */
+            /**
+             * Team
+             * @description Team whose cost it allocates; all where none is set.
+             */
             team_id?: string | null;
             /**
+             * Allocation type
              * @description What the target is.
              * @enum {string|null}
              */
             allocation_type?: "cost_center" | "project" | "department" | null;
-            /** @description Where the cost goes: a cost-centre code, a project, a department. */
+            /**
+             * Allocation target
+             * @description Where the cost goes: a cost-centre code, a project, a department.
+             */
             allocation_target?: string | null;
             /**
+             * Share
              * @description Share of the cost, in percent.
              * @default 100
              */
             allocation_percent: number | null;
-            /** @description Pairs of your own, copied to the report. */
+            /**
+             * Metadata
+             * @description Pairs of your own, copied to the report.
+             */
             metadata?: {
                 [key: string]: string | null;
             } | null;
@@ -5926,25 +9042,42 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Team whose cost it allocates; all where none is set. */
+            /**
+             * Team
+             * @description Team whose cost it allocates; all where none is set.
+             */
             team_id?: string | null;
             /**
+             * Allocation type
              * @description What the target is.
              * @enum {string|null}
              */
             allocation_type?: "cost_center" | "project" | "department" | null;
-            /** @description Where the cost goes: a cost-centre code, a project, a department. */
+            /**
+             * Allocation target
+             * @description Where the cost goes: a cost-centre code, a project, a department.
+             */
             allocation_target?: string | null;
             /**
+             * Share
              * @description Share of the cost, in percent.
              * @default 100
              */
             allocation_percent: number | null;
-            /** @description Pairs of your own, copied to the report. */
+            /**
+             * Metadata
+             * @description Pairs of your own, copied to the report.
+             */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -6256,6 +9389,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -6264,29 +9399,50 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it finds. */
+            /**
+             * Description
+             * @description What it finds.
+             */
             description?: string;
             /**
+             * Detector type
              * @description How it looks.
              * @enum {string}
              */
             detector_type?: "regex" | "keyword" | "pii" | "secrets";
             /**
+             * Settings
              * @description Its settings.
              * @default {}
              */
             config: {
-                /** @description What it looks for. */
+                /**
+                 * Patterns
+                 * @description What it looks for.
+                 */
                 patterns?: {
-                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
+                    /**
+                     * Pattern
+                     * @description A regular expression (RE2), a keyword, or the name of an entity.
+                     */
                     pattern: string;
-                    /** @description What a finding is called. */
+                    /**
+                     * Label
+                     * @description What a finding is called.
+                     */
                     label?: string;
                     /**
+                     * Action
                      * @description What happens at a finding.
                      * @default flag
                      * @enum {string}
@@ -6313,29 +9469,50 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it finds. */
+            /**
+             * Description
+             * @description What it finds.
+             */
             description?: string;
             /**
+             * Detector type
              * @description How it looks.
              * @enum {string}
              */
             detector_type: "regex" | "keyword" | "pii" | "secrets";
             /**
+             * Settings
              * @description Its settings.
              * @default {}
              */
             config: {
-                /** @description What it looks for. */
+                /**
+                 * Patterns
+                 * @description What it looks for.
+                 */
                 patterns?: {
-                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
+                    /**
+                     * Pattern
+                     * @description A regular expression (RE2), a keyword, or the name of an entity.
+                     */
                     pattern: string;
-                    /** @description What a finding is called. */
+                    /**
+                     * Label
+                     * @description What a finding is called.
+                     */
                     label?: string;
                     /**
+                     * Action
                      * @description What happens at a finding.
                      * @default flag
                      * @enum {string}
@@ -6362,29 +9539,50 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it finds. */
+            /**
+             * Description
+             * @description What it finds.
+             */
             description?: string | null;
             /**
+             * Detector type
              * @description How it looks.
              * @enum {string|null}
              */
             detector_type?: "regex" | "keyword" | "pii" | "secrets" | null;
             /**
+             * Settings
              * @description Its settings.
              * @default {}
              */
             config: {
-                /** @description What it looks for. */
+                /**
+                 * Patterns
+                 * @description What it looks for.
+                 */
                 patterns?: {
-                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
+                    /**
+                     * Pattern
+                     * @description A regular expression (RE2), a keyword, or the name of an entity.
+                     */
                     pattern: string;
-                    /** @description What a finding is called. */
+                    /**
+                     * Label
+                     * @description What a finding is called.
+                     */
                     label?: string;
                     /**
+                     * Action
                      * @description What happens at a finding.
                      * @default flag
                      * @enum {string}
@@ -6411,29 +9609,50 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it finds. */
+            /**
+             * Description
+             * @description What it finds.
+             */
             description?: string | null;
             /**
+             * Detector type
              * @description How it looks.
              * @enum {string|null}
              */
             detector_type?: "regex" | "keyword" | "pii" | "secrets" | null;
             /**
+             * Settings
              * @description Its settings.
              * @default {}
              */
             config: {
-                /** @description What it looks for. */
+                /**
+                 * Patterns
+                 * @description What it looks for.
+                 */
                 patterns?: {
-                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
+                    /**
+                     * Pattern
+                     * @description A regular expression (RE2), a keyword, or the name of an entity.
+                     */
                     pattern: string;
-                    /** @description What a finding is called. */
+                    /**
+                     * Label
+                     * @description What a finding is called.
+                     */
                     label?: string;
                     /**
+                     * Action
                      * @description What happens at a finding.
                      * @default flag
                      * @enum {string}
@@ -6543,6 +9762,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -6551,51 +9772,96 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
+            /**
+             * Event types
+             * @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all.
+             */
             event_types?: string[];
             /**
+             * Channel
              * @description How they are sent.
              * @enum {string}
              */
             channel?: "webhook" | "slack" | "pagerduty" | "email";
             /**
+             * Settings
              * @description Settings of the channel.
              * @default {}
              */
             config: {
-                /** @description webhook: where events are sent. */
+                /**
+                 * URL
+                 * @description webhook: where events are sent.
+                 */
                 url?: string;
-                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
+                /**
+                 * Kubernetes Secret
+                 * @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /** @description Whether a secret is set. */
                 readonly secret_set?: boolean;
-                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
+                /**
+                 * Webhook address in a Kubernetes Secret
+                 * @description slack: where the address of the incoming webhook stands; it is a secret.
+                 */
                 webhook_url_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description pagerduty: where the routing key stands. */
+                /**
+                 * Routing key in a Kubernetes Secret
+                 * @description pagerduty: where the routing key stands.
+                 */
                 routing_key_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description email: who is written to. */
+                /**
+                 * Recipients
+                 * @description email: who is written to.
+                 */
                 to?: string[];
             };
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -6643,55 +9909,109 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly observed?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
+            /**
+             * Event types
+             * @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all.
+             */
             event_types: string[];
             /**
+             * Channel
              * @description How they are sent.
              * @enum {string}
              */
             channel: "webhook" | "slack" | "pagerduty" | "email";
             /**
+             * Settings
              * @description Settings of the channel.
              * @default {}
              */
             config: {
-                /** @description webhook: where events are sent. */
+                /**
+                 * URL
+                 * @description webhook: where events are sent.
+                 */
                 url?: string;
-                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
+                /**
+                 * Kubernetes Secret
+                 * @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                /**
+                 * Secret
+                 * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+                 */
                 secret?: string;
-                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
+                /**
+                 * Webhook address in a Kubernetes Secret
+                 * @description slack: where the address of the incoming webhook stands; it is a secret.
+                 */
                 webhook_url_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered. */
+                /**
+                 * Webhook address
+                 * @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered.
+                 */
                 webhook_url?: string;
-                /** @description pagerduty: where the routing key stands. */
+                /**
+                 * Routing key in a Kubernetes Secret
+                 * @description pagerduty: where the routing key stands.
+                 */
                 routing_key_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered. */
+                /**
+                 * Routing key
+                 * @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered.
+                 */
                 routing_key?: string;
-                /** @description email: who is written to. */
+                /**
+                 * Recipients
+                 * @description email: who is written to.
+                 */
                 to?: string[];
             };
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -6717,55 +10037,109 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly observed?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
+            /**
+             * Event types
+             * @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all.
+             */
             event_types?: string[] | null;
             /**
+             * Channel
              * @description How they are sent.
              * @enum {string|null}
              */
             channel?: "webhook" | "slack" | "pagerduty" | "email" | null;
             /**
+             * Settings
              * @description Settings of the channel.
              * @default {}
              */
             config: {
-                /** @description webhook: where events are sent. */
+                /**
+                 * URL
+                 * @description webhook: where events are sent.
+                 */
                 url?: string | null;
-                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
+                /**
+                 * Kubernetes Secret
+                 * @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name?: string | null;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key?: string | null;
                 } | null;
-                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                /**
+                 * Secret
+                 * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+                 */
                 secret?: string | null;
-                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
+                /**
+                 * Webhook address in a Kubernetes Secret
+                 * @description slack: where the address of the incoming webhook stands; it is a secret.
+                 */
                 webhook_url_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name?: string | null;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key?: string | null;
                 } | null;
-                /** @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered. */
+                /**
+                 * Webhook address
+                 * @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered.
+                 */
                 webhook_url?: string | null;
-                /** @description pagerduty: where the routing key stands. */
+                /**
+                 * Routing key in a Kubernetes Secret
+                 * @description pagerduty: where the routing key stands.
+                 */
                 routing_key_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name?: string | null;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key?: string | null;
                 } | null;
-                /** @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered. */
+                /**
+                 * Routing key
+                 * @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered.
+                 */
                 routing_key?: string | null;
-                /** @description email: who is written to. */
+                /**
+                 * Recipients
+                 * @description email: who is written to.
+                 */
                 to?: string[] | null;
             } | null;
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -6791,55 +10165,109 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly observed?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
+            /**
+             * Event types
+             * @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all.
+             */
             event_types?: string[] | null;
             /**
+             * Channel
              * @description How they are sent.
              * @enum {string|null}
              */
             channel?: "webhook" | "slack" | "pagerduty" | "email" | null;
             /**
+             * Settings
              * @description Settings of the channel.
              * @default {}
              */
             config: {
-                /** @description webhook: where events are sent. */
+                /**
+                 * URL
+                 * @description webhook: where events are sent.
+                 */
                 url?: string;
-                /** @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one. */
+                /**
+                 * Kubernetes Secret
+                 * @description webhook: where the secret stands that deliveries are signed with: `whsec_` and base64, or any text. Without one, the admin service makes one.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                /**
+                 * Secret
+                 * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+                 */
                 secret?: string;
-                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
+                /**
+                 * Webhook address in a Kubernetes Secret
+                 * @description slack: where the address of the incoming webhook stands; it is a secret.
+                 */
                 webhook_url_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered. */
+                /**
+                 * Webhook address
+                 * @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered.
+                 */
                 webhook_url?: string;
-                /** @description pagerduty: where the routing key stands. */
+                /**
+                 * Routing key in a Kubernetes Secret
+                 * @description pagerduty: where the routing key stands.
+                 */
                 routing_key_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered. */
+                /**
+                 * Routing key
+                 * @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered.
+                 */
                 routing_key?: string;
-                /** @description email: who is written to. */
+                /**
+                 * Recipients
+                 * @description email: who is written to.
+                 */
                 to?: string[];
             } | null;
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -6908,6 +10336,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -6916,17 +10346,33 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Model that may fail. */
+            /**
+             * Source model
+             * @description Model that may fail.
+             */
             source_model?: string;
-            /** @description Model that serves instead. */
+            /**
+             * Target model
+             * @description Model that serves instead.
+             */
             target_model?: string;
-            /** @description When: `error_rate > 0.05 OR p95_ms > 5000`. */
+            /**
+             * Trigger condition
+             * @description When: `error_rate > 0.05 OR p95_ms > 5000`.
+             */
             trigger_condition?: string;
             /**
+             * Cooldown
              * Format: int64
              * @description Minutes before it goes back, step by step.
              * @default 5
@@ -6971,21 +10417,43 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly observed?: unknown;
-            /** @description Model that may fail. */
+            /**
+             * Source model
+             * @description Model that may fail.
+             */
             primary_model?: string;
-            /** @description Model that serves instead. */
+            /**
+             * Target model
+             * @description Model that serves instead.
+             */
             fallback_model?: string;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Model that may fail. */
+            /**
+             * Source model
+             * @description Model that may fail.
+             */
             source_model: string;
-            /** @description Model that serves instead. */
+            /**
+             * Target model
+             * @description Model that serves instead.
+             */
             target_model: string;
-            /** @description When: `error_rate > 0.05 OR p95_ms > 5000`. */
+            /**
+             * Trigger condition
+             * @description When: `error_rate > 0.05 OR p95_ms > 5000`.
+             */
             trigger_condition: string;
             /**
+             * Cooldown
              * Format: int64
              * @description Minutes before it goes back, step by step.
              * @default 5
@@ -7012,21 +10480,43 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly observed?: unknown;
-            /** @description Model that may fail. */
+            /**
+             * Source model
+             * @description Model that may fail.
+             */
             primary_model?: string | null;
-            /** @description Model that serves instead. */
+            /**
+             * Target model
+             * @description Model that serves instead.
+             */
             fallback_model?: string | null;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Model that may fail. */
+            /**
+             * Source model
+             * @description Model that may fail.
+             */
             source_model?: string | null;
-            /** @description Model that serves instead. */
+            /**
+             * Target model
+             * @description Model that serves instead.
+             */
             target_model?: string | null;
-            /** @description When: `error_rate > 0.05 OR p95_ms > 5000`. */
+            /**
+             * Trigger condition
+             * @description When: `error_rate > 0.05 OR p95_ms > 5000`.
+             */
             trigger_condition?: string | null;
             /**
+             * Cooldown
              * Format: int64
              * @description Minutes before it goes back, step by step.
              * @default 5
@@ -7088,6 +10578,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -7096,68 +10588,109 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Find personal data
              * @description On: looks for personal data.
              * @default false
              */
             enable_pii_detection: boolean;
             /**
+             * What to do with personal data
              * @description What happens to personal data.
              * @default anonymize
              * @enum {string}
              */
             pii_action: "anonymize" | "block" | "flag";
-            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
+            /**
+             * Kinds of personal data
+             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             */
             pii_entities?: string[];
             /**
+             * Find toxic language
              * @description On: looks for toxic language.
              * @default false
              */
             enable_toxicity: boolean;
             /**
+             * Toxicity threshold
              * @description Score from which it counts.
              * @default 0.8
              */
             toxicity_threshold: number;
             /**
+             * Find secrets
              * @description On: looks for keys and passwords.
              * @default false
              */
             enable_secrets_detection: boolean;
             /**
+             * Find prompt injection
              * @description On: looks for attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean;
-            /** @description Words that block. */
+            /**
+             * Words that are refused
+             * @description Words that block.
+             */
             blocked_keywords?: string[];
-            /** @description Detectors of yours to run. */
+            /**
+             * Detectors
+             * @description Detectors of yours to run.
+             */
             detectors?: string[];
-            /** @description A judge elsewhere. */
+            /**
+             * External
+             * @description A judge elsewhere.
+             */
             external?: {
                 /**
+                 * Type
                  * @description What it speaks.
                  * @enum {string}
                  */
                 type: "http" | "openai_moderation";
-                /** @description Where it is asked. */
+                /**
+                 * URL
+                 * @description Where it is asked.
+                 */
                 url: string;
-                /** @description Where its key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where its key stands.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /** @description Whether a secret is set. */
                 readonly secret_set?: boolean;
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Milliseconds to wait for it.
                  * @default 2000
@@ -7165,18 +10698,21 @@ export interface components {
                 timeout_ms: number;
             };
             /**
+             * Mode
              * @description monitor only records.
              * @default block
              * @enum {string}
              */
             mode: "block" | "monitor";
             /**
+             * When it finds something
              * @description What happens when it cannot judge.
              * @default block
              * @enum {string}
              */
             on_fail: "block" | "allow";
             /**
+             * Stages
              * @description What it looks at.
              * @default [
              *       "input",
@@ -7184,16 +10720,29 @@ export interface components {
              *     ]
              */
             stages: ("input" | "output")[];
-            /** @description Whose requests; all where nothing is set. */
+            /**
+             * Applies to
+             * @description Whose requests; all where nothing is set.
+             */
             applies_to?: {
-                /** @description Model ids, or a prefix ending in `*`. */
+                /**
+                 * Models
+                 * @description Model ids, or a prefix ending in `*`.
+                 */
                 models?: string[];
-                /** @description Teams. */
+                /**
+                 * Teams
+                 * @description Teams.
+                 */
                 teams?: string[];
-                /** @description Keys. */
+                /**
+                 * Keys
+                 * @description Keys.
+                 */
                 keys?: string[];
             };
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -7217,68 +10766,112 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Find personal data
              * @description On: looks for personal data.
              * @default false
              */
             enable_pii_detection: boolean;
             /**
+             * What to do with personal data
              * @description What happens to personal data.
              * @default anonymize
              * @enum {string}
              */
             pii_action: "anonymize" | "block" | "flag";
-            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
+            /**
+             * Kinds of personal data
+             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             */
             pii_entities?: string[];
             /**
+             * Find toxic language
              * @description On: looks for toxic language.
              * @default false
              */
             enable_toxicity: boolean;
             /**
+             * Toxicity threshold
              * @description Score from which it counts.
              * @default 0.8
              */
             toxicity_threshold: number;
             /**
+             * Find secrets
              * @description On: looks for keys and passwords.
              * @default false
              */
             enable_secrets_detection: boolean;
             /**
+             * Find prompt injection
              * @description On: looks for attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean;
-            /** @description Words that block. */
+            /**
+             * Words that are refused
+             * @description Words that block.
+             */
             blocked_keywords?: string[];
-            /** @description Detectors of yours to run. */
+            /**
+             * Detectors
+             * @description Detectors of yours to run.
+             */
             detectors?: string[];
-            /** @description A judge elsewhere. */
+            /**
+             * External
+             * @description A judge elsewhere.
+             */
             external?: {
                 /**
+                 * Type
                  * @description What it speaks.
                  * @enum {string}
                  */
                 type: "http" | "openai_moderation";
-                /** @description Where it is asked. */
+                /**
+                 * URL
+                 * @description Where it is asked.
+                 */
                 url: string;
-                /** @description Where its key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where its key stands.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                /**
+                 * Secret
+                 * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+                 */
                 secret?: string;
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Milliseconds to wait for it.
                  * @default 2000
@@ -7286,18 +10879,21 @@ export interface components {
                 timeout_ms: number;
             };
             /**
+             * Mode
              * @description monitor only records.
              * @default block
              * @enum {string}
              */
             mode: "block" | "monitor";
             /**
+             * When it finds something
              * @description What happens when it cannot judge.
              * @default block
              * @enum {string}
              */
             on_fail: "block" | "allow";
             /**
+             * Stages
              * @description What it looks at.
              * @default [
              *       "input",
@@ -7305,16 +10901,29 @@ export interface components {
              *     ]
              */
             stages: ("input" | "output")[];
-            /** @description Whose requests; all where nothing is set. */
+            /**
+             * Applies to
+             * @description Whose requests; all where nothing is set.
+             */
             applies_to?: {
-                /** @description Model ids, or a prefix ending in `*`. */
+                /**
+                 * Models
+                 * @description Model ids, or a prefix ending in `*`.
+                 */
                 models?: string[];
-                /** @description Teams. */
+                /**
+                 * Teams
+                 * @description Teams.
+                 */
                 teams?: string[];
-                /** @description Keys. */
+                /**
+                 * Keys
+                 * @description Keys.
+                 */
                 keys?: string[];
             };
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -7338,68 +10947,112 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string | null;
             /**
+             * Find personal data
              * @description On: looks for personal data.
              * @default false
              */
             enable_pii_detection: boolean | null;
             /**
+             * What to do with personal data
              * @description What happens to personal data.
              * @default anonymize
              * @enum {string|null}
              */
             pii_action: "anonymize" | "block" | "flag" | null;
-            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
+            /**
+             * Kinds of personal data
+             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             */
             pii_entities?: string[] | null;
             /**
+             * Find toxic language
              * @description On: looks for toxic language.
              * @default false
              */
             enable_toxicity: boolean | null;
             /**
+             * Toxicity threshold
              * @description Score from which it counts.
              * @default 0.8
              */
             toxicity_threshold: number | null;
             /**
+             * Find secrets
              * @description On: looks for keys and passwords.
              * @default false
              */
             enable_secrets_detection: boolean | null;
             /**
+             * Find prompt injection
              * @description On: looks for attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean | null;
-            /** @description Words that block. */
+            /**
+             * Words that are refused
+             * @description Words that block.
+             */
             blocked_keywords?: string[] | null;
-            /** @description Detectors of yours to run. */
+            /**
+             * Detectors
+             * @description Detectors of yours to run.
+             */
             detectors?: string[] | null;
-            /** @description A judge elsewhere. */
+            /**
+             * External
+             * @description A judge elsewhere.
+             */
             external?: {
                 /**
+                 * Type
                  * @description What it speaks.
                  * @enum {string|null}
                  */
                 type?: "http" | "openai_moderation" | null;
-                /** @description Where it is asked. */
+                /**
+                 * URL
+                 * @description Where it is asked.
+                 */
                 url?: string | null;
-                /** @description Where its key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where its key stands.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name?: string | null;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key?: string | null;
                 } | null;
-                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                /**
+                 * Secret
+                 * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+                 */
                 secret?: string | null;
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Milliseconds to wait for it.
                  * @default 2000
@@ -7407,18 +11060,21 @@ export interface components {
                 timeout_ms: number | null;
             } | null;
             /**
+             * Mode
              * @description monitor only records.
              * @default block
              * @enum {string|null}
              */
             mode: "block" | "monitor" | null;
             /**
+             * When it finds something
              * @description What happens when it cannot judge.
              * @default block
              * @enum {string|null}
              */
             on_fail: "block" | "allow" | null;
             /**
+             * Stages
              * @description What it looks at.
              * @default [
              *       "input",
@@ -7426,16 +11082,29 @@ export interface components {
              *     ]
              */
             stages: ("input" | "output")[] | null;
-            /** @description Whose requests; all where nothing is set. */
+            /**
+             * Applies to
+             * @description Whose requests; all where nothing is set.
+             */
             applies_to?: {
-                /** @description Model ids, or a prefix ending in `*`. */
+                /**
+                 * Models
+                 * @description Model ids, or a prefix ending in `*`.
+                 */
                 models?: string[] | null;
-                /** @description Teams. */
+                /**
+                 * Teams
+                 * @description Teams.
+                 */
                 teams?: string[] | null;
-                /** @description Keys. */
+                /**
+                 * Keys
+                 * @description Keys.
+                 */
                 keys?: string[] | null;
             } | null;
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -7459,68 +11128,112 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string | null;
             /**
+             * Find personal data
              * @description On: looks for personal data.
              * @default false
              */
             enable_pii_detection: boolean | null;
             /**
+             * What to do with personal data
              * @description What happens to personal data.
              * @default anonymize
              * @enum {string|null}
              */
             pii_action: "anonymize" | "block" | "flag" | null;
-            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
+            /**
+             * Kinds of personal data
+             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             */
             pii_entities?: string[] | null;
             /**
+             * Find toxic language
              * @description On: looks for toxic language.
              * @default false
              */
             enable_toxicity: boolean | null;
             /**
+             * Toxicity threshold
              * @description Score from which it counts.
              * @default 0.8
              */
             toxicity_threshold: number | null;
             /**
+             * Find secrets
              * @description On: looks for keys and passwords.
              * @default false
              */
             enable_secrets_detection: boolean | null;
             /**
+             * Find prompt injection
              * @description On: looks for attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean | null;
-            /** @description Words that block. */
+            /**
+             * Words that are refused
+             * @description Words that block.
+             */
             blocked_keywords?: string[] | null;
-            /** @description Detectors of yours to run. */
+            /**
+             * Detectors
+             * @description Detectors of yours to run.
+             */
             detectors?: string[] | null;
-            /** @description A judge elsewhere. */
+            /**
+             * External
+             * @description A judge elsewhere.
+             */
             external?: {
                 /**
+                 * Type
                  * @description What it speaks.
                  * @enum {string}
                  */
                 type: "http" | "openai_moderation";
-                /** @description Where it is asked. */
+                /**
+                 * URL
+                 * @description Where it is asked.
+                 */
                 url: string;
-                /** @description Where its key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where its key stands.
+                 */
                 secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
-                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                /**
+                 * Secret
+                 * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+                 */
                 secret?: string;
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Milliseconds to wait for it.
                  * @default 2000
@@ -7528,18 +11241,21 @@ export interface components {
                 timeout_ms: number;
             } | null;
             /**
+             * Mode
              * @description monitor only records.
              * @default block
              * @enum {string|null}
              */
             mode: "block" | "monitor" | null;
             /**
+             * When it finds something
              * @description What happens when it cannot judge.
              * @default block
              * @enum {string|null}
              */
             on_fail: "block" | "allow" | null;
             /**
+             * Stages
              * @description What it looks at.
              * @default [
              *       "input",
@@ -7547,16 +11263,29 @@ export interface components {
              *     ]
              */
             stages: ("input" | "output")[] | null;
-            /** @description Whose requests; all where nothing is set. */
+            /**
+             * Applies to
+             * @description Whose requests; all where nothing is set.
+             */
             applies_to?: {
-                /** @description Model ids, or a prefix ending in `*`. */
+                /**
+                 * Models
+                 * @description Model ids, or a prefix ending in `*`.
+                 */
                 models?: string[];
-                /** @description Teams. */
+                /**
+                 * Teams
+                 * @description Teams.
+                 */
                 teams?: string[];
-                /** @description Keys. */
+                /**
+                 * Keys
+                 * @description Keys.
+                 */
                 keys?: string[];
             } | null;
             /**
+             * Active
              * @description Off suspends it.
              * @default true
              */
@@ -7581,6 +11310,45 @@ export interface components {
             tokens: boolean;
             /** @description The tables are up to date. */
             database: boolean;
+        };
+        /** @description A change of an object, as the audit log has it. */
+        HistoryEntry: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded; never goes back.
+             */
+            timestamp: string;
+            /** @description Null: the platform’s. */
+            organization_id: string | null;
+            /** @description The uid of the organization: another one of the same name reads none of it. `unknown`: there was none of that name. Null: the platform’s, or an entry of an earlier version. */
+            organization_uid: string | null;
+            /** @description The person or key; the field manager where a change did not come through the API; null where nothing says who it was. */
+            user_id: string | null;
+            /** @description The API key that it was done with. `user_id` is then the person whom that key names, if it names one. Null: without a key, or not known. */
+            key_id: string | null;
+            /** @description `create`, `update`, `delete`, `login`, `denied` … */
+            action: string;
+            /** @description Singular: `organization`, `routing_policy`. */
+            resource_type: string;
+            resource_id: string | null;
+            /** @description Before and after, secrets masked. */
+            changes: {
+                before: {
+                    [key: string]: unknown;
+                } | null;
+                after: {
+                    [key: string]: unknown;
+                } | null;
+            } | null;
+            /** @enum {string} */
+            source: "api" | "console" | "kubectl" | "gitops" | "system";
+            ip: string | null;
+            request_id: string | null;
         };
         /** @description The license of this installation. Nothing is blocked by its state. */
         LicenseState: {
@@ -7651,6 +11419,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -7659,45 +11429,86 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What its tools do. */
+            /**
+             * Description
+             * @description What its tools do.
+             */
             description?: string;
             /**
+             * Server type
              * @description How it is spoken to.
              * @enum {string}
              */
             server_type?: "stdio" | "sse" | "streamable_http";
-            /** @description stdio: the program. */
+            /**
+             * Command
+             * @description stdio: the program.
+             */
             command?: string;
-            /** @description stdio: its arguments. */
+            /**
+             * Arguments
+             * @description stdio: its arguments.
+             */
             args?: string[];
-            /** @description stdio: its environment. Not for secrets. */
+            /**
+             * Environment variables
+             * @description stdio: its environment. Not for secrets.
+             */
             env?: {
                 [key: string]: string;
             };
-            /** @description sse, streamable_http: its address. */
+            /**
+             * URL
+             * @description sse, streamable_http: its address.
+             */
             url?: string;
-            /** @description Headers added to every request. Not for secrets. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets.
+             */
             headers?: {
                 [key: string]: string;
             };
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Tools that may be used; all where none are set. */
+            /**
+             * Allowed tools
+             * @description Tools that may be used; all where none are set.
+             */
             allowed_tools?: string[];
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -7721,45 +11532,89 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What its tools do. */
+            /**
+             * Description
+             * @description What its tools do.
+             */
             description?: string;
             /**
+             * Server type
              * @description How it is spoken to.
              * @enum {string}
              */
             server_type: "stdio" | "sse" | "streamable_http";
-            /** @description stdio: the program. */
+            /**
+             * Command
+             * @description stdio: the program.
+             */
             command?: string;
-            /** @description stdio: its arguments. */
+            /**
+             * Arguments
+             * @description stdio: its arguments.
+             */
             args?: string[];
-            /** @description stdio: its environment. Not for secrets. */
+            /**
+             * Environment variables
+             * @description stdio: its environment. Not for secrets.
+             */
             env?: {
                 [key: string]: string;
             };
-            /** @description sse, streamable_http: its address. */
+            /**
+             * URL
+             * @description sse, streamable_http: its address.
+             */
             url?: string;
-            /** @description Headers added to every request. Not for secrets. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets.
+             */
             headers?: {
                 [key: string]: string;
             };
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Secret
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             secret?: string;
-            /** @description Tools that may be used; all where none are set. */
+            /**
+             * Allowed tools
+             * @description Tools that may be used; all where none are set.
+             */
             allowed_tools?: string[];
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -7783,45 +11638,89 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What its tools do. */
+            /**
+             * Description
+             * @description What its tools do.
+             */
             description?: string | null;
             /**
+             * Server type
              * @description How it is spoken to.
              * @enum {string|null}
              */
             server_type?: "stdio" | "sse" | "streamable_http" | null;
-            /** @description stdio: the program. */
+            /**
+             * Command
+             * @description stdio: the program.
+             */
             command?: string | null;
-            /** @description stdio: its arguments. */
+            /**
+             * Arguments
+             * @description stdio: its arguments.
+             */
             args?: string[] | null;
-            /** @description stdio: its environment. Not for secrets. */
+            /**
+             * Environment variables
+             * @description stdio: its environment. Not for secrets.
+             */
             env?: {
                 [key: string]: string | null;
             } | null;
-            /** @description sse, streamable_http: its address. */
+            /**
+             * URL
+             * @description sse, streamable_http: its address.
+             */
             url?: string | null;
-            /** @description Headers added to every request. Not for secrets. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets.
+             */
             headers?: {
                 [key: string]: string | null;
             } | null;
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name?: string | null;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key?: string | null;
             } | null;
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Secret
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             secret?: string | null;
-            /** @description Tools that may be used; all where none are set. */
+            /**
+             * Allowed tools
+             * @description Tools that may be used; all where none are set.
+             */
             allowed_tools?: string[] | null;
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[] | null;
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -7845,53 +11744,131 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What its tools do. */
+            /**
+             * Description
+             * @description What its tools do.
+             */
             description?: string | null;
             /**
+             * Server type
              * @description How it is spoken to.
              * @enum {string|null}
              */
             server_type?: "stdio" | "sse" | "streamable_http" | null;
-            /** @description stdio: the program. */
+            /**
+             * Command
+             * @description stdio: the program.
+             */
             command?: string | null;
-            /** @description stdio: its arguments. */
+            /**
+             * Arguments
+             * @description stdio: its arguments.
+             */
             args?: string[] | null;
-            /** @description stdio: its environment. Not for secrets. */
+            /**
+             * Environment variables
+             * @description stdio: its environment. Not for secrets.
+             */
             env?: {
                 [key: string]: string;
             } | null;
-            /** @description sse, streamable_http: its address. */
+            /**
+             * URL
+             * @description sse, streamable_http: its address.
+             */
             url?: string | null;
-            /** @description Headers added to every request. Not for secrets. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets.
+             */
             headers?: {
                 [key: string]: string;
             } | null;
-            /** @description Where its bearer token stands. */
+            /**
+             * Kubernetes Secret
+             * @description Where its bearer token stands.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             } | null;
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Secret
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             secret?: string | null;
-            /** @description Tools that may be used; all where none are set. */
+            /**
+             * Allowed tools
+             * @description Tools that may be used; all where none are set.
+             */
             allowed_tools?: string[] | null;
-            /** @description Teams that may use it; all where none are set. */
+            /**
+             * Allowed teams
+             * @description Teams that may use it; all where none are set.
+             */
             allowed_teams?: string[] | null;
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
             is_active: boolean | null;
         };
+        MetricsOverview: {
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+            step_seconds: number;
+            /**
+             * @description What took as long as the points say: `requests`, each counted; `attempts` at providers, where there are too many requests to count each; `none`: nothing that the caller may know is kept.
+             * @enum {string}
+             */
+            times_of: "requests" | "attempts" | "none";
+            /** @description The oldest first. A step in which there was nothing has no point. */
+            points: {
+                /** Format: date-time */
+                start: string;
+                /** @description What requests are told apart by; empty where they have none, null of all together and of groups with few requests. */
+                group: string | null;
+                requests: number;
+                /** @description Answered with a status of 500 or more, or failed by their provider; null where that is not kept. */
+                errors: number | null;
+                p50_ms: number | null;
+                p95_ms: number | null;
+                p99_ms: number | null;
+                first_token_p95_ms: number | null;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                spend_usd: number;
+            }[];
+        };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         Model: {
-            /** @description What clients send as `model`. Unique on the platform or within its organization, aliases included. */
+            /**
+             * ID
+             * @description What clients send as `model`. Unique on the platform or within its organization, aliases included.
+             */
             id: string;
             /**
              * Format: uuid
@@ -7930,6 +11907,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -7938,94 +11917,164 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Display name
+             * @description Name for people.
+             */
             display_name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Name of the Provider that serves it. */
+            /**
+             * Provider
+             * @description Name of the Provider that serves it.
+             */
             provider?: string;
-            /** @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here. */
+            /**
+             * Name at the provider
+             * @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here.
+             */
             upstream_model?: string;
-            /** @description Other ids that clients may send for it. */
+            /**
+             * Aliases
+             * @description Other ids that clients may send for it.
+             */
             aliases?: string[];
             /**
+             * Mode
              * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
+             * Context window
              * Format: int64
              * @description Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.
              */
             context_window?: number;
             /**
+             * Output tokens at most
              * Format: int64
              * @description Tokens of the longest answer. A count that no 128 of them explain is not believed.
              */
             max_output_tokens?: number;
-            /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
+            /**
+             * Capabilities
+             * @description What it can do (`tools`, `vision`, `json`, …), for people and searches.
+             */
             capabilities?: string[];
-            /** @description USD per million input tokens. */
+            /**
+             * Input price per million tokens
+             * @description USD per million input tokens.
+             */
             input_price_per_million?: number;
-            /** @description USD per million output tokens. */
+            /**
+             * Output price per million tokens
+             * @description USD per million output tokens.
+             */
             output_price_per_million?: number;
-            /** @description USD per million cached input tokens. */
+            /**
+             * Cached input price per million tokens
+             * @description USD per million cached input tokens.
+             */
             cached_input_price_per_million?: number;
-            /** @description USD per million cache write tokens. */
+            /**
+             * Cache write price per million tokens
+             * @description USD per million cache write tokens.
+             */
             cache_write_price_per_million?: number;
-            /** @description USD per million reasoning tokens. */
+            /**
+             * Reasoning price per million tokens
+             * @description USD per million reasoning tokens.
+             */
             reasoning_price_per_million?: number;
-            /** @description USD per million audio input tokens. */
+            /**
+             * Audio input price per million tokens
+             * @description USD per million audio input tokens.
+             */
             audio_input_price_per_million?: number;
-            /** @description USD per million audio output tokens. */
+            /**
+             * Audio output price per million tokens
+             * @description USD per million audio output tokens.
+             */
             audio_output_price_per_million?: number;
-            /** @description USD for each request that is answered, beside its tokens. */
+            /**
+             * Price per request
+             * @description USD for each request that is answered, beside its tokens.
+             */
             per_request_price?: number;
-            /** @description USD for each image that is made. Not acted on by this version. */
+            /**
+             * Price per image
+             * @description USD for each image that is made. Not acted on by this version.
+             */
             per_image_price?: number;
-            /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
+            /**
+             * Tier
+             * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
+             */
             tier?: string;
             /**
+             * Promised latency
              * Format: int64
              * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number;
             /**
+             * Weight
              * Format: int64
              * @description Share of traffic within a model group. 0: asked there when the others have failed.
              * @default 1
              */
             weight: number;
-            /** @description Model ids or aliases tried in order when this one cannot answer. */
+            /**
+             * Fallbacks
+             * @description Model ids or aliases tried in order when this one cannot answer.
+             */
             fallbacks?: string[];
-            /** @description The same, when its provider refuses a request that is longer than the model takes. */
+            /**
+             * Fallbacks for long input
+             * @description The same, when its provider refuses a request that is longer than the model takes.
+             */
             context_window_fallbacks?: string[];
-            /** @description The same, when its provider refuses a request for what it says. */
+            /**
+             * Fallbacks for refused content
+             * @description The same, when its provider refuses a request for what it says.
+             */
             content_policy_fallbacks?: string[];
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, as its provider says.
              */
             connect_timeout_ms?: number;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, as its provider says.
              */
             first_byte_timeout_ms?: number;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, as its provider says.
              */
             idle_timeout_ms?: number;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, as its provider says.
              */
             total_timeout_ms?: number;
-            /** @description Words to find it by. */
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
             tags?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -8064,7 +12113,10 @@ export interface components {
         };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         ModelCreate: {
-            /** @description What clients send as `model`. Unique on the platform or within its organization, aliases included. */
+            /**
+             * ID
+             * @description What clients send as `model`. Unique on the platform or within its organization, aliases included.
+             */
             id: string;
             /** @description Ignored. */
             readonly uid?: unknown;
@@ -8082,94 +12134,164 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly effective_prices?: unknown;
-            /** @description Name for people. */
+            /**
+             * Display name
+             * @description Name for people.
+             */
             display_name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Name of the Provider that serves it. */
+            /**
+             * Provider
+             * @description Name of the Provider that serves it.
+             */
             provider: string;
-            /** @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here. */
+            /**
+             * Name at the provider
+             * @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here.
+             */
             upstream_model?: string;
-            /** @description Other ids that clients may send for it. */
+            /**
+             * Aliases
+             * @description Other ids that clients may send for it.
+             */
             aliases?: string[];
             /**
+             * Mode
              * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
+             * Context window
              * Format: int64
              * @description Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.
              */
             context_window?: number;
             /**
+             * Output tokens at most
              * Format: int64
              * @description Tokens of the longest answer. A count that no 128 of them explain is not believed.
              */
             max_output_tokens?: number;
-            /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
+            /**
+             * Capabilities
+             * @description What it can do (`tools`, `vision`, `json`, …), for people and searches.
+             */
             capabilities?: string[];
-            /** @description USD per million input tokens. */
+            /**
+             * Input price per million tokens
+             * @description USD per million input tokens.
+             */
             input_price_per_million?: number;
-            /** @description USD per million output tokens. */
+            /**
+             * Output price per million tokens
+             * @description USD per million output tokens.
+             */
             output_price_per_million?: number;
-            /** @description USD per million cached input tokens. */
+            /**
+             * Cached input price per million tokens
+             * @description USD per million cached input tokens.
+             */
             cached_input_price_per_million?: number;
-            /** @description USD per million cache write tokens. */
+            /**
+             * Cache write price per million tokens
+             * @description USD per million cache write tokens.
+             */
             cache_write_price_per_million?: number;
-            /** @description USD per million reasoning tokens. */
+            /**
+             * Reasoning price per million tokens
+             * @description USD per million reasoning tokens.
+             */
             reasoning_price_per_million?: number;
-            /** @description USD per million audio input tokens. */
+            /**
+             * Audio input price per million tokens
+             * @description USD per million audio input tokens.
+             */
             audio_input_price_per_million?: number;
-            /** @description USD per million audio output tokens. */
+            /**
+             * Audio output price per million tokens
+             * @description USD per million audio output tokens.
+             */
             audio_output_price_per_million?: number;
-            /** @description USD for each request that is answered, beside its tokens. */
+            /**
+             * Price per request
+             * @description USD for each request that is answered, beside its tokens.
+             */
             per_request_price?: number;
-            /** @description USD for each image that is made. Not acted on by this version. */
+            /**
+             * Price per image
+             * @description USD for each image that is made. Not acted on by this version.
+             */
             per_image_price?: number;
-            /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
+            /**
+             * Tier
+             * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
+             */
             tier?: string;
             /**
+             * Promised latency
              * Format: int64
              * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number;
             /**
+             * Weight
              * Format: int64
              * @description Share of traffic within a model group. 0: asked there when the others have failed.
              * @default 1
              */
             weight: number;
-            /** @description Model ids or aliases tried in order when this one cannot answer. */
+            /**
+             * Fallbacks
+             * @description Model ids or aliases tried in order when this one cannot answer.
+             */
             fallbacks?: string[];
-            /** @description The same, when its provider refuses a request that is longer than the model takes. */
+            /**
+             * Fallbacks for long input
+             * @description The same, when its provider refuses a request that is longer than the model takes.
+             */
             context_window_fallbacks?: string[];
-            /** @description The same, when its provider refuses a request for what it says. */
+            /**
+             * Fallbacks for refused content
+             * @description The same, when its provider refuses a request for what it says.
+             */
             content_policy_fallbacks?: string[];
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, as its provider says.
              */
             connect_timeout_ms?: number;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, as its provider says.
              */
             first_byte_timeout_ms?: number;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, as its provider says.
              */
             idle_timeout_ms?: number;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, as its provider says.
              */
             total_timeout_ms?: number;
-            /** @description Words to find it by. */
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
             tags?: string[];
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
@@ -8216,6 +12338,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -8224,19 +12348,38 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Model id or alias that goes. */
+            /**
+             * Model name
+             * @description Model id or alias that goes.
+             */
             model_name?: string;
-            /** @description Model to use instead. */
+            /**
+             * Replacement model
+             * @description Model to use instead.
+             */
             replacement_model?: string;
-            /** @description From when its use is discouraged. */
+            /**
+             * Deprecation date
+             * @description From when its use is discouraged.
+             */
             deprecation_date?: string;
-            /** @description From when it is not served any more. */
+            /**
+             * Sunset date
+             * @description From when it is not served any more.
+             */
             sunset_date?: string;
-            /** @description What users of it should know. */
+            /**
+             * Message
+             * @description What users of it should know.
+             */
             message?: string;
             /**
+             * Send requests to the replacement
              * @description On: after the sunset its requests go to the replacement.
              * @default false
              */
@@ -8260,19 +12403,38 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Model id or alias that goes. */
+            /**
+             * Model name
+             * @description Model id or alias that goes.
+             */
             model_name: string;
-            /** @description Model to use instead. */
+            /**
+             * Replacement model
+             * @description Model to use instead.
+             */
             replacement_model?: string;
-            /** @description From when its use is discouraged. */
+            /**
+             * Deprecation date
+             * @description From when its use is discouraged.
+             */
             deprecation_date?: string;
-            /** @description From when it is not served any more. */
+            /**
+             * Sunset date
+             * @description From when it is not served any more.
+             */
             sunset_date?: string;
-            /** @description What users of it should know. */
+            /**
+             * Message
+             * @description What users of it should know.
+             */
             message?: string;
             /**
+             * Send requests to the replacement
              * @description On: after the sunset its requests go to the replacement.
              * @default false
              */
@@ -8296,19 +12458,38 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Model id or alias that goes. */
+            /**
+             * Model name
+             * @description Model id or alias that goes.
+             */
             model_name?: string | null;
-            /** @description Model to use instead. */
+            /**
+             * Replacement model
+             * @description Model to use instead.
+             */
             replacement_model?: string | null;
-            /** @description From when its use is discouraged. */
+            /**
+             * Deprecation date
+             * @description From when its use is discouraged.
+             */
             deprecation_date?: string | null;
-            /** @description From when it is not served any more. */
+            /**
+             * Sunset date
+             * @description From when it is not served any more.
+             */
             sunset_date?: string | null;
-            /** @description What users of it should know. */
+            /**
+             * Message
+             * @description What users of it should know.
+             */
             message?: string | null;
             /**
+             * Send requests to the replacement
              * @description On: after the sunset its requests go to the replacement.
              * @default false
              */
@@ -8316,7 +12497,10 @@ export interface components {
         };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         ModelUpdate: {
-            /** @description What clients send as `model`. Unique on the platform or within its organization, aliases included. */
+            /**
+             * ID
+             * @description What clients send as `model`. Unique on the platform or within its organization, aliases included.
+             */
             id?: string | null;
             /** @description Ignored. */
             readonly uid?: unknown;
@@ -8334,98 +12518,187 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly effective_prices?: unknown;
-            /** @description Name for people. */
+            /**
+             * Display name
+             * @description Name for people.
+             */
             display_name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Name of the Provider that serves it. */
+            /**
+             * Provider
+             * @description Name of the Provider that serves it.
+             */
             provider?: string | null;
-            /** @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here. */
+            /**
+             * Name at the provider
+             * @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here.
+             */
             upstream_model?: string | null;
-            /** @description Other ids that clients may send for it. */
+            /**
+             * Aliases
+             * @description Other ids that clients may send for it.
+             */
             aliases?: string[] | null;
             /**
+             * Mode
              * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string|null}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | null;
             /**
+             * Context window
              * Format: int64
              * @description Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.
              */
             context_window?: number | null;
             /**
+             * Output tokens at most
              * Format: int64
              * @description Tokens of the longest answer. A count that no 128 of them explain is not believed.
              */
             max_output_tokens?: number | null;
-            /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
+            /**
+             * Capabilities
+             * @description What it can do (`tools`, `vision`, `json`, …), for people and searches.
+             */
             capabilities?: string[] | null;
-            /** @description USD per million input tokens. */
+            /**
+             * Input price per million tokens
+             * @description USD per million input tokens.
+             */
             input_price_per_million?: number | null;
-            /** @description USD per million output tokens. */
+            /**
+             * Output price per million tokens
+             * @description USD per million output tokens.
+             */
             output_price_per_million?: number | null;
-            /** @description USD per million cached input tokens. */
+            /**
+             * Cached input price per million tokens
+             * @description USD per million cached input tokens.
+             */
             cached_input_price_per_million?: number | null;
-            /** @description USD per million cache write tokens. */
+            /**
+             * Cache write price per million tokens
+             * @description USD per million cache write tokens.
+             */
             cache_write_price_per_million?: number | null;
-            /** @description USD per million reasoning tokens. */
+            /**
+             * Reasoning price per million tokens
+             * @description USD per million reasoning tokens.
+             */
             reasoning_price_per_million?: number | null;
-            /** @description USD per million audio input tokens. */
+            /**
+             * Audio input price per million tokens
+             * @description USD per million audio input tokens.
+             */
             audio_input_price_per_million?: number | null;
-            /** @description USD per million audio output tokens. */
+            /**
+             * Audio output price per million tokens
+             * @description USD per million audio output tokens.
+             */
             audio_output_price_per_million?: number | null;
-            /** @description USD for each request that is answered, beside its tokens. */
+            /**
+             * Price per request
+             * @description USD for each request that is answered, beside its tokens.
+             */
             per_request_price?: number | null;
-            /** @description USD for each image that is made. Not acted on by this version. */
+            /**
+             * Price per image
+             * @description USD for each image that is made. Not acted on by this version.
+             */
             per_image_price?: number | null;
-            /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
+            /**
+             * Tier
+             * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
+             */
             tier?: string | null;
             /**
+             * Promised latency
              * Format: int64
              * @description Milliseconds that 95 of 100 answers are expected within, over an hour, where no SLADefinition of the same owner is about it.
              */
             default_latency_sla_ms?: number | null;
             /**
+             * Weight
              * Format: int64
              * @description Share of traffic within a model group. 0: asked there when the others have failed.
              * @default 1
              */
             weight: number | null;
-            /** @description Model ids or aliases tried in order when this one cannot answer. */
+            /**
+             * Fallbacks
+             * @description Model ids or aliases tried in order when this one cannot answer.
+             */
             fallbacks?: string[] | null;
-            /** @description The same, when its provider refuses a request that is longer than the model takes. */
+            /**
+             * Fallbacks for long input
+             * @description The same, when its provider refuses a request that is longer than the model takes.
+             */
             context_window_fallbacks?: string[] | null;
-            /** @description The same, when its provider refuses a request for what it says. */
+            /**
+             * Fallbacks for refused content
+             * @description The same, when its provider refuses a request for what it says.
+             */
             content_policy_fallbacks?: string[] | null;
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, as its provider says.
              */
             connect_timeout_ms?: number | null;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, as its provider says.
              */
             first_byte_timeout_ms?: number | null;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, as its provider says.
              */
             idle_timeout_ms?: number | null;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, as its provider says.
              */
             total_timeout_ms?: number | null;
-            /** @description Words to find it by. */
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
             tags?: string[] | null;
             /**
+             * Active
              * @description Off takes it out of service.
              * @default true
              */
             is_active: boolean | null;
+        };
+        ObjectEvent: {
+            /**
+             * Format: date-time
+             * @description When it happened last.
+             */
+            at: string;
+            /** @enum {string} */
+            type: "Normal" | "Warning";
+            /** @description One word. */
+            reason: string;
+            message: string;
+            /** @description How often it happened. */
+            count: number;
+            /**
+             * @description `event`: an Event of Kubernetes, which keeps them for an hour. `condition`: when a condition of the object last changed.
+             * @enum {string}
+             */
+            source: "event" | "condition";
         };
         /** @description What went wrong, in the form of OpenAI’s API. */
         OpenAiError: {
@@ -8479,6 +12752,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -8487,17 +12762,35 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Short name in paths; `metadata.name` where none is set. */
+            /**
+             * Short name
+             * @description Short name in paths; `metadata.name` where none is set.
+             */
             slug?: string;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all.
+             */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -8532,17 +12825,35 @@ export interface components {
             readonly member_count?: unknown;
             /** @description Ignored. */
             readonly spend?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Short name in paths; `metadata.name` where none is set. */
+            /**
+             * Short name
+             * @description Short name in paths; `metadata.name` where none is set.
+             */
             slug: string;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all.
+             */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -8571,17 +12882,35 @@ export interface components {
             readonly member_count?: unknown;
             /** @description Ignored. */
             readonly spend?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Short name in paths; `metadata.name` where none is set. */
+            /**
+             * Short name
+             * @description Short name in paths; `metadata.name` where none is set.
+             */
             slug?: string | null;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string | null;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number | null;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all.
+             */
             allowed_models?: string[] | null;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string | null;
             } | null;
@@ -8610,17 +12939,35 @@ export interface components {
             readonly member_count?: unknown;
             /** @description Ignored. */
             readonly spend?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Short name in paths; `metadata.name` where none is set. */
+            /**
+             * Short name
+             * @description Short name in paths; `metadata.name` where none is set.
+             */
             slug?: string | null;
-            /** @description What it is. */
+            /**
+             * Description
+             * @description What it is.
+             */
             description?: string | null;
-            /** @description USD a month. */
+            /**
+             * Maximum budget
+             * @description USD a month.
+             */
             max_budget?: number | null;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all.
+             */
             allowed_models?: string[] | null;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -8666,6 +13013,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -8674,82 +13023,180 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models.
+             */
             organization_id?: string;
             /**
+             * Priority
              * Format: int64
              * @description Of several catalogs, the one with the highest number counts; of equals, the first by name.
              * @default 0
              */
             priority: number;
-            /** @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog. */
+            /**
+             * Discounts
+             * @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog.
+             */
             discounts?: {
-                /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
+                /**
+                 * Model
+                 * @description What the provider calls the model; `*` stands for any text. Without it, all.
+                 */
                 model?: string;
-                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
+                /**
+                 * Provider
+                 * @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.
+                 */
                 provider?: string;
-                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                /**
+                 * Effective from
+                 * @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever.
+                 */
                 effective_from?: string;
-                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                /**
+                 * Effective until
+                 * @description Day (UTC) or moment before which it holds. Without it, for good.
+                 */
                 effective_until?: string;
-                /** @description What is taken off the prices that hold without this catalog, in percent. */
+                /**
+                 * Discount
+                 * @description What is taken off the prices that hold without this catalog, in percent.
+                 */
                 discount_percent: number;
-                /** @description Where that is known from: an address, a contract. */
+                /**
+                 * Source
+                 * @description Where that is known from: an address, a contract.
+                 */
                 source?: string;
             }[];
-            /** @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last. */
+            /**
+             * Prices
+             * @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last.
+             */
             prices?: {
-                /** @description What the provider calls the model; `*` stands for any text. */
+                /**
+                 * Model
+                 * @description What the provider calls the model; `*` stands for any text.
+                 */
                 model: string;
-                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
+                /**
+                 * Provider
+                 * @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.
+                 */
                 provider?: string;
-                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                /**
+                 * Effective from
+                 * @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever.
+                 */
                 effective_from?: string;
-                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                /**
+                 * Effective until
+                 * @description Day (UTC) or moment before which it holds. Without it, for good.
+                 */
                 effective_until?: string;
-                /** @description USD per million input tokens. */
+                /**
+                 * Input price per million tokens
+                 * @description USD per million input tokens.
+                 */
                 input_price_per_million?: number;
-                /** @description USD per million output tokens. */
+                /**
+                 * Output price per million tokens
+                 * @description USD per million output tokens.
+                 */
                 output_price_per_million?: number;
-                /** @description USD per million cached input tokens. */
+                /**
+                 * Cached input price per million tokens
+                 * @description USD per million cached input tokens.
+                 */
                 cached_input_price_per_million?: number;
-                /** @description USD per million cache write tokens. */
+                /**
+                 * Cache write price per million tokens
+                 * @description USD per million cache write tokens.
+                 */
                 cache_write_price_per_million?: number;
-                /** @description USD per million reasoning tokens. */
+                /**
+                 * Reasoning price per million tokens
+                 * @description USD per million reasoning tokens.
+                 */
                 reasoning_price_per_million?: number;
-                /** @description USD per million audio input tokens. */
+                /**
+                 * Audio input price per million tokens
+                 * @description USD per million audio input tokens.
+                 */
                 audio_input_price_per_million?: number;
-                /** @description USD per million audio output tokens. */
+                /**
+                 * Audio output price per million tokens
+                 * @description USD per million audio output tokens.
+                 */
                 audio_output_price_per_million?: number;
-                /** @description USD for each request that is answered, beside its tokens. */
+                /**
+                 * Price per request
+                 * @description USD for each request that is answered, beside its tokens.
+                 */
                 per_request_price?: number;
-                /** @description USD for each image that is made. Not acted on by this version. */
+                /**
+                 * Price per image
+                 * @description USD for each image that is made. Not acted on by this version.
+                 */
                 per_image_price?: number;
-                /** @description Other prices for long prompts. */
+                /**
+                 * Tiers
+                 * @description Other prices for long prompts.
+                 */
                 tiers?: {
                     /**
+                     * Above so many input tokens
                      * Format: int64
                      * @description It holds for all tokens of requests whose prompt has more tokens than this, what was cached included.
                      */
                     above_input_tokens: number;
-                    /** @description USD per million input tokens. */
+                    /**
+                     * Input price per million tokens
+                     * @description USD per million input tokens.
+                     */
                     input_price_per_million?: number;
-                    /** @description USD per million output tokens. */
+                    /**
+                     * Output price per million tokens
+                     * @description USD per million output tokens.
+                     */
                     output_price_per_million?: number;
-                    /** @description USD per million cached input tokens. */
+                    /**
+                     * Cached input price per million tokens
+                     * @description USD per million cached input tokens.
+                     */
                     cached_input_price_per_million?: number;
-                    /** @description USD per million cache write tokens. */
+                    /**
+                     * Cache write price per million tokens
+                     * @description USD per million cache write tokens.
+                     */
                     cache_write_price_per_million?: number;
-                    /** @description USD per million reasoning tokens. */
+                    /**
+                     * Reasoning price per million tokens
+                     * @description USD per million reasoning tokens.
+                     */
                     reasoning_price_per_million?: number;
-                    /** @description USD per million audio input tokens. */
+                    /**
+                     * Audio input price per million tokens
+                     * @description USD per million audio input tokens.
+                     */
                     audio_input_price_per_million?: number;
-                    /** @description USD per million audio output tokens. */
+                    /**
+                     * Audio output price per million tokens
+                     * @description USD per million audio output tokens.
+                     */
                     audio_output_price_per_million?: number;
                 }[];
-                /** @description Where that is known from: an address, a contract. */
+                /**
+                 * Source
+                 * @description Where that is known from: an address, a contract.
+                 */
                 source?: string;
             }[];
         };
@@ -8771,82 +13218,180 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models.
+             */
             organization_id?: string;
             /**
+             * Priority
              * Format: int64
              * @description Of several catalogs, the one with the highest number counts; of equals, the first by name.
              * @default 0
              */
             priority: number;
-            /** @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog. */
+            /**
+             * Discounts
+             * @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog.
+             */
             discounts?: {
-                /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
+                /**
+                 * Model
+                 * @description What the provider calls the model; `*` stands for any text. Without it, all.
+                 */
                 model?: string;
-                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
+                /**
+                 * Provider
+                 * @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.
+                 */
                 provider?: string;
-                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                /**
+                 * Effective from
+                 * @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever.
+                 */
                 effective_from?: string;
-                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                /**
+                 * Effective until
+                 * @description Day (UTC) or moment before which it holds. Without it, for good.
+                 */
                 effective_until?: string;
-                /** @description What is taken off the prices that hold without this catalog, in percent. */
+                /**
+                 * Discount
+                 * @description What is taken off the prices that hold without this catalog, in percent.
+                 */
                 discount_percent: number;
-                /** @description Where that is known from: an address, a contract. */
+                /**
+                 * Source
+                 * @description Where that is known from: an address, a contract.
+                 */
                 source?: string;
             }[];
-            /** @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last. */
+            /**
+             * Prices
+             * @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last.
+             */
             prices?: {
-                /** @description What the provider calls the model; `*` stands for any text. */
+                /**
+                 * Model
+                 * @description What the provider calls the model; `*` stands for any text.
+                 */
                 model: string;
-                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
+                /**
+                 * Provider
+                 * @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.
+                 */
                 provider?: string;
-                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                /**
+                 * Effective from
+                 * @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever.
+                 */
                 effective_from?: string;
-                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                /**
+                 * Effective until
+                 * @description Day (UTC) or moment before which it holds. Without it, for good.
+                 */
                 effective_until?: string;
-                /** @description USD per million input tokens. */
+                /**
+                 * Input price per million tokens
+                 * @description USD per million input tokens.
+                 */
                 input_price_per_million?: number;
-                /** @description USD per million output tokens. */
+                /**
+                 * Output price per million tokens
+                 * @description USD per million output tokens.
+                 */
                 output_price_per_million?: number;
-                /** @description USD per million cached input tokens. */
+                /**
+                 * Cached input price per million tokens
+                 * @description USD per million cached input tokens.
+                 */
                 cached_input_price_per_million?: number;
-                /** @description USD per million cache write tokens. */
+                /**
+                 * Cache write price per million tokens
+                 * @description USD per million cache write tokens.
+                 */
                 cache_write_price_per_million?: number;
-                /** @description USD per million reasoning tokens. */
+                /**
+                 * Reasoning price per million tokens
+                 * @description USD per million reasoning tokens.
+                 */
                 reasoning_price_per_million?: number;
-                /** @description USD per million audio input tokens. */
+                /**
+                 * Audio input price per million tokens
+                 * @description USD per million audio input tokens.
+                 */
                 audio_input_price_per_million?: number;
-                /** @description USD per million audio output tokens. */
+                /**
+                 * Audio output price per million tokens
+                 * @description USD per million audio output tokens.
+                 */
                 audio_output_price_per_million?: number;
-                /** @description USD for each request that is answered, beside its tokens. */
+                /**
+                 * Price per request
+                 * @description USD for each request that is answered, beside its tokens.
+                 */
                 per_request_price?: number;
-                /** @description USD for each image that is made. Not acted on by this version. */
+                /**
+                 * Price per image
+                 * @description USD for each image that is made. Not acted on by this version.
+                 */
                 per_image_price?: number;
-                /** @description Other prices for long prompts. */
+                /**
+                 * Tiers
+                 * @description Other prices for long prompts.
+                 */
                 tiers?: {
                     /**
+                     * Above so many input tokens
                      * Format: int64
                      * @description It holds for all tokens of requests whose prompt has more tokens than this, what was cached included.
                      */
                     above_input_tokens: number;
-                    /** @description USD per million input tokens. */
+                    /**
+                     * Input price per million tokens
+                     * @description USD per million input tokens.
+                     */
                     input_price_per_million?: number;
-                    /** @description USD per million output tokens. */
+                    /**
+                     * Output price per million tokens
+                     * @description USD per million output tokens.
+                     */
                     output_price_per_million?: number;
-                    /** @description USD per million cached input tokens. */
+                    /**
+                     * Cached input price per million tokens
+                     * @description USD per million cached input tokens.
+                     */
                     cached_input_price_per_million?: number;
-                    /** @description USD per million cache write tokens. */
+                    /**
+                     * Cache write price per million tokens
+                     * @description USD per million cache write tokens.
+                     */
                     cache_write_price_per_million?: number;
-                    /** @description USD per million reasoning tokens. */
+                    /**
+                     * Reasoning price per million tokens
+                     * @description USD per million reasoning tokens.
+                     */
                     reasoning_price_per_million?: number;
-                    /** @description USD per million audio input tokens. */
+                    /**
+                     * Audio input price per million tokens
+                     * @description USD per million audio input tokens.
+                     */
                     audio_input_price_per_million?: number;
-                    /** @description USD per million audio output tokens. */
+                    /**
+                     * Audio output price per million tokens
+                     * @description USD per million audio output tokens.
+                     */
                     audio_output_price_per_million?: number;
                 }[];
-                /** @description Where that is known from: an address, a contract. */
+                /**
+                 * Source
+                 * @description Where that is known from: an address, a contract.
+                 */
                 source?: string;
             }[];
         };
@@ -8868,82 +13413,180 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models.
+             */
             organization_id?: string | null;
             /**
+             * Priority
              * Format: int64
              * @description Of several catalogs, the one with the highest number counts; of equals, the first by name.
              * @default 0
              */
             priority: number | null;
-            /** @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog. */
+            /**
+             * Discounts
+             * @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog.
+             */
             discounts?: {
-                /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
+                /**
+                 * Model
+                 * @description What the provider calls the model; `*` stands for any text. Without it, all.
+                 */
                 model?: string;
-                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
+                /**
+                 * Provider
+                 * @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.
+                 */
                 provider?: string;
-                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                /**
+                 * Effective from
+                 * @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever.
+                 */
                 effective_from?: string;
-                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                /**
+                 * Effective until
+                 * @description Day (UTC) or moment before which it holds. Without it, for good.
+                 */
                 effective_until?: string;
-                /** @description What is taken off the prices that hold without this catalog, in percent. */
+                /**
+                 * Discount
+                 * @description What is taken off the prices that hold without this catalog, in percent.
+                 */
                 discount_percent: number;
-                /** @description Where that is known from: an address, a contract. */
+                /**
+                 * Source
+                 * @description Where that is known from: an address, a contract.
+                 */
                 source?: string;
             }[] | null;
-            /** @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last. */
+            /**
+             * Prices
+             * @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last.
+             */
             prices?: {
-                /** @description What the provider calls the model; `*` stands for any text. */
+                /**
+                 * Model
+                 * @description What the provider calls the model; `*` stands for any text.
+                 */
                 model: string;
-                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
+                /**
+                 * Provider
+                 * @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.
+                 */
                 provider?: string;
-                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                /**
+                 * Effective from
+                 * @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever.
+                 */
                 effective_from?: string;
-                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                /**
+                 * Effective until
+                 * @description Day (UTC) or moment before which it holds. Without it, for good.
+                 */
                 effective_until?: string;
-                /** @description USD per million input tokens. */
+                /**
+                 * Input price per million tokens
+                 * @description USD per million input tokens.
+                 */
                 input_price_per_million?: number;
-                /** @description USD per million output tokens. */
+                /**
+                 * Output price per million tokens
+                 * @description USD per million output tokens.
+                 */
                 output_price_per_million?: number;
-                /** @description USD per million cached input tokens. */
+                /**
+                 * Cached input price per million tokens
+                 * @description USD per million cached input tokens.
+                 */
                 cached_input_price_per_million?: number;
-                /** @description USD per million cache write tokens. */
+                /**
+                 * Cache write price per million tokens
+                 * @description USD per million cache write tokens.
+                 */
                 cache_write_price_per_million?: number;
-                /** @description USD per million reasoning tokens. */
+                /**
+                 * Reasoning price per million tokens
+                 * @description USD per million reasoning tokens.
+                 */
                 reasoning_price_per_million?: number;
-                /** @description USD per million audio input tokens. */
+                /**
+                 * Audio input price per million tokens
+                 * @description USD per million audio input tokens.
+                 */
                 audio_input_price_per_million?: number;
-                /** @description USD per million audio output tokens. */
+                /**
+                 * Audio output price per million tokens
+                 * @description USD per million audio output tokens.
+                 */
                 audio_output_price_per_million?: number;
-                /** @description USD for each request that is answered, beside its tokens. */
+                /**
+                 * Price per request
+                 * @description USD for each request that is answered, beside its tokens.
+                 */
                 per_request_price?: number;
-                /** @description USD for each image that is made. Not acted on by this version. */
+                /**
+                 * Price per image
+                 * @description USD for each image that is made. Not acted on by this version.
+                 */
                 per_image_price?: number;
-                /** @description Other prices for long prompts. */
+                /**
+                 * Tiers
+                 * @description Other prices for long prompts.
+                 */
                 tiers?: {
                     /**
+                     * Above so many input tokens
                      * Format: int64
                      * @description It holds for all tokens of requests whose prompt has more tokens than this, what was cached included.
                      */
                     above_input_tokens: number;
-                    /** @description USD per million input tokens. */
+                    /**
+                     * Input price per million tokens
+                     * @description USD per million input tokens.
+                     */
                     input_price_per_million?: number;
-                    /** @description USD per million output tokens. */
+                    /**
+                     * Output price per million tokens
+                     * @description USD per million output tokens.
+                     */
                     output_price_per_million?: number;
-                    /** @description USD per million cached input tokens. */
+                    /**
+                     * Cached input price per million tokens
+                     * @description USD per million cached input tokens.
+                     */
                     cached_input_price_per_million?: number;
-                    /** @description USD per million cache write tokens. */
+                    /**
+                     * Cache write price per million tokens
+                     * @description USD per million cache write tokens.
+                     */
                     cache_write_price_per_million?: number;
-                    /** @description USD per million reasoning tokens. */
+                    /**
+                     * Reasoning price per million tokens
+                     * @description USD per million reasoning tokens.
+                     */
                     reasoning_price_per_million?: number;
-                    /** @description USD per million audio input tokens. */
+                    /**
+                     * Audio input price per million tokens
+                     * @description USD per million audio input tokens.
+                     */
                     audio_input_price_per_million?: number;
-                    /** @description USD per million audio output tokens. */
+                    /**
+                     * Audio output price per million tokens
+                     * @description USD per million audio output tokens.
+                     */
                     audio_output_price_per_million?: number;
                 }[];
-                /** @description Where that is known from: an address, a contract. */
+                /**
+                 * Source
+                 * @description Where that is known from: an address, a contract.
+                 */
                 source?: string;
             }[] | null;
         };
@@ -8963,9 +13606,21 @@ export interface components {
                 /** @description Of the field, by its names on the wire. */
                 path: string;
                 message: string;
+                /** @description Of a body in YAML, from 1. */
+                line?: number;
             }[];
             /** @description With 409: who owns the object instead. */
             owner?: string;
+            /** @description With 409: the same in its parts. */
+            owned_by?: {
+                /** @enum {string} */
+                tool: "argocd" | "flux" | "helm";
+                /** @description Application, Kustomization, HelmRelease or release. */
+                kind: string;
+                name: string;
+                /** @description Where it is known. */
+                namespace?: string;
+            };
             /** @description With 409: what to commit there. */
             yaml?: string;
         };
@@ -9010,6 +13665,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -9018,64 +13675,117 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
-            /** @description Where people look for it. */
+            /**
+             * Category
+             * @description Where people look for it.
+             */
             category?: string;
-            /** @description The text, with `{{variable}}` where a value goes. */
+            /**
+             * Template text
+             * @description The text, with `{{variable}}` where a value goes.
+             */
             template_text?: string;
-            /** @description The variables of the text. */
+            /**
+             * Variables
+             * @description The variables of the text.
+             */
             variables?: {
-                /** @description What stands between the braces. */
+                /**
+                 * Name
+                 * @description What stands between the braces.
+                 */
                 name: string;
                 /**
+                 * Type
                  * @description What a value must be.
                  * @default string
                  * @enum {string}
                  */
                 type: "string" | "number" | "boolean";
                 /**
+                 * Required
                  * @description Whether rendering without it is an error.
                  * @default true
                  */
                 required: boolean;
-                /** @description Value where none is given. */
+                /**
+                 * Default
+                 * @description Value where none is given.
+                 */
                 default?: string;
             }[];
-            /** @description Model that it was written for. */
+            /**
+             * Suggested model
+             * @description Model that it was written for.
+             */
             model_hint?: string;
-            /** @description Words to find it by. */
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
             tags?: string[];
             /**
+             * Status
              * @description Where it is in its life: draft → in_review → approved → archived. Changed by the verbs of the API.
              * @default draft
              * @enum {string}
              */
             status: "draft" | "in_review" | "approved" | "archived";
             /**
+             * Version
              * Format: int64
              * @description Number of the text above; approved texts are kept as PromptVersion objects.
              * @default 1
              */
             version: number;
-            /** @description Who handed the text in for review last. Written by the API. */
+            /**
+             * Submitted by
+             * @description Who handed the text in for review last. Written by the API.
+             */
             submitted_by?: string;
-            /** @description The API key that the text was handed in with. Written by the API. */
+            /**
+             * Submitted with
+             * @description The API key that the text was handed in with. Written by the API.
+             */
             submitted_with?: string;
-            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
+            /**
+             * Written by
+             * @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API.
+             */
             written_by?: {
-                /** @description The person, else the key. */
+                /**
+                 * User
+                 * @description The person, else the key.
+                 */
                 user_id: string;
-                /** @description The API key that it was done with. */
+                /**
+                 * Key
+                 * @description The API key that it was done with.
+                 */
                 key?: string;
             }[];
             /**
+             * Served version
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
              */
@@ -9099,39 +13809,74 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
-            /** @description Where people look for it. */
+            /**
+             * Category
+             * @description Where people look for it.
+             */
             category?: string;
-            /** @description The text, with `{{variable}}` where a value goes. */
+            /**
+             * Template text
+             * @description The text, with `{{variable}}` where a value goes.
+             */
             template_text: string;
-            /** @description The variables of the text. */
+            /**
+             * Variables
+             * @description The variables of the text.
+             */
             variables?: {
-                /** @description What stands between the braces. */
+                /**
+                 * Name
+                 * @description What stands between the braces.
+                 */
                 name: string;
                 /**
+                 * Type
                  * @description What a value must be.
                  * @default string
                  * @enum {string}
                  */
                 type: "string" | "number" | "boolean";
                 /**
+                 * Required
                  * @description Whether rendering without it is an error.
                  * @default true
                  */
                 required: boolean;
-                /** @description Value where none is given. */
+                /**
+                 * Default
+                 * @description Value where none is given.
+                 */
                 default?: string;
             }[];
-            /** @description Model that it was written for. */
+            /**
+             * Suggested model
+             * @description Model that it was written for.
+             */
             model_hint?: string;
-            /** @description Words to find it by. */
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
             tags?: string[];
         };
         /** @description A prompt that people share, review and approve. Its approved texts are immutable PromptVersion objects; an edit makes a draft beside them. */
@@ -9152,39 +13897,74 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string | null;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string | null;
-            /** @description Where people look for it. */
+            /**
+             * Category
+             * @description Where people look for it.
+             */
             category?: string | null;
-            /** @description The text, with `{{variable}}` where a value goes. */
+            /**
+             * Template text
+             * @description The text, with `{{variable}}` where a value goes.
+             */
             template_text?: string | null;
-            /** @description The variables of the text. */
+            /**
+             * Variables
+             * @description The variables of the text.
+             */
             variables?: {
-                /** @description What stands between the braces. */
+                /**
+                 * Name
+                 * @description What stands between the braces.
+                 */
                 name: string;
                 /**
+                 * Type
                  * @description What a value must be.
                  * @default string
                  * @enum {string}
                  */
                 type: "string" | "number" | "boolean";
                 /**
+                 * Required
                  * @description Whether rendering without it is an error.
                  * @default true
                  */
                 required: boolean;
-                /** @description Value where none is given. */
+                /**
+                 * Default
+                 * @description Value where none is given.
+                 */
                 default?: string;
             }[] | null;
-            /** @description Model that it was written for. */
+            /**
+             * Suggested model
+             * @description Model that it was written for.
+             */
             model_hint?: string | null;
-            /** @description Words to find it by. */
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
             tags?: string[] | null;
         };
         PromptVersion: {
@@ -9248,6 +14028,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -9256,144 +14038,208 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
             /**
+             * Type
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
-            /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
+            /**
+             * Base URL
+             * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
+             */
             base_url?: string;
-            /** @description Where the API key stands: the short form of one credential, called `default`. */
+            /**
+             * Kubernetes Secret
+             * @description Where the API key stands: the short form of one credential, called `default`.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Several API keys of this provider, among which requests are shared. */
+            /**
+             * Credentials
+             * @description Several API keys of this provider, among which requests are shared.
+             */
             credentials?: {
-                /** @description What conditions, metrics and logs call it. Unique in the list. */
+                /**
+                 * Name
+                 * @description What conditions, metrics and logs call it. Unique in the list.
+                 */
                 name: string;
-                /** @description Where the API key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where the API key stands.
+                 */
                 secret_ref: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /** @description Whether a secret is set. */
                 readonly secret_set?: boolean;
                 /**
+                 * Weight
                  * Format: int64
                  * @description Its share of the requests, beside the others. 0: only where no other can be asked.
                  * @default 1
                  */
                 weight: number;
             }[];
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /**
+             * Region
+             * @description Cloud region, for bedrock and vertex. Not acted on by this version.
+             */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /**
+             * API version
+             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             */
             api_version?: string;
             /**
+             * Timeout
              * Format: int64
              * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number;
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, timeoutMs, and 10,000 at most.
              */
             connect_timeout_ms?: number;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, timeoutMs.
              */
             first_byte_timeout_ms?: number;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, timeoutMs.
              */
             idle_timeout_ms?: number;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, timeoutMs, and for a stream as long as the request may take.
              */
             total_timeout_ms?: number;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests that each gateway replica has under way there at a time. Beyond it, the next model is asked.
              */
             concurrent_limit?: number;
             /**
+             * Ask a second time after
              * Format: int64
              * @description Milliseconds without a first byte after which the next model is asked as well, and the slower of the two is cancelled. Both may be billed. Off without it.
              */
             hedge_after_ms?: number;
             /**
+             * Retries at most
              * Format: int64
              * @description Attempts beyond the first at this provider, before the first byte reached the client.
              * @default 2
              */
             max_retries: number;
-            /** @description Headers added to every request. Not for secrets: use secretRef. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets: use secretRef.
+             */
             headers?: {
                 [key: string]: string;
             };
             /**
+             * Active
              * @description Off takes every model of this provider out of service.
              * @default true
              */
             is_active: boolean;
-            /** @description How a simulated provider behaves. Only with type simulated. */
+            /**
+             * Simulation
+             * @description How a simulated provider behaves. Only with type simulated.
+             */
             simulation?: {
                 /**
+                 * Latency
                  * Format: int64
                  * @description Milliseconds before a JSON answer.
                  * @default 0
                  */
                 latency_ms: number;
                 /**
+                 * Time to the first token
                  * Format: int64
                  * @description Milliseconds before the first chunk of a stream.
                  * @default 0
                  */
                 first_token_ms: number;
                 /**
+                 * Tokens per second
                  * Format: int64
                  * @description Pace of a stream; 0 sends all chunks at once.
                  * @default 0
                  */
                 tokens_per_second: number;
                 /**
+                 * Output tokens
                  * Format: int64
                  * @description Length of an answer in tokens, unless the request asks for fewer.
                  * @default 16
                  */
                 output_tokens: number;
                 /**
+                 * Error rate
                  * @description Share of requests answered with `errorStatus`, 0 to 1.
                  * @default 0
                  */
                 error_rate: number;
                 /**
+                 * Error status
                  * Format: int64
                  * @description HTTP status of a failing request.
                  * @default 500
                  */
                 error_status: number;
                 /**
+                 * Abort rate
                  * @description Share of requests whose connection breaks half-way, 0 to 1.
                  * @default 0
                  */
                 abort_rate: number;
                 /**
+                 * Seed
                  * Format: int64
                  * @description Makes the failures repeatable.
                  * @default 0
@@ -9455,142 +14301,209 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly health?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
             /**
+             * Type
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
-            /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
+            /**
+             * Base URL
+             * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
+             */
             base_url?: string;
-            /** @description Where the API key stands: the short form of one credential, called `default`. */
+            /**
+             * Kubernetes Secret
+             * @description Where the API key stands: the short form of one credential, called `default`.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * API key
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             api_key?: string;
-            /** @description Several API keys of this provider, among which requests are shared. */
+            /**
+             * Credentials
+             * @description Several API keys of this provider, among which requests are shared.
+             */
             credentials?: {
-                /** @description What conditions, metrics and logs call it. Unique in the list. */
+                /**
+                 * Name
+                 * @description What conditions, metrics and logs call it. Unique in the list.
+                 */
                 name: string;
-                /** @description Where the API key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where the API key stands.
+                 */
                 secret_ref: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /**
+                 * Weight
                  * Format: int64
                  * @description Its share of the requests, beside the others. 0: only where no other can be asked.
                  * @default 1
                  */
                 weight: number;
             }[];
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /**
+             * Region
+             * @description Cloud region, for bedrock and vertex. Not acted on by this version.
+             */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /**
+             * API version
+             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             */
             api_version?: string;
             /**
+             * Timeout
              * Format: int64
              * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number;
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, timeoutMs, and 10,000 at most.
              */
             connect_timeout_ms?: number;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, timeoutMs.
              */
             first_byte_timeout_ms?: number;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, timeoutMs.
              */
             idle_timeout_ms?: number;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, timeoutMs, and for a stream as long as the request may take.
              */
             total_timeout_ms?: number;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests that each gateway replica has under way there at a time. Beyond it, the next model is asked.
              */
             concurrent_limit?: number;
             /**
+             * Ask a second time after
              * Format: int64
              * @description Milliseconds without a first byte after which the next model is asked as well, and the slower of the two is cancelled. Both may be billed. Off without it.
              */
             hedge_after_ms?: number;
             /**
+             * Retries at most
              * Format: int64
              * @description Attempts beyond the first at this provider, before the first byte reached the client.
              * @default 2
              */
             max_retries: number;
-            /** @description Headers added to every request. Not for secrets: use secretRef. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets: use secretRef.
+             */
             headers?: {
                 [key: string]: string;
             };
             /**
+             * Active
              * @description Off takes every model of this provider out of service.
              * @default true
              */
             is_active: boolean;
-            /** @description How a simulated provider behaves. Only with type simulated. */
+            /**
+             * Simulation
+             * @description How a simulated provider behaves. Only with type simulated.
+             */
             simulation?: {
                 /**
+                 * Latency
                  * Format: int64
                  * @description Milliseconds before a JSON answer.
                  * @default 0
                  */
                 latency_ms: number;
                 /**
+                 * Time to the first token
                  * Format: int64
                  * @description Milliseconds before the first chunk of a stream.
                  * @default 0
                  */
                 first_token_ms: number;
                 /**
+                 * Tokens per second
                  * Format: int64
                  * @description Pace of a stream; 0 sends all chunks at once.
                  * @default 0
                  */
                 tokens_per_second: number;
                 /**
+                 * Output tokens
                  * Format: int64
                  * @description Length of an answer in tokens, unless the request asks for fewer.
                  * @default 16
                  */
                 output_tokens: number;
                 /**
+                 * Error rate
                  * @description Share of requests answered with `errorStatus`, 0 to 1.
                  * @default 0
                  */
                 error_rate: number;
                 /**
+                 * Error status
                  * Format: int64
                  * @description HTTP status of a failing request.
                  * @default 500
                  */
                 error_status: number;
                 /**
+                 * Abort rate
                  * @description Share of requests whose connection breaks half-way, 0 to 1.
                  * @default 0
                  */
                 abort_rate: number;
                 /**
+                 * Seed
                  * Format: int64
                  * @description Makes the failures repeatable.
                  * @default 0
@@ -9618,142 +14531,209 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly health?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
             /**
+             * Type
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
-            /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
+            /**
+             * Base URL
+             * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
+             */
             base_url?: string | null;
-            /** @description Where the API key stands: the short form of one credential, called `default`. */
+            /**
+             * Kubernetes Secret
+             * @description Where the API key stands: the short form of one credential, called `default`.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name?: string | null;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key?: string | null;
             } | null;
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * API key
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             api_key?: string | null;
-            /** @description Several API keys of this provider, among which requests are shared. */
+            /**
+             * Credentials
+             * @description Several API keys of this provider, among which requests are shared.
+             */
             credentials?: {
-                /** @description What conditions, metrics and logs call it. Unique in the list. */
+                /**
+                 * Name
+                 * @description What conditions, metrics and logs call it. Unique in the list.
+                 */
                 name: string;
-                /** @description Where the API key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where the API key stands.
+                 */
                 secret_ref: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /**
+                 * Weight
                  * Format: int64
                  * @description Its share of the requests, beside the others. 0: only where no other can be asked.
                  * @default 1
                  */
                 weight: number;
             }[] | null;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /**
+             * Region
+             * @description Cloud region, for bedrock and vertex. Not acted on by this version.
+             */
             region?: string | null;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /**
+             * API version
+             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             */
             api_version?: string | null;
             /**
+             * Timeout
              * Format: int64
              * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number | null;
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, timeoutMs, and 10,000 at most.
              */
             connect_timeout_ms?: number | null;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, timeoutMs.
              */
             first_byte_timeout_ms?: number | null;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, timeoutMs.
              */
             idle_timeout_ms?: number | null;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, timeoutMs, and for a stream as long as the request may take.
              */
             total_timeout_ms?: number | null;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests that each gateway replica has under way there at a time. Beyond it, the next model is asked.
              */
             concurrent_limit?: number | null;
             /**
+             * Ask a second time after
              * Format: int64
              * @description Milliseconds without a first byte after which the next model is asked as well, and the slower of the two is cancelled. Both may be billed. Off without it.
              */
             hedge_after_ms?: number | null;
             /**
+             * Retries at most
              * Format: int64
              * @description Attempts beyond the first at this provider, before the first byte reached the client.
              * @default 2
              */
             max_retries: number | null;
-            /** @description Headers added to every request. Not for secrets: use secretRef. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets: use secretRef.
+             */
             headers?: {
                 [key: string]: string | null;
             } | null;
             /**
+             * Active
              * @description Off takes every model of this provider out of service.
              * @default true
              */
             is_active: boolean | null;
-            /** @description How a simulated provider behaves. Only with type simulated. */
+            /**
+             * Simulation
+             * @description How a simulated provider behaves. Only with type simulated.
+             */
             simulation?: {
                 /**
+                 * Latency
                  * Format: int64
                  * @description Milliseconds before a JSON answer.
                  * @default 0
                  */
                 latency_ms: number | null;
                 /**
+                 * Time to the first token
                  * Format: int64
                  * @description Milliseconds before the first chunk of a stream.
                  * @default 0
                  */
                 first_token_ms: number | null;
                 /**
+                 * Tokens per second
                  * Format: int64
                  * @description Pace of a stream; 0 sends all chunks at once.
                  * @default 0
                  */
                 tokens_per_second: number | null;
                 /**
+                 * Output tokens
                  * Format: int64
                  * @description Length of an answer in tokens, unless the request asks for fewer.
                  * @default 16
                  */
                 output_tokens: number | null;
                 /**
+                 * Error rate
                  * @description Share of requests answered with `errorStatus`, 0 to 1.
                  * @default 0
                  */
                 error_rate: number | null;
                 /**
+                 * Error status
                  * Format: int64
                  * @description HTTP status of a failing request.
                  * @default 500
                  */
                 error_status: number | null;
                 /**
+                 * Abort rate
                  * @description Share of requests whose connection breaks half-way, 0 to 1.
                  * @default 0
                  */
                 abort_rate: number | null;
                 /**
+                 * Seed
                  * Format: int64
                  * @description Makes the failures repeatable.
                  * @default 0
@@ -9781,142 +14761,209 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly health?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
             /**
+             * Type
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
-            /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
+            /**
+             * Base URL
+             * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
+             */
             base_url?: string | null;
-            /** @description Where the API key stands: the short form of one credential, called `default`. */
+            /**
+             * Kubernetes Secret
+             * @description Where the API key stands: the short form of one credential, called `default`.
+             */
             secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             } | null;
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            /**
+             * API key
+             * @description The secret itself, instead of secret_ref: kept in a Secret, and never answered.
+             */
             api_key?: string | null;
-            /** @description Several API keys of this provider, among which requests are shared. */
+            /**
+             * Credentials
+             * @description Several API keys of this provider, among which requests are shared.
+             */
             credentials?: {
-                /** @description What conditions, metrics and logs call it. Unique in the list. */
+                /**
+                 * Name
+                 * @description What conditions, metrics and logs call it. Unique in the list.
+                 */
                 name: string;
-                /** @description Where the API key stands. */
+                /**
+                 * Kubernetes Secret
+                 * @description Where the API key stands.
+                 */
                 secret_ref: {
-                    /** @description Name of the Secret, in the same namespace. */
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
                     name: string;
-                    /** @description Key within the Secret. */
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
                     key: string;
                 };
                 /**
+                 * Weight
                  * Format: int64
                  * @description Its share of the requests, beside the others. 0: only where no other can be asked.
                  * @default 1
                  */
                 weight: number;
             }[] | null;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /**
+             * Region
+             * @description Cloud region, for bedrock and vertex. Not acted on by this version.
+             */
             region?: string | null;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /**
+             * API version
+             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             */
             api_version?: string | null;
             /**
+             * Timeout
              * Format: int64
              * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number | null;
             /**
+             * Connect timeout
              * Format: int64
              * @description Milliseconds in which a new connection has to be there, TLS included. Without it, timeoutMs, and 10,000 at most.
              */
             connect_timeout_ms?: number | null;
             /**
+             * Time to the first byte at most
              * Format: int64
              * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, timeoutMs.
              */
             first_byte_timeout_ms?: number | null;
             /**
+             * Idle timeout
              * Format: int64
              * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, timeoutMs.
              */
             idle_timeout_ms?: number | null;
             /**
+             * Total timeout
              * Format: int64
              * @description Milliseconds for all of an answer. Without it, timeoutMs, and for a stream as long as the request may take.
              */
             total_timeout_ms?: number | null;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests that each gateway replica has under way there at a time. Beyond it, the next model is asked.
              */
             concurrent_limit?: number | null;
             /**
+             * Ask a second time after
              * Format: int64
              * @description Milliseconds without a first byte after which the next model is asked as well, and the slower of the two is cancelled. Both may be billed. Off without it.
              */
             hedge_after_ms?: number | null;
             /**
+             * Retries at most
              * Format: int64
              * @description Attempts beyond the first at this provider, before the first byte reached the client.
              * @default 2
              */
             max_retries: number | null;
-            /** @description Headers added to every request. Not for secrets: use secretRef. */
+            /**
+             * Headers
+             * @description Headers added to every request. Not for secrets: use secretRef.
+             */
             headers?: {
                 [key: string]: string;
             } | null;
             /**
+             * Active
              * @description Off takes every model of this provider out of service.
              * @default true
              */
             is_active: boolean | null;
-            /** @description How a simulated provider behaves. Only with type simulated. */
+            /**
+             * Simulation
+             * @description How a simulated provider behaves. Only with type simulated.
+             */
             simulation?: {
                 /**
+                 * Latency
                  * Format: int64
                  * @description Milliseconds before a JSON answer.
                  * @default 0
                  */
                 latency_ms: number;
                 /**
+                 * Time to the first token
                  * Format: int64
                  * @description Milliseconds before the first chunk of a stream.
                  * @default 0
                  */
                 first_token_ms: number;
                 /**
+                 * Tokens per second
                  * Format: int64
                  * @description Pace of a stream; 0 sends all chunks at once.
                  * @default 0
                  */
                 tokens_per_second: number;
                 /**
+                 * Output tokens
                  * Format: int64
                  * @description Length of an answer in tokens, unless the request asks for fewer.
                  * @default 16
                  */
                 output_tokens: number;
                 /**
+                 * Error rate
                  * @description Share of requests answered with `errorStatus`, 0 to 1.
                  * @default 0
                  */
                 error_rate: number;
                 /**
+                 * Error status
                  * Format: int64
                  * @description HTTP status of a failing request.
                  * @default 500
                  */
                 error_status: number;
                 /**
+                 * Abort rate
                  * @description Share of requests whose connection breaks half-way, 0 to 1.
                  * @default 0
                  */
                 abort_rate: number;
                 /**
+                 * Seed
                  * Format: int64
                  * @description Makes the failures repeatable.
                  * @default 0
@@ -9965,6 +15012,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -9973,55 +15022,76 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Scope
              * @description Whose requests are counted together.
              * @enum {string}
              */
             scope?: "global" | "organization" | "team" | "user" | "key" | "model";
-            /** @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global.
+             */
             scope_value?: string;
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number;
             /**
+             * Requests per day
              * Format: int64
              * @description Requests a day.
              */
             rpd_limit?: number;
             /**
+             * Tokens per day
              * Format: int64
              * @description Tokens a day.
              */
             tpd_limit?: number;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests at the same time.
              */
             concurrent_limit?: number;
             /**
+             * Burst, times the limit
              * @description How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.
              * @default 1
              */
             burst_multiplier: number;
             /**
+             * Burst window
              * Format: int64
              * @description Seconds of that window; 10 where only a multiplier is set.
              */
             burst_window_seconds?: number;
             /**
+             * Priority
              * Format: int64
              * @description Of two policies with the same scope and value, the higher counts.
              * @default 0
@@ -10046,55 +15116,76 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Scope
              * @description Whose requests are counted together.
              * @enum {string}
              */
             scope: "global" | "organization" | "team" | "user" | "key" | "model";
-            /** @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global.
+             */
             scope_value?: string;
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number;
             /**
+             * Requests per day
              * Format: int64
              * @description Requests a day.
              */
             rpd_limit?: number;
             /**
+             * Tokens per day
              * Format: int64
              * @description Tokens a day.
              */
             tpd_limit?: number;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests at the same time.
              */
             concurrent_limit?: number;
             /**
+             * Burst, times the limit
              * @description How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.
              * @default 1
              */
             burst_multiplier: number;
             /**
+             * Burst window
              * Format: int64
              * @description Seconds of that window; 10 where only a multiplier is set.
              */
             burst_window_seconds?: number;
             /**
+             * Priority
              * Format: int64
              * @description Of two policies with the same scope and value, the higher counts.
              * @default 0
@@ -10119,55 +15210,76 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string | null;
             /**
+             * Scope
              * @description Whose requests are counted together.
              * @enum {string|null}
              */
             scope?: "global" | "organization" | "team" | "user" | "key" | "model" | null;
-            /** @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global. */
+            /**
+             * Which one
+             * @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global.
+             */
             scope_value?: string | null;
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute.
              */
             rpm_limit?: number | null;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute.
              */
             tpm_limit?: number | null;
             /**
+             * Requests per day
              * Format: int64
              * @description Requests a day.
              */
             rpd_limit?: number | null;
             /**
+             * Tokens per day
              * Format: int64
              * @description Tokens a day.
              */
             tpd_limit?: number | null;
             /**
+             * Requests at the same time
              * Format: int64
              * @description Requests at the same time.
              */
             concurrent_limit?: number | null;
             /**
+             * Burst, times the limit
              * @description How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.
              * @default 1
              */
             burst_multiplier: number | null;
             /**
+             * Burst window
              * Format: int64
              * @description Seconds of that window; 10 where only a multiplier is set.
              */
             burst_window_seconds?: number | null;
             /**
+             * Priority
              * Format: int64
              * @description Of two policies with the same scope and value, the higher counts.
              * @default 0
@@ -10227,6 +15339,93 @@ export interface components {
                 p50_ms: number | null;
                 p95_ms: number | null;
                 p99_ms: number | null;
+            }[];
+        };
+        Relations: {
+            /** @description What its fields name, 50 at most. Secrets are not listed. */
+            refers_to: {
+                /** @description Singular: `routing_policy`. */
+                resource_type: string;
+                /** @description Where the API has such objects; `{id}` in it is the organization. */
+                collection: string | null;
+                id: string;
+                /** @description What people call it; its id where it has no name. */
+                name: string;
+                /** @description The field that names the other: `config.target_models`. */
+                field: string;
+                exists: boolean;
+            }[];
+            refers_to_count: number;
+            /** @description Whose fields name it, 50 at most, of those that you may see. */
+            referred_by: {
+                /** @description Singular: `routing_policy`. */
+                resource_type: string;
+                /** @description Where the API has such objects; `{id}` in it is the organization. */
+                collection: string | null;
+                id: string;
+                /** @description What people call it; its id where it has no name. */
+                name: string;
+                /** @description The field that names the other: `config.target_models`. */
+                field: string;
+                /** @description This object is not deleted while that one stands on it, but by a cascade. */
+                blocks_delete: boolean;
+                /** @description That one is a part of this object, and is deleted with it. */
+                goes_along: boolean;
+            }[];
+            /** @description How many of these there are. */
+            referred_by_count: number;
+            /** @description What a DELETE would find, of objects that you may not see their number too; null for those who may not change it. */
+            deletion: {
+                /** @description A DELETE without a cascade is 409. */
+                blocked: boolean;
+                /** @description Why, as that 409 lists them. */
+                dependents: {
+                    kind: string;
+                    id: string;
+                }[];
+                dependent_count: number;
+                /** @description What a cascade, or a plain DELETE where nothing blocks it, takes along. */
+                cascade: {
+                    kind: string;
+                    id: string;
+                }[];
+                cascade_count: number;
+            } | null;
+        };
+        Replicas: {
+            /** @description Epoch and revision of the configuration that is handed out now. */
+            config_version: string | null;
+            /** @description Ready replicas of all services. */
+            total: number;
+            /** @description Those of them that do not run it. */
+            behind: number;
+            services: {
+                service: string;
+                /** @description Ready replicas. */
+                expected: number;
+                up_to_date: number;
+                behind: number;
+                /** @description Of the one that is furthest behind. */
+                behind_since: string | null;
+                /** @description For those who run the platform; empty for all others. */
+                replicas: {
+                    /** @description Pod name in a cluster. */
+                    instance: string;
+                    /** @description Null: it has said nothing. */
+                    version: string | null;
+                    /** @description Ready, and heard of. */
+                    healthy: boolean;
+                    /**
+                     * @description `behind`: it runs an older configuration. `rejected`: it could not use the newest one. `silent`: it has said nothing of late.
+                     * @enum {string}
+                     */
+                    state: "up_to_date" | "behind" | "rejected" | "silent";
+                    /** @description Of what it serves from. */
+                    config_version: string | null;
+                    behind_since: string | null;
+                    /** @description Why it rejected the newest one. */
+                    message: string | null;
+                }[];
             }[];
         };
         Request: {
@@ -10354,6 +15553,33 @@ export interface components {
                 first_token_ms: number | null;
             }[];
         };
+        Rollout: {
+            /**
+             * @description `pending`: the operator has not looked at this generation, or no replica is there to take it up. `applying`: some replicas have it. `applied`: all have. `failed`: only an edit, or what the message says, can help.
+             * @enum {string}
+             */
+            state: "pending" | "applying" | "applied" | "failed";
+            /** @description What the operator says of it; null for those who are not told its conditions. */
+            message: string | null;
+            /** @description Goes up with every change of the spec. */
+            generation: number;
+            /** @description The newest that the operator has looked at; -1 before its first look. */
+            observed_generation: number;
+            replicas: {
+                /** @description Ready replicas of services that act on it. */
+                expected: number;
+                /** @description Those of them that run this very generation. */
+                applied: number;
+            };
+            /** @description Each of them, for those who run the platform; absent where nobody can be asked. */
+            by_replica?: {
+                service: string;
+                instance: string;
+                /** @enum {string} */
+                state: "applied" | "behind" | "rejected";
+                message: string | null;
+            }[];
+        };
         /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
         RoutingPolicy: {
             /** @description What paths and references name it by. */
@@ -10395,6 +15621,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -10403,62 +15631,107 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Priority
              * Format: int64
              * @description Higher is read first; equal: the older object, then the name.
              * @default 0
              */
             priority: number;
             /**
+             * Active
              * @description Off suspends the policy.
              * @default true
              */
             is_active: boolean;
-            /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+            /**
+             * Condition
+             * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+             */
             condition?: string;
             /**
+             * Action
              * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string}
              */
             action?: "permit" | "deny" | "prefer";
-            /** @description Model ids or aliases. */
+            /**
+             * Target models
+             * @description Model ids or aliases.
+             */
             target_models?: string[];
             /**
+             * Policy type
              * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
-            /** @description Settings of the policyType. */
+            /**
+             * Settings
+             * @description Settings of the policyType.
+             */
             config?: {
-                /** @description fallback: the model that may fail. */
+                /**
+                 * Model
+                 * @description fallback: the model that may fail.
+                 */
                 model?: string;
-                /** @description fallback: models tried in order instead. */
+                /**
+                 * Fallbacks
+                 * @description fallback: models tried in order instead.
+                 */
                 fallbacks?: string[];
-                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
+                /**
+                 * Alias
+                 * @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group.
+                 */
                 alias?: string;
-                /** @description model_group: its members. */
+                /**
+                 * Models
+                 * @description model_group: its members.
+                 */
                 models?: string[];
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
+                /**
+                 * Weights
+                 * @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed.
+                 */
                 weights?: number[];
                 /**
+                 * Strategy
                  * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /**
+                 * Condition
+                 * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+                 */
                 condition?: string;
                 /**
+                 * Action
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string}
                  */
                 action?: "permit" | "deny" | "prefer";
-                /** @description Model ids or aliases. */
+                /**
+                 * Target models
+                 * @description Model ids or aliases.
+                 */
                 target_models?: string[];
             };
         };
@@ -10480,62 +15753,107 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string;
             /**
+             * Priority
              * Format: int64
              * @description Higher is read first; equal: the older object, then the name.
              * @default 0
              */
             priority: number;
             /**
+             * Active
              * @description Off suspends the policy.
              * @default true
              */
             is_active: boolean;
-            /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+            /**
+             * Condition
+             * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+             */
             condition?: string;
             /**
+             * Action
              * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string}
              */
             action?: "permit" | "deny" | "prefer";
-            /** @description Model ids or aliases. */
+            /**
+             * Target models
+             * @description Model ids or aliases.
+             */
             target_models?: string[];
             /**
+             * Policy type
              * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
-            /** @description Settings of the policyType. */
+            /**
+             * Settings
+             * @description Settings of the policyType.
+             */
             config?: {
-                /** @description fallback: the model that may fail. */
+                /**
+                 * Model
+                 * @description fallback: the model that may fail.
+                 */
                 model?: string;
-                /** @description fallback: models tried in order instead. */
+                /**
+                 * Fallbacks
+                 * @description fallback: models tried in order instead.
+                 */
                 fallbacks?: string[];
-                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
+                /**
+                 * Alias
+                 * @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group.
+                 */
                 alias?: string;
-                /** @description model_group: its members. */
+                /**
+                 * Models
+                 * @description model_group: its members.
+                 */
                 models?: string[];
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
+                /**
+                 * Weights
+                 * @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed.
+                 */
                 weights?: number[];
                 /**
+                 * Strategy
                  * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /**
+                 * Condition
+                 * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+                 */
                 condition?: string;
                 /**
+                 * Action
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string}
                  */
                 action?: "permit" | "deny" | "prefer";
-                /** @description Model ids or aliases. */
+                /**
+                 * Target models
+                 * @description Model ids or aliases.
+                 */
                 target_models?: string[];
             };
         };
@@ -10557,62 +15875,107 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string | null;
             /**
+             * Priority
              * Format: int64
              * @description Higher is read first; equal: the older object, then the name.
              * @default 0
              */
             priority: number | null;
             /**
+             * Active
              * @description Off suspends the policy.
              * @default true
              */
             is_active: boolean | null;
-            /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+            /**
+             * Condition
+             * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+             */
             condition?: string | null;
             /**
+             * Action
              * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string|null}
              */
             action?: "permit" | "deny" | "prefer" | null;
-            /** @description Model ids or aliases. */
+            /**
+             * Target models
+             * @description Model ids or aliases.
+             */
             target_models?: string[] | null;
             /**
+             * Policy type
              * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string|null}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
-            /** @description Settings of the policyType. */
+            /**
+             * Settings
+             * @description Settings of the policyType.
+             */
             config?: {
-                /** @description fallback: the model that may fail. */
+                /**
+                 * Model
+                 * @description fallback: the model that may fail.
+                 */
                 model?: string | null;
-                /** @description fallback: models tried in order instead. */
+                /**
+                 * Fallbacks
+                 * @description fallback: models tried in order instead.
+                 */
                 fallbacks?: string[] | null;
-                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
+                /**
+                 * Alias
+                 * @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group.
+                 */
                 alias?: string | null;
-                /** @description model_group: its members. */
+                /**
+                 * Models
+                 * @description model_group: its members.
+                 */
                 models?: string[] | null;
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
+                /**
+                 * Weights
+                 * @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed.
+                 */
                 weights?: number[] | null;
                 /**
+                 * Strategy
                  * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string|null}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing" | null;
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /**
+                 * Condition
+                 * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+                 */
                 condition?: string | null;
                 /**
+                 * Action
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string|null}
                  */
                 action?: "permit" | "deny" | "prefer" | null;
-                /** @description Model ids or aliases. */
+                /**
+                 * Target models
+                 * @description Model ids or aliases.
+                 */
                 target_models?: string[] | null;
             } | null;
         };
@@ -10634,62 +15997,107 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What it is for. */
+            /**
+             * Description
+             * @description What it is for.
+             */
             description?: string | null;
             /**
+             * Priority
              * Format: int64
              * @description Higher is read first; equal: the older object, then the name.
              * @default 0
              */
             priority: number | null;
             /**
+             * Active
              * @description Off suspends the policy.
              * @default true
              */
             is_active: boolean | null;
-            /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+            /**
+             * Condition
+             * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+             */
             condition?: string | null;
             /**
+             * Action
              * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string|null}
              */
             action?: "permit" | "deny" | "prefer" | null;
-            /** @description Model ids or aliases. */
+            /**
+             * Target models
+             * @description Model ids or aliases.
+             */
             target_models?: string[] | null;
             /**
+             * Policy type
              * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string|null}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
-            /** @description Settings of the policyType. */
+            /**
+             * Settings
+             * @description Settings of the policyType.
+             */
             config?: {
-                /** @description fallback: the model that may fail. */
+                /**
+                 * Model
+                 * @description fallback: the model that may fail.
+                 */
                 model?: string;
-                /** @description fallback: models tried in order instead. */
+                /**
+                 * Fallbacks
+                 * @description fallback: models tried in order instead.
+                 */
                 fallbacks?: string[];
-                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
+                /**
+                 * Alias
+                 * @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group.
+                 */
                 alias?: string;
-                /** @description model_group: its members. */
+                /**
+                 * Models
+                 * @description model_group: its members.
+                 */
                 models?: string[];
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
+                /**
+                 * Weights
+                 * @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed.
+                 */
                 weights?: number[];
                 /**
+                 * Strategy
                  * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /**
+                 * Condition
+                 * @description Which requests it acts on (`team == research && stream == true`). Without it, all.
+                 */
                 condition?: string;
                 /**
+                 * Action
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string}
                  */
                 action?: "permit" | "deny" | "prefer";
-                /** @description Model ids or aliases. */
+                /**
+                 * Target models
+                 * @description Model ids or aliases.
+                 */
                 target_models?: string[];
             } | null;
         };
@@ -10819,6 +16227,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -10827,45 +16237,71 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Provider that it is about. */
+            /**
+             * Provider
+             * @description Provider that it is about.
+             */
             provider?: string;
-            /** @description Model id, or a prefix ending in `*`. */
+            /**
+             * Models
+             * @description Model id, or a prefix ending in `*`.
+             */
             model_pattern?: string;
             /**
+             * Latency, median
              * Format: int64
              * @description Half of the answers within, milliseconds.
              */
             target_p50_ms?: number;
             /**
+             * Latency, 95th percentile
              * Format: int64
              * @description 95 of 100 answers within, milliseconds.
              */
             target_p95_ms?: number;
             /**
+             * Latency, 99th percentile
              * Format: int64
              * @description 99 of 100 answers within, milliseconds.
              */
             target_p99_ms?: number;
-            /** @description Share of requests that may fail; 0.01 is 1 %. */
+            /**
+             * Target error rate
+             * @description Share of requests that may fail; 0.01 is 1 %.
+             */
             target_error_rate?: number;
-            /** @description Share of time that it answers; 0.999 is 99.9 %. */
+            /**
+             * Target availability
+             * @description Share of time that it answers; 0.999 is 99.9 %.
+             */
             target_availability?: number;
             /**
+             * Time to the first token
              * Format: int64
              * @description First token of a stream within, milliseconds.
              */
             target_ttft_ms?: number;
             /**
+             * Looked at over
              * Format: int64
              * @description Minutes that are looked at together.
              * @default 60
              */
             evaluation_window_minutes: number;
-            /** @description EventSubscriptions that are told of a violation. */
+            /**
+             * Alert channels
+             * @description EventSubscriptions that are told of a violation.
+             */
             alert_channels?: string[];
             /** @description How it stands, as it was evaluated last. The operator alone writes it. */
             observed?: {
@@ -10924,45 +16360,71 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly observed?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Provider that it is about. */
+            /**
+             * Provider
+             * @description Provider that it is about.
+             */
             provider: string;
-            /** @description Model id, or a prefix ending in `*`. */
+            /**
+             * Models
+             * @description Model id, or a prefix ending in `*`.
+             */
             model_pattern: string;
             /**
+             * Latency, median
              * Format: int64
              * @description Half of the answers within, milliseconds.
              */
             target_p50_ms?: number;
             /**
+             * Latency, 95th percentile
              * Format: int64
              * @description 95 of 100 answers within, milliseconds.
              */
             target_p95_ms?: number;
             /**
+             * Latency, 99th percentile
              * Format: int64
              * @description 99 of 100 answers within, milliseconds.
              */
             target_p99_ms?: number;
-            /** @description Share of requests that may fail; 0.01 is 1 %. */
+            /**
+             * Target error rate
+             * @description Share of requests that may fail; 0.01 is 1 %.
+             */
             target_error_rate?: number;
-            /** @description Share of time that it answers; 0.999 is 99.9 %. */
+            /**
+             * Target availability
+             * @description Share of time that it answers; 0.999 is 99.9 %.
+             */
             target_availability?: number;
             /**
+             * Time to the first token
              * Format: int64
              * @description First token of a stream within, milliseconds.
              */
             target_ttft_ms?: number;
             /**
+             * Looked at over
              * Format: int64
              * @description Minutes that are looked at together.
              * @default 60
              */
             evaluation_window_minutes: number;
-            /** @description EventSubscriptions that are told of a violation. */
+            /**
+             * Alert channels
+             * @description EventSubscriptions that are told of a violation.
+             */
             alert_channels?: string[];
         };
         /** @description What a provider promises for some models: latency, errors, availability, over a window. */
@@ -10985,155 +16447,292 @@ export interface components {
             readonly read_only?: unknown;
             /** @description Ignored. */
             readonly observed?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Provider that it is about. */
+            /**
+             * Provider
+             * @description Provider that it is about.
+             */
             provider?: string | null;
-            /** @description Model id, or a prefix ending in `*`. */
+            /**
+             * Models
+             * @description Model id, or a prefix ending in `*`.
+             */
             model_pattern?: string | null;
             /**
+             * Latency, median
              * Format: int64
              * @description Half of the answers within, milliseconds.
              */
             target_p50_ms?: number | null;
             /**
+             * Latency, 95th percentile
              * Format: int64
              * @description 95 of 100 answers within, milliseconds.
              */
             target_p95_ms?: number | null;
             /**
+             * Latency, 99th percentile
              * Format: int64
              * @description 99 of 100 answers within, milliseconds.
              */
             target_p99_ms?: number | null;
-            /** @description Share of requests that may fail; 0.01 is 1 %. */
+            /**
+             * Target error rate
+             * @description Share of requests that may fail; 0.01 is 1 %.
+             */
             target_error_rate?: number | null;
-            /** @description Share of time that it answers; 0.999 is 99.9 %. */
+            /**
+             * Target availability
+             * @description Share of time that it answers; 0.999 is 99.9 %.
+             */
             target_availability?: number | null;
             /**
+             * Time to the first token
              * Format: int64
              * @description First token of a stream within, milliseconds.
              */
             target_ttft_ms?: number | null;
             /**
+             * Looked at over
              * Format: int64
              * @description Minutes that are looked at together.
              * @default 60
              */
             evaluation_window_minutes: number | null;
-            /** @description EventSubscriptions that are told of a violation. */
+            /**
+             * Alert channels
+             * @description EventSubscriptions that are told of a violation.
+             */
             alert_channels?: string[] | null;
         };
-        /** @description Signing in by OpenID Connect. */
+        /**
+         * Single sign-on
+         * @description Signing in by OpenID Connect.
+         */
         SingleSignOn: {
             /**
+             * Enabled
              * @description Off refuses this way of signing in.
              * @default true
              */
             enabled: boolean;
-            /** @description Address of the OpenID provider; its discovery document stands below it. */
+            /**
+             * Issuer address
+             * @description Address of the OpenID provider; its discovery document stands below it.
+             */
             issuer: string;
-            /** @description Who we are to the provider. */
+            /**
+             * Client ID
+             * @description Who we are to the provider.
+             */
             client_id: string;
-            /** @description Where the client secret stands; without one, PKCE alone protects the exchange. */
+            /**
+             * Client secret in a Kubernetes Secret
+             * @description Where the client secret stands; without one, PKCE alone protects the exchange.
+             */
             client_secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Scopes to ask for; openid, email and profile where none are set. */
+            /**
+             * Scopes
+             * @description Scopes to ask for; openid, email and profile where none are set.
+             */
             scopes?: string[];
-            /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
+            /**
+             * Roles by claims
+             * @description Which claims give which role. The strongest that matches counts; without a match, none.
+             */
             role_mapping?: {
-                /** @description Name of a claim of the identity token (`groups`). */
+                /**
+                 * Claim
+                 * @description Name of a claim of the identity token (`groups`).
+                 */
                 claim: string;
-                /** @description Value that the claim must have, or contain. */
+                /**
+                 * Value
+                 * @description Value that the claim must have, or contain.
+                 */
                 value: string;
                 /**
+                 * Role
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
                 role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
-                /** @description Team of this organization that it gives membership of. */
+                /**
+                 * Team
+                 * @description Team of this organization that it gives membership of.
+                 */
                 team_id?: string;
             }[];
         };
-        /** @description Signing in by OpenID Connect. */
+        /**
+         * Single sign-on
+         * @description Signing in by OpenID Connect.
+         */
         SingleSignOnPatch: {
             /**
+             * Enabled
              * @description Off refuses this way of signing in.
              * @default true
              */
             enabled: boolean | null;
-            /** @description Address of the OpenID provider; its discovery document stands below it. */
+            /**
+             * Issuer address
+             * @description Address of the OpenID provider; its discovery document stands below it.
+             */
             issuer?: string | null;
-            /** @description Who we are to the provider. */
+            /**
+             * Client ID
+             * @description Who we are to the provider.
+             */
             client_id?: string | null;
-            /** @description Where the client secret stands; without one, PKCE alone protects the exchange. */
+            /**
+             * Client secret in a Kubernetes Secret
+             * @description Where the client secret stands; without one, PKCE alone protects the exchange.
+             */
             client_secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name?: string | null;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key?: string | null;
             } | null;
-            /** @description The secret itself, instead of client_secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Client secret
+             * @description The secret itself, instead of client_secret_ref: kept in a Secret, and never answered.
+             */
             client_secret?: string | null;
-            /** @description Scopes to ask for; openid, email and profile where none are set. */
+            /**
+             * Scopes
+             * @description Scopes to ask for; openid, email and profile where none are set.
+             */
             scopes?: string[] | null;
-            /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
+            /**
+             * Roles by claims
+             * @description Which claims give which role. The strongest that matches counts; without a match, none.
+             */
             role_mapping?: {
-                /** @description Name of a claim of the identity token (`groups`). */
+                /**
+                 * Claim
+                 * @description Name of a claim of the identity token (`groups`).
+                 */
                 claim: string;
-                /** @description Value that the claim must have, or contain. */
+                /**
+                 * Value
+                 * @description Value that the claim must have, or contain.
+                 */
                 value: string;
                 /**
+                 * Role
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
                 role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
-                /** @description Team of this organization that it gives membership of. */
+                /**
+                 * Team
+                 * @description Team of this organization that it gives membership of.
+                 */
                 team_id?: string;
             }[] | null;
         } | null;
-        /** @description Signing in by OpenID Connect. */
+        /**
+         * Single sign-on
+         * @description Signing in by OpenID Connect.
+         */
         SingleSignOnUpdate: {
             /**
+             * Enabled
              * @description Off refuses this way of signing in.
              * @default true
              */
             enabled: boolean;
-            /** @description Address of the OpenID provider; its discovery document stands below it. */
+            /**
+             * Issuer address
+             * @description Address of the OpenID provider; its discovery document stands below it.
+             */
             issuer: string;
-            /** @description Who we are to the provider. */
+            /**
+             * Client ID
+             * @description Who we are to the provider.
+             */
             client_id: string;
-            /** @description Where the client secret stands; without one, PKCE alone protects the exchange. */
+            /**
+             * Client secret in a Kubernetes Secret
+             * @description Where the client secret stands; without one, PKCE alone protects the exchange.
+             */
             client_secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
                 name: string;
-                /** @description Key within the Secret. */
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
                 key: string;
             };
-            /** @description The secret itself, instead of client_secret_ref: kept in a Secret, and never answered. */
+            /**
+             * Client secret
+             * @description The secret itself, instead of client_secret_ref: kept in a Secret, and never answered.
+             */
             client_secret?: string;
-            /** @description Scopes to ask for; openid, email and profile where none are set. */
+            /**
+             * Scopes
+             * @description Scopes to ask for; openid, email and profile where none are set.
+             */
             scopes?: string[];
-            /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
+            /**
+             * Roles by claims
+             * @description Which claims give which role. The strongest that matches counts; without a match, none.
+             */
             role_mapping?: {
-                /** @description Name of a claim of the identity token (`groups`). */
+                /**
+                 * Claim
+                 * @description Name of a claim of the identity token (`groups`).
+                 */
                 claim: string;
-                /** @description Value that the claim must have, or contain. */
+                /**
+                 * Value
+                 * @description Value that the claim must have, or contain.
+                 */
                 value: string;
                 /**
+                 * Role
                  * @description Role that it gives, in this organization alone.
                  * @enum {string}
                  */
                 role: "org_admin" | "team_admin" | "member" | "finance" | "viewer";
-                /** @description Team of this organization that it gives membership of. */
+                /**
+                 * Team
+                 * @description Team of this organization that it gives membership of.
+                 */
                 team_id?: string;
             }[];
         } | null;
@@ -11258,6 +16857,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -11266,36 +16867,63 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Business unit that it belongs to. */
+            /**
+             * Business unit
+             * @description Business unit that it belongs to.
+             */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all.
+             */
             allowed_models?: string[];
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -11318,36 +16946,63 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description Business unit that it belongs to. */
+            /**
+             * Business unit
+             * @description Business unit that it belongs to.
+             */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all.
+             */
             allowed_models?: string[];
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string;
             };
@@ -11370,36 +17025,63 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string | null;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Business unit that it belongs to. */
+            /**
+             * Business unit
+             * @description Business unit that it belongs to.
+             */
             business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number | null;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all.
+             */
             allowed_models?: string[] | null;
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute of all its keys.
              */
             rpm_limit?: number | null;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number | null;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string | null;
             } | null;
@@ -11422,36 +17104,63 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Short name in paths. */
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
             slug?: string | null;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description Business unit that it belongs to. */
+            /**
+             * Business unit
+             * @description Business unit that it belongs to.
+             */
             business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. */
+            /**
+             * Maximum budget
+             * @description USD per `budgetDuration`.
+             */
             max_budget?: number | null;
             /**
+             * Budget period
              * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
+            /**
+             * Allowed models
+             * @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all.
+             */
             allowed_models?: string[] | null;
             /**
+             * Requests per minute
              * Format: int64
              * @description Requests a minute of all its keys.
              */
             rpm_limit?: number | null;
             /**
+             * Tokens per minute
              * Format: int64
              * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number | null;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /**
+             * Metadata
+             * @description Pairs of your own, for cost tags. Not acted on by this version.
+             */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -11560,6 +17269,8 @@ export interface components {
                 reason: string;
                 /** @description Why, and what to do. */
                 message: string;
+                /** @description What the reason means, and what to do about it, in plain words. */
+                help?: string;
             }[];
             /**
              * @description Who owns it.
@@ -11568,54 +17279,95 @@ export interface components {
             managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
             /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
             read_only: boolean;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What callers name it by; `metadata.name` where none is set. */
+            /**
+             * Type
+             * @description What callers name it by; `metadata.name` where none is set.
+             */
             type?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description JSON Schema of its input. */
+            /**
+             * Input schema
+             * @description JSON Schema of its input.
+             */
             input_schema?: Record<string, never>;
-            /** @description What it does, step by step. */
+            /**
+             * Steps
+             * @description What it does, step by step.
+             */
             steps?: {
-                /** @description What other steps call it. */
+                /**
+                 * ID
+                 * @description What other steps call it.
+                 */
                 id: string;
-                /** @description Name for people. */
+                /**
+                 * Name
+                 * @description Name for people.
+                 */
                 name?: string;
                 /**
+                 * Type
                  * @description What it does.
                  * @enum {string}
                  */
                 type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
-                /** @description Its settings. */
+                /**
+                 * Input
+                 * @description Its settings.
+                 */
                 with?: Record<string, never>;
-                /** @description When it runs. */
+                /**
+                 * Only if
+                 * @description When it runs.
+                 */
                 if?: string;
-                /** @description Steps that come before it. */
+                /**
+                 * Runs after
+                 * @description Steps that come before it.
+                 */
                 needs?: string[];
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Seconds after which it has failed.
                  */
                 timeout_seconds?: number;
                 /**
+                 * Attempts at most
                  * Format: int64
                  * @description How often it is tried.
                  * @default 1
                  */
                 max_attempts: number;
             }[];
-            /** @description What it answers, from the steps’ outputs. */
+            /**
+             * Output
+             * @description What it answers, from the steps’ outputs.
+             */
             output?: Record<string, never>;
             /**
+             * Timeout
              * Format: int64
              * @description Seconds after which it has failed.
              * @default 3600
              */
             timeout_seconds: number;
             /**
+             * Active
              * @description Off refuses new executions.
              * @default true
              */
@@ -11639,54 +17391,95 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name: string;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string;
-            /** @description What callers name it by; `metadata.name` where none is set. */
+            /**
+             * Type
+             * @description What callers name it by; `metadata.name` where none is set.
+             */
             type?: string;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string;
-            /** @description JSON Schema of its input. */
+            /**
+             * Input schema
+             * @description JSON Schema of its input.
+             */
             input_schema?: Record<string, never>;
-            /** @description What it does, step by step. */
+            /**
+             * Steps
+             * @description What it does, step by step.
+             */
             steps: {
-                /** @description What other steps call it. */
+                /**
+                 * ID
+                 * @description What other steps call it.
+                 */
                 id: string;
-                /** @description Name for people. */
+                /**
+                 * Name
+                 * @description Name for people.
+                 */
                 name?: string;
                 /**
+                 * Type
                  * @description What it does.
                  * @enum {string}
                  */
                 type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
-                /** @description Its settings. */
+                /**
+                 * Input
+                 * @description Its settings.
+                 */
                 with?: Record<string, never>;
-                /** @description When it runs. */
+                /**
+                 * Only if
+                 * @description When it runs.
+                 */
                 if?: string;
-                /** @description Steps that come before it. */
+                /**
+                 * Runs after
+                 * @description Steps that come before it.
+                 */
                 needs?: string[];
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Seconds after which it has failed.
                  */
                 timeout_seconds?: number;
                 /**
+                 * Attempts at most
                  * Format: int64
                  * @description How often it is tried.
                  * @default 1
                  */
                 max_attempts: number;
             }[];
-            /** @description What it answers, from the steps’ outputs. */
+            /**
+             * Output
+             * @description What it answers, from the steps’ outputs.
+             */
             output?: Record<string, never>;
             /**
+             * Timeout
              * Format: int64
              * @description Seconds after which it has failed.
              * @default 3600
              */
             timeout_seconds: number;
             /**
+             * Active
              * @description Off refuses new executions.
              * @default true
              */
@@ -11710,54 +17503,95 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
-            /** @description Name for people. */
+            /**
+             * Name
+             * @description Name for people.
+             */
             name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
             organization_id?: string | null;
-            /** @description What callers name it by; `metadata.name` where none is set. */
+            /**
+             * Type
+             * @description What callers name it by; `metadata.name` where none is set.
+             */
             type?: string | null;
-            /** @description What it does. */
+            /**
+             * Description
+             * @description What it does.
+             */
             description?: string | null;
-            /** @description JSON Schema of its input. */
+            /**
+             * Input schema
+             * @description JSON Schema of its input.
+             */
             input_schema?: Record<string, never> | null;
-            /** @description What it does, step by step. */
+            /**
+             * Steps
+             * @description What it does, step by step.
+             */
             steps?: {
-                /** @description What other steps call it. */
+                /**
+                 * ID
+                 * @description What other steps call it.
+                 */
                 id: string;
-                /** @description Name for people. */
+                /**
+                 * Name
+                 * @description Name for people.
+                 */
                 name?: string;
                 /**
+                 * Type
                  * @description What it does.
                  * @enum {string}
                  */
                 type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
-                /** @description Its settings. */
+                /**
+                 * Input
+                 * @description Its settings.
+                 */
                 with?: Record<string, never>;
-                /** @description When it runs. */
+                /**
+                 * Only if
+                 * @description When it runs.
+                 */
                 if?: string;
-                /** @description Steps that come before it. */
+                /**
+                 * Runs after
+                 * @description Steps that come before it.
+                 */
                 needs?: string[];
                 /**
+                 * Timeout
                  * Format: int64
                  * @description Seconds after which it has failed.
                  */
                 timeout_seconds?: number;
                 /**
+                 * Attempts at most
                  * Format: int64
                  * @description How often it is tried.
                  * @default 1
                  */
                 max_attempts: number;
             }[] | null;
-            /** @description What it answers, from the steps’ outputs. */
+            /**
+             * Output
+             * @description What it answers, from the steps’ outputs.
+             */
             output?: Record<string, never> | null;
             /**
+             * Timeout
              * Format: int64
              * @description Seconds after which it has failed.
              * @default 3600
              */
             timeout_seconds: number | null;
             /**
+             * Active
              * @description Off refuses new executions.
              * @default true
              */
@@ -12788,6 +18622,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ProviderCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -12804,6 +18639,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -12823,7 +18659,10 @@ export interface operations {
     };
     getProvider: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -12851,6 +18690,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -12901,6 +18741,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ProviderUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -12914,6 +18755,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13019,6 +18861,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13202,6 +19045,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ModelCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13218,6 +19062,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13237,7 +19082,10 @@ export interface operations {
     };
     getModel: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -13265,6 +19113,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -13315,6 +19164,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ModelUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13328,6 +19178,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13433,6 +19284,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13580,6 +19432,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ModelDeprecationCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13596,6 +19449,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13615,7 +19469,10 @@ export interface operations {
     };
     getDeprecation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -13643,6 +19500,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -13693,6 +19551,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ModelDeprecationUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13706,6 +19565,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13811,6 +19671,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13958,6 +19819,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ModelDeprecationCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -13974,6 +19836,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -13993,7 +19856,10 @@ export interface operations {
     };
     getModelDeprecation: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -14021,6 +19887,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -14071,6 +19938,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ModelDeprecationUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -14084,6 +19952,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14189,6 +20058,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14341,6 +20211,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PriceCatalogCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -14357,6 +20228,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14376,7 +20248,10 @@ export interface operations {
     };
     getPriceCatalog: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -14404,6 +20279,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -14454,6 +20330,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PriceCatalogUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -14467,6 +20344,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14572,6 +20450,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceCatalog"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14725,6 +20604,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["RoutingPolicyCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -14741,6 +20621,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14760,7 +20641,10 @@ export interface operations {
     };
     getRoutingPolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -14788,6 +20672,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -14838,6 +20723,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RoutingPolicyUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -14851,6 +20737,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -14956,6 +20843,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15115,6 +21003,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ABTestCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -15131,6 +21020,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15150,7 +21040,10 @@ export interface operations {
     };
     getABTest: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -15178,6 +21071,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15228,6 +21122,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ABTestUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -15241,6 +21136,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15346,6 +21242,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15490,6 +21387,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["OrganizationCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -15506,6 +21404,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15525,7 +21424,10 @@ export interface operations {
     };
     getOrganization: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -15553,6 +21455,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15603,6 +21506,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrganizationUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -15616,6 +21520,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15721,6 +21626,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15877,6 +21783,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["TeamCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -15893,6 +21800,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15912,7 +21820,10 @@ export interface operations {
     };
     getTeam: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -15940,6 +21851,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -15990,6 +21902,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TeamUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -16003,6 +21916,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16108,6 +22022,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16314,7 +22229,10 @@ export interface operations {
     };
     getAPIKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -16342,6 +22260,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16392,6 +22311,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["APIKeyUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -16405,6 +22325,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16510,6 +22431,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16658,6 +22580,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["AccessTierCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -16674,6 +22597,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16693,7 +22617,10 @@ export interface operations {
     };
     getAccessTier: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -16721,6 +22648,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -16771,6 +22699,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AccessTierUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -16784,6 +22713,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -16889,6 +22819,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17048,6 +22979,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["RateLimitPolicyCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17064,6 +22996,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17083,7 +23016,10 @@ export interface operations {
     };
     getRateLimit: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -17111,6 +23047,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17161,6 +23098,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RateLimitPolicyUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17174,6 +23112,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17279,6 +23218,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17437,6 +23377,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["BudgetCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17453,6 +23394,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17472,7 +23414,10 @@ export interface operations {
     };
     getBudget: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -17500,6 +23445,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17550,6 +23496,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BudgetUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17563,6 +23510,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17668,6 +23616,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17813,6 +23762,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["CostAllocationRuleCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17829,6 +23779,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -17848,7 +23799,10 @@ export interface operations {
     };
     getCostAllocationRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -17876,6 +23830,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -17926,6 +23881,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CostAllocationRuleUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -17939,6 +23895,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18044,6 +24001,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18200,6 +24158,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["SLADefinitionCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18216,6 +24175,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18235,7 +24195,10 @@ export interface operations {
     };
     getSLADefinition: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -18263,6 +24226,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18313,6 +24277,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SLADefinitionUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18326,6 +24291,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18431,6 +24397,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18576,6 +24543,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["FailoverRuleCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18592,6 +24560,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18611,7 +24580,10 @@ export interface operations {
     };
     getFailoverRule: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -18639,6 +24611,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -18689,6 +24662,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FailoverRuleUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18702,6 +24676,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18807,6 +24782,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18963,6 +24939,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["GuardrailCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -18979,6 +24956,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -18998,7 +24976,10 @@ export interface operations {
     };
     getGuardrail: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -19026,6 +25007,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19076,6 +25058,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GuardrailUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19089,6 +25072,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19194,6 +25178,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19342,6 +25327,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["DetectorCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19358,6 +25344,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19377,7 +25364,10 @@ export interface operations {
     };
     getDetector: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -19405,6 +25395,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19455,6 +25446,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DetectorUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19468,6 +25460,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19573,6 +25566,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19739,6 +25733,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["PromptTemplateCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19755,6 +25750,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19774,7 +25770,10 @@ export interface operations {
     };
     getPrompt: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -19802,6 +25801,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -19852,6 +25852,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PromptTemplateUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -19865,6 +25866,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -19970,6 +25972,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20116,6 +26119,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["MCPServerCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -20132,6 +26136,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20151,7 +26156,10 @@ export interface operations {
     };
     getMCPServer: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -20179,6 +26187,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20229,6 +26238,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MCPServerUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -20242,6 +26252,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20347,6 +26358,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20488,6 +26500,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["AgentCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -20504,6 +26517,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20523,7 +26537,10 @@ export interface operations {
     };
     getAgent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -20551,6 +26568,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20601,6 +26619,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AgentUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -20614,6 +26633,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20719,6 +26739,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20872,6 +26893,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["WorkflowTemplateCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -20888,6 +26910,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -20907,7 +26930,10 @@ export interface operations {
     };
     getWorkflow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -20935,6 +26961,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -20985,6 +27012,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WorkflowTemplateUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -20998,6 +27026,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -21103,6 +27132,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -21286,7 +27316,10 @@ export interface operations {
     };
     getEventSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -21314,6 +27347,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -21364,6 +27398,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventSubscriptionUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -21377,6 +27412,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -21482,6 +27518,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -22408,6 +28445,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["BusinessUnitCreate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -22424,6 +28462,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -22444,7 +28483,10 @@ export interface operations {
     };
     getBusinessUnit: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of YAML: its status too. */
+                with?: "status";
+            };
             header?: {
                 /**
                  * @description The `ETag` of what you have, or several: 304 where it is still that.
@@ -22474,6 +28516,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -22526,6 +28569,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BusinessUnitUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -22539,6 +28583,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -22648,6 +28693,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -24004,6 +30050,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ControlPlane"];
+                    "application/yaml": string;
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -24053,6 +30100,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ControlPlaneUpdate"];
+                "application/yaml": string;
             };
         };
         responses: {
@@ -24066,6 +30114,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ControlPlane"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -24129,6 +30178,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ControlPlane"];
+                    "application/yaml": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -25228,6 +31278,67 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    metricsOverview: {
+        parameters: {
+            query?: {
+                /** @description From then on; RFC 3339, or a date (UTC). Without it, the last hour. */
+                since?: string;
+                /** @description Until then; without it, now. */
+                until?: string;
+                /** @description The ten with the most requests are told apart, the others are one. */
+                group_by?: "none" | "model" | "provider" | "team";
+                /** @description Only requests of this team. */
+                team_id?: string;
+                /** @description Only requests of this organization. */
+                organization_id?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsOverview"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
@@ -27709,6 +33820,5631 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getProviderRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getProviderEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getProviderHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getProviderRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getModelRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getModelEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getModelHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getModelRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDeprecationRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDeprecationEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDeprecationHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDeprecationRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getModelDeprecationRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getModelDeprecationEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getModelDeprecationHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getModelDeprecationRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPriceCatalogRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPriceCatalogEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPriceCatalogHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPriceCatalogRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRoutingPolicyRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRoutingPolicyEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRoutingPolicyHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRoutingPolicyRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getABTestRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getABTestEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getABTestHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getABTestRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getOrganizationRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getOrganizationEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getOrganizationHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getOrganizationRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getTeamRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getTeamEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getTeamHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getTeamRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAPIKeyRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAPIKeyEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAPIKeyHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAPIKeyRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAccessTierRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAccessTierEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAccessTierHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAccessTierRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRateLimitRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRateLimitEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRateLimitHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getRateLimitRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getBudgetRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getBudgetEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getBudgetHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getBudgetRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCostAllocationRuleRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCostAllocationRuleEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCostAllocationRuleHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCostAllocationRuleRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSLADefinitionRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSLADefinitionEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSLADefinitionHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSLADefinitionRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getFailoverRuleRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getFailoverRuleEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getFailoverRuleHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getFailoverRuleRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getGuardrailRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getGuardrailEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getGuardrailHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getGuardrailRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDetectorRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDetectorEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDetectorHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getDetectorRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPromptRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPromptEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPromptHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPromptRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMCPServerRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMCPServerEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMCPServerHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMCPServerRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAgentRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAgentEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAgentHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAgentRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWorkflowRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWorkflowEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWorkflowHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWorkflowRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getEventSubscriptionRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getEventSubscriptionEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getEventSubscriptionHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getEventSubscriptionRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getBusinessUnitRelations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+                /** @description Name of the object. */
+                unit_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its relations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getBusinessUnitEvents: {
+        parameters: {
+            query?: {
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+                /** @description Name of the object. */
+                unit_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectEvent"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getBusinessUnitHistory: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
+                columns?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+                /** @description Name of the object. */
+                unit_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getBusinessUnitRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+                /** @description Name of the object. */
+                unit_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rollout"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listReplicas: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The replicas, by service. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replicas"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
             408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];

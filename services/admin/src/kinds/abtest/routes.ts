@@ -2,11 +2,8 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { Route } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
 import { permissionTo } from '../../access/permissions.ts';
-import {
-  idIn,
-  objectAnswer,
-  objectDeclaration,
-} from '../../resources/collections/collection-routes.ts';
+import { idIn } from '../../resources/collections/collection-routes.ts';
+import { objectAnswer, objectDeclaration } from '../../resources/collections/object-answers.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import { moved, VERBS, type Verb } from './life-cycle.ts';

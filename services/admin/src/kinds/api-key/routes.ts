@@ -8,13 +8,13 @@ import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
 import { schemasOf } from '../../resources/collection-schemas.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
+import { idIn } from '../../resources/collections/collection-routes.ts';
 import {
   createdAnswer,
   createdDeclaration,
-  idIn,
   objectAnswer,
   objectDeclaration,
-} from '../../resources/collections/collection-routes.ts';
+} from '../../resources/collections/object-answers.ts';
 import type { Spec } from '../../resources/collection.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';

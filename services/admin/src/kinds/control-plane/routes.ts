@@ -2,7 +2,12 @@ import { Problem } from '@aicp/common/errors/problem';
 import { controlPlane } from '@aicp/crds/control-plane';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
-import { objectAnswer, objectDeclaration } from '../../resources/collections/collection-routes.ts';
+import {
+  answerInForm,
+  objectDeclaration,
+  OR_YAML,
+} from '../../resources/collections/object-answers.ts';
+import { createFromYaml, replaceFromYaml } from '../../resources/collections/yaml-writes.ts';
 import { schemasOf } from '../../resources/collection-schemas.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 
@@ -21,10 +26,10 @@ export function controlPlaneRoutes(service: CollectionService): Route[] {
       tag: collection.tag,
       summary: 'Get the settings of the platform',
       permission: 'settings:read',
-      answers: { 200: objectDeclaration(service, 'The settings.') },
+      answers: { 200: { ...objectDeclaration(service, 'The settings.'), ...OR_YAML } },
       errors: [404],
       handler: async (context) =>
-        await objectAnswer(service, context, await service.get(context, NAME)),
+        await answerInForm(service, context, await service.get(context, NAME)),
     }),
     defineRoute({
       method: 'put',
@@ -36,8 +41,11 @@ export function controlPlaneRoutes(service: CollectionService): Route[] {
       permission: 'settings:write',
       body: schemasOf(collection).changed,
       bodyExample: collection.example,
-      answers: { 200: objectDeclaration(service, 'The settings, as they are now.') },
-      handler: async (context) => await objectAnswer(service, context, await put(service, context)),
+      takesYaml: true,
+      answers: {
+        200: { ...objectDeclaration(service, 'The settings, as they are now.'), ...OR_YAML },
+      },
+      handler: async (context) => await answerInForm(service, context, await put(service, context)),
     }),
   ];
 }
@@ -48,6 +56,12 @@ async function put(
   context: RouteContext<unknown, unknown, Record<string, unknown>>,
 ) {
   const present = await service.get(context, NAME).catch(unlessThere);
+  const { yaml } = context;
+  if (yaml !== undefined) {
+    return present
+      ? await replaceFromYaml(service, context, { yaml, seen: present })
+      : await createFromYaml(service, context, { yaml, fields: {} });
+  }
   return present
     ? await service.update(context, present, context.body)
     : await service.create(context, context.body);

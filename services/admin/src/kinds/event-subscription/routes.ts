@@ -5,13 +5,13 @@ import { eventSubscription } from '@aicp/crds/event-subscription';
 import { defineRoute } from '../../access/define-route.ts';
 import { permissionTo } from '../../access/permissions.ts';
 import { schemasOf } from '../../resources/collection-schemas.ts';
+import { idIn } from '../../resources/collections/collection-routes.ts';
 import {
   createdAnswer,
   createdDeclaration,
-  idIn,
   objectAnswer,
   objectDeclaration,
-} from '../../resources/collections/collection-routes.ts';
+} from '../../resources/collections/object-answers.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import type { WriteContext } from '../../resources/write-hooks.ts';

@@ -2,11 +2,8 @@ import { Problem } from '@aicp/common/errors/problem';
 import { z } from 'zod';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
-import {
-  idIn,
-  objectAnswer,
-  objectDeclaration,
-} from '../../resources/collections/collection-routes.ts';
+import { idIn } from '../../resources/collections/collection-routes.ts';
+import { objectAnswer, objectDeclaration } from '../../resources/collections/object-answers.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import { approve, rollBack, STATE_FIELDS, type Deciding } from './decide.ts';
 import { promptOf } from '../prompt-version/prompt-text.ts';

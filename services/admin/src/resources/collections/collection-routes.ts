@@ -1,43 +1,41 @@
 import { inSentence } from '@aicp/crds/kit/in-sentence';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { withArticle } from '@aicp/crds/kit/with-article';
-import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
 import { PAGE_HEADERS } from '@aicp/api-kit/route/page';
 import { nextLink } from '@aicp/api-kit/route/next-link';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { permissionTo } from '../../access/permissions.ts';
-import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
+import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
-import { etagOf, toAnswers } from '../answer-object.ts';
+import { toAnswers } from '../answer-object.ts';
 import { fieldsFor } from '../answered-fields.ts';
 import type { CollectionService } from './collection-service.ts';
 import { schemasOf } from '../collection-schemas.ts';
-import type { Collection, Spec } from '../collection.ts';
-import { idOf } from '../identity.ts';
 import { listQuery, type ListQuery, type Page } from '../list-page.ts';
 import { filtersOf } from '../lists/list-filters.ts';
-import type { StoredObject } from '../stored-object.ts';
-
-const ROOT = '/api/v1';
-const ETAG = { ETag: 'The version, for If-Match; of a GET, of the whole answer too.' };
-
-/** Of a collection that stands below an object of another one: `organizations/{id}/business-units`. */
-export interface Nesting {
-  /** Name of the path parameter of the objects themselves. */
-  readonly parameter: string;
-  /** The spec field that names the object above. */
-  readonly field: string;
-  /** metadata.name of the object above, as the caller may see it. */
-  readonly above: (context: RouteContext) => Promise<string>;
-}
+import {
+  answerInForm,
+  createdDeclaration,
+  createdInForm,
+  objectDeclaration,
+  OR_YAML,
+} from './object-answers.ts';
+import {
+  common,
+  fieldsAbove,
+  itemPath,
+  objectAt,
+  placesOf,
+  type Nesting,
+  type Place,
+} from './places.ts';
+import { createFromYaml, replaceFromYaml } from './yaml-writes.ts';
 
 /** The endpoints that every collection has: list, create, get, update, delete. */
 export function collectionRoutes(service: CollectionService, nesting?: Nesting): Route[] {
   const { collection } = service;
-  const { path, otherPaths = [], without = [] } = collection;
-  return [path, ...otherPaths].flatMap((one) => {
-    const place = { ...placeOf(collection, one), nesting };
+  const { without = [] } = collection;
+  return placesOf(collection, nesting).flatMap((place) => {
     const routes = {
       list: listRoute(service, place),
       create: createRoute(service, place),
@@ -49,94 +47,6 @@ export function collectionRoutes(service: CollectionService, nesting?: Nesting):
     return names.filter((name) => !without.includes(name)).map((name) => routes[name]);
   });
 }
-
-/** What is answered with an object that was created, and where it is. */
-export async function createdAnswer(
-  service: CollectionService,
-  context: Pick<RouteContext, 'principal' | 'wait' | 'dryRun' | 'request'>,
-  object: StoredObject,
-): Promise<ObjectAnswer> {
-  const answer = await objectAnswer(service, context, object);
-  const id = idOf(service.collection.kind, object);
-  const location = context.dryRun ? {} : locationOf(context.request, id);
-  return { ...answer, status: 201, headers: { ...answer.headers, ...location } };
-}
-
-type ObjectAnswer = Answer & { readonly body: Record<string, unknown> };
-
-/** What is answered with one object; where a write was asked to wait, once it is known what has become of it. */
-export async function objectAnswer(
-  service: CollectionService,
-  context: Pick<RouteContext, 'principal' | 'wait' | 'dryRun'>,
-  object: StoredObject,
-): Promise<ObjectAnswer> {
-  const { principal, wait = false, dryRun } = context;
-  const now = wait && !dryRun ? await service.withConditions(object) : object;
-  const [body = {}] = await toAnswers(service.collection, [now], principal);
-  // What a trial would create has no version yet.
-  const isStored = now.metadata.resourceVersion !== undefined;
-  return { status: 200, body, ...(isStored ? { headers: { ETag: etagOf(now) } } : {}) };
-}
-
-/** How a route that answers one object declares it. */
-export const objectDeclaration = ({ collection }: CollectionService, description: string) => ({
-  description,
-  schema: schemasOf(collection).answered,
-  headers: ETAG,
-  isObject: true as const,
-});
-
-/** The same of a route that creates one. */
-export const createdDeclaration = (service: CollectionService, description: string) => ({
-  ...objectDeclaration(service, description),
-  headers: { ...ETAG, ...LOCATION },
-});
-
-interface Place {
-  readonly root: string;
-  /** `AccessTiers` and `AccessTier`, for operation ids. */
-  readonly many: string;
-  readonly one: string;
-  readonly nesting?: Nesting | undefined;
-}
-
-/** The fields that every object of a nested collection has, by who stands above. */
-async function fieldsAbove({ nesting }: Place, context: RouteContext): Promise<Spec> {
-  return nesting ? { [nesting.field]: await nesting.above(context) } : {};
-}
-
-/** The object that a path names. */
-async function objectAt(
-  service: CollectionService,
-  place: Place,
-  context: RouteContext,
-): Promise<StoredObject> {
-  const { parameter = 'id' } = place.nesting ?? {};
-  const fields = Object.entries(await fieldsAbove(place, context));
-  const id = (context.params as Readonly<Record<string, string>>)[parameter] ?? '';
-  return await service.get(context, id, ({ spec }) =>
-    fields.every(([field, value]) => spec[field] === value),
-  );
-}
-
-const itemPath = ({ root, nesting }: Place): string => `${root}/{${nesting?.parameter ?? 'id'}}`;
-
-const pascal = (words: string): string =>
-  words.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
-
-function placeOf({ path, tag, noun }: Collection, at: string): Place {
-  const root = `${ROOT}/${at}`;
-  return at === path
-    ? { root, many: pascal(tag), one: pascal(noun) }
-    : { root, many: pascal(at), one: pascal(at).replace(/s$/, '') };
-}
-
-const common = ({ collection }: CollectionService, verb: 'read' | 'write') => ({
-  tag: collection.tag,
-  permission: permissionTo(verb, collection),
-});
 
 function listRoute(service: CollectionService, place: Place): Route {
   const { collection } = service;
@@ -191,13 +101,20 @@ function createRoute(service: CollectionService, place: Place): Route {
     operationId: `create${one}`,
     summary: `Create ${withArticle(collection.noun)}`,
     ...common(service, 'write'),
+    description:
+      'YAML is the object as Kubernetes has it: kind and namespace are those of this collection, and secrets are named by secretRef.',
     body: schemasOf(collection).created,
+    takesYaml: true,
     bodyExample: collection.example,
-    answers: { 201: createdDeclaration(service, 'It, as it is stored.') },
+    answers: { 201: { ...createdDeclaration(service, 'It, as it is stored.'), ...OR_YAML } },
     handler: async (context) => {
+      const { yaml } = context;
       const fields = await fieldsAbove(place, context);
-      const made = await service.create(context, context.body, fields);
-      return await createdAnswer(service, context, made);
+      const made =
+        yaml === undefined
+          ? await service.create(context, context.body, fields)
+          : await createFromYaml(service, context, { yaml, fields });
+      return await createdInForm(service, context, made);
     },
   });
 }
@@ -210,11 +127,28 @@ function getRoute(service: CollectionService, place: Place): Route {
     operationId: `get${one}`,
     summary: `Get ${withArticle(service.collection.noun)}`,
     ...common(service, 'read'),
-    answers: { 200: objectDeclaration(service, 'It.') },
-    handler: async (context) =>
-      await objectAnswer(service, context, await objectAt(service, place, context)),
+    description:
+      'With `Accept: application/yaml`, the object as people would commit it: without what the server and the tools write into it.',
+    query: formQuery,
+    answers: { 200: { ...objectDeclaration(service, 'It.'), ...OR_YAML } },
+    handler: async (context) => {
+      const withStatus = formQuery.parse(context.query).with === 'status';
+      const object = await objectAt(service, place, context);
+      return await answerInForm(service, { ...pickForm(context), withStatus }, object);
+    },
   });
 }
+
+const formQuery = z.object({
+  with: z.enum(['status']).optional().meta({ description: 'Of YAML: its status too.' }),
+});
+
+/** The principal of a context is read when it is asked for: it is not copied along. */
+const pickForm = ({ principal, wantsYaml = false, dryRun }: RouteContext) => ({
+  principal,
+  wantsYaml,
+  dryRun,
+});
 
 function updateRoute(service: CollectionService, place: Place): Route {
   const { one } = place;
@@ -223,14 +157,20 @@ function updateRoute(service: CollectionService, place: Place): Route {
     path: itemPath(place),
     operationId: `update${one}`,
     summary: `Change ${withArticle(service.collection.noun)}`,
-    description: 'Only the fields that are sent change; null removes one.',
+    description:
+      'Only the fields that are sent change; null removes one. YAML is the whole object: what its spec does not have goes, as with `kubectl replace`.',
     ...common(service, 'write'),
     body: schemasOf(service.collection).changed,
-    answers: { 200: objectDeclaration(service, 'It, as it is now.') },
+    takesYaml: true,
+    answers: { 200: { ...objectDeclaration(service, 'It, as it is now.'), ...OR_YAML } },
     handler: async (context) => {
+      const { yaml } = context;
       const seen = await objectAt(service, place, context);
-      const written = await service.update(context, seen, context.body);
-      return await objectAnswer(service, context, written);
+      const written =
+        yaml === undefined
+          ? await service.update(context, seen, context.body)
+          : await replaceFromYaml(service, context, { yaml, seen });
+      return await answerInForm(service, context, written);
     },
   });
 }

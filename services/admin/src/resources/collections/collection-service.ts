@@ -4,11 +4,10 @@ import { mergePatch, type MapKeys } from '@aicp/crds/kit/merge-patch';
 import { requireAnswered } from '../answered-fields.ts';
 import { removeWithDependents } from '../dependents/remove-with-dependents.ts';
 import type { Collection, CollectionRules, Proposal, Spec } from '../collection.ts';
-import { freeName } from '../free-name.ts';
 import { idOf } from '../identity.ts';
 import { filterTest, type ListFilter } from '../lists/list-filters.ts';
 import { ListOrders, pageOf, type ListQuery, type Page } from '../list-page.ts';
-import { objectName, slugFrom } from '../object-name.ts';
+import { nameOfNew } from '../name-of-new.ts';
 import type { ObjectWriter, Update } from '../object-writer.ts';
 import { readBody } from '../read-body.ts';
 import { withNames } from '../references.ts';
@@ -56,6 +55,11 @@ export class CollectionService {
     this.collection = collection;
     this.parts = parts;
     this.orders = new ListOrders(collection);
+  }
+
+  /** Where all objects of the installation are. */
+  get namespace(): string {
+    return this.parts.store.namespace;
   }
 
   /** The same objects under other rules: a part of them, for routes that show no more. */
@@ -114,10 +118,8 @@ export class CollectionService {
     const scope = reach(collection, context.principal, 'write');
     requireCreator(collection, scope);
     const whole = { ...ownerOf(context), ...sent };
-    const { name, wanted } = await this.named(
-      context,
-      this.completed(context, withNames(parts.store, kind, { sent, whole })),
-    );
+    const completed = this.completed(context, withNames(parts.store, kind, { sent, whole }));
+    const { name, wanted } = await nameOfNew({ ...parts, collection }, context, completed);
     const planned = parts.secrets.plan(kind, name, secrets);
     const spec = mergePatch(kind.structural.spec, wanted, planned?.patch ?? {});
     const proposal = { principal: context.principal, scope, name, before: undefined, spec };
@@ -221,20 +223,6 @@ export class CollectionService {
   private written(context: WriteContext, name: string) {
     const { collection } = this;
     return { kind: collection.kind, auditName: auditNameOf(collection.kind), context, name };
-  }
-
-  /** A new object's name, and its spec: it is found by its slug under the name that it asked for, also where that is not the one it got. */
-  private async named({ principal }: WriteContext, spec: Spec) {
-    const { collection, parts } = this;
-    const preferred = objectName(collection, spec, parts.random);
-    const { random } = parts;
-    const name = await freeName(
-      { collection, principal, spec, name: preferred, random },
-      parts.store,
-    );
-    const { properties = {} } = collection.kind.structural.spec;
-    const hasSlug = properties['slug'] !== undefined;
-    return { name, wanted: hasSlug ? { slug: slugFrom(spec, preferred), ...spec } : spec };
   }
 
   /** A new spec with what follows from who writes it. */

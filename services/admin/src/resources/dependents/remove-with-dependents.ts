@@ -3,10 +3,11 @@ import { kindNamed, kinds } from '@aicp/crds/kinds';
 import { can, permissionTo } from '../../access/permissions.ts';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Collection } from '../collection.ts';
-import { idOf, otherNames } from '../identity.ts';
-import { organizationOf, readableBy } from '../rights.ts';
+import { idOf } from '../identity.ts';
+import { readableBy } from '../rights.ts';
 import type { ObjectStore } from '../store.ts';
 import type { StoredObject } from '../stored-object.ts';
+import { areOfOneTenant, ownersBy, wordsOf, type OwnerOf } from './stands-on.ts';
 import type { WriteContext } from '../write-hooks.ts';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { namesAt, type Fate } from '@aicp/crds/kit/references';
@@ -69,12 +70,7 @@ export async function removeWithDependents(parts: RemovalParts, deletion: Deleti
 /** What goes with an object, dependants first; and what stands on it directly, on its parts included. */
 function dependentsOf(parts: RemovalParts, seen: StoredObject) {
   const { store, serviceOf } = parts;
-  const index = new DependentIndex(store, (object) => {
-    const collection = serviceOf(object.kind)?.collection;
-    const own = object.spec['organizationId'];
-    if (collection) return organizationOf(collection, object);
-    return typeof own === 'string' ? own : undefined;
-  });
+  const index = new DependentIndex(store, ownersBy(serviceOf));
   const root = seen.metadata.uid;
   const direct = new Map<string | undefined, Dependent>();
   const gather = (object: StoredObject): void => {
@@ -99,6 +95,25 @@ function dependentsOf(parts: RemovalParts, seen: StoredObject) {
   };
   visit(seen);
   return { direct: [...direct.values()], going };
+}
+
+/** What a deletion would find in the way, and take along: what a caller may see is named, the rest counted. */
+export function deletionOf(parts: RemovalParts, principal: Principal, object: StoredObject) {
+  const { direct, going } = dependentsOf(parts, object);
+  const inTheWay = direct.filter(({ fate }) => fate !== 'part');
+  const told = listed(
+    parts,
+    principal,
+    inTheWay.map((one) => one.object),
+  );
+  const along = listed(parts, principal, going);
+  return {
+    blocked: inTheWay.length > 0,
+    dependents: told.dependents,
+    dependent_count: told.count,
+    cascade: along.dependents,
+    cascade_count: along.count,
+  };
 }
 
 /** Whether it was there to be removed: somebody may have been faster. */
@@ -143,8 +158,9 @@ function listed(parts: RemovalParts, principal: Principal, objects: readonly Sto
   return { dependents: seen.slice(0, NAMED).map(nameOf), count: objects.length };
 }
 
-function isReadable(
-  { serviceOf }: RemovalParts,
+/** Whether a caller may see an object, of whatever kind. */
+export function isReadable(
+  { serviceOf }: Pick<RemovalParts, 'serviceOf'>,
   principal: Principal,
   object: StoredObject,
 ): boolean {
@@ -187,9 +203,9 @@ export interface Dependent {
 /** Who stands on what, as the caches have it now. */
 export class DependentIndex {
   private readonly byName = new Map<string, Dependent[]>();
-  private readonly organizationOf: (object: StoredObject) => string | undefined;
+  private readonly organizationOf: OwnerOf;
 
-  constructor(store: ObjectStore, organizationOf: (object: StoredObject) => string | undefined) {
+  constructor(store: ObjectStore, organizationOf: OwnerOf) {
     this.organizationOf = organizationOf;
     for (const kind of kinds) {
       for (const object of store.list(kind)) this.add(kind, object);
@@ -207,11 +223,8 @@ export class DependentIndex {
     return [...new Map(counting.map((one) => [one.object.metadata.uid, one])).values()];
   }
 
-  /** A tenant's object that names another tenant's stands on nothing: it must not hold that up, nor be told of it. */
   private counts(from: StoredObject, target: StoredObject): boolean {
-    if (target.kind === 'Organization') return true;
-    const [own, other] = [this.organizationOf(from), this.organizationOf(target)];
-    return own === undefined || other === undefined || own === other;
+    return areOfOneTenant(this.organizationOf, from, target);
   }
 
   private add({ references }: KindDefinition, object: StoredObject): void {
@@ -226,14 +239,4 @@ export class DependentIndex {
       }
     }
   }
-}
-
-/** Only models are referred to by more than metadata.name. */
-function wordsOf({ kind, metadata, spec }: StoredObject): readonly string[] {
-  if (kind !== 'Model') return [metadata.name];
-  const definition = kinds.find((one) => one.kind === kind);
-  const object = { kind, metadata, spec } as StoredObject;
-  const names = definition ? otherNames(definition, object) : [];
-  const aliases = (spec['aliases'] ?? []) as readonly string[];
-  return [...new Set([metadata.name, ...names, ...aliases])];
 }
