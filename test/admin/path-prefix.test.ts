@@ -103,7 +103,7 @@ describe.each([
     const client = new AdminClient(url);
     await aicp.until(async () => (await client.login(aicp.bootstrapKey)) === 200);
     for (const name of ['one', 'two']) {
-      const created = await client.post('/api/v1/teams', { team_id: name, organization_id: 'acme' });
+      const created = await client.post('/api/v1/teams', { name, organization_id: 'acme' });
       expect(created.status, JSON.stringify(created.body)).toBe(201);
       const location = created.headers.get('location') ?? '';
       expect(location).toBe(`${PREFIX}/api/v1/teams/${name}`);
@@ -134,10 +134,11 @@ describe.each([
       expect(back.headers.get('location')).toBe(`${PREFIX}/teams/research?tab=keys`);
       expect((await browser.post(`${url}/auth/refresh`)).status).toBe(200);
     }
-    const nobody = await fetch(`${url}/auth/oidc/nowhere/login?return_to=%2Fteams`, {
-      headers: HTML,
-      redirect: 'manual',
-    });
-    expect(nobody.headers.get('location')).toBe(`${PREFIX}/login?error=sso&return_to=%2Fteams`);
+    for (const to of ['/teams', `${PREFIX}/teams`]) {
+      const login = `${url}/auth/oidc/nowhere/login?return_to=${encodeURIComponent(to)}`;
+      const nobody = await fetch(login, { headers: HTML, redirect: 'manual' });
+      const location = nobody.headers.get('location');
+      expect(location).toBe(`${PREFIX}/login?error=sso&return_to=%2Fteams`);
+    }
   });
 });

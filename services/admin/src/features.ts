@@ -76,8 +76,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       ...reliability.routes,
       ...auditReading(floor, { audit, store }),
     ],
-    pages: observationPages(floor, audit),
-    fallback: consoleOf(floor),
+    ...pagesOf(floor, audit),
     credentials: {
       authenticate: signIn.authenticate,
       onSecurityEvent,
@@ -164,6 +163,11 @@ const consoleOf = ({ clock, config }: AdminFloor): Router =>
     clock,
     randomBytes,
   });
+
+const pagesOf = (floor: AdminFloor, audit: Audit): Pick<Features, 'pages' | 'fallback'> => ({
+  pages: observationPages(floor, audit),
+  fallback: consoleOf(floor),
+});
 
 /** Where the operator tells what it saw; nowhere, where no operator does. */
 function observationPages({ api, clock, config }: AdminFloor, { inbox }: Audit): Router[] {

@@ -20,8 +20,9 @@ const OF_PROGRAMS: ReadonlySet<string> = new Set([
   ...['openapi.json', 'health', 'ready', 'version', 'metrics'],
 ]);
 
-const YEAR_SECONDS = 365 * 24 * 3600;
-const HOUR_SECONDS = 3600;
+/** The build names assets after what is in them. */
+const NAMED_AFTER_CONTENT = { maxAgeSeconds: 365 * 24 * 3600, isImmutable: true };
+const PLAIN = { maxAgeSeconds: 3600, isImmutable: false };
 const NONCE_BYTES = 16;
 
 /**
@@ -33,25 +34,26 @@ export function consolePages(options: ConsoleOptions): Router {
   const router = Router({ caseSensitive: true });
   router.get('/assets/:file', async (request, response, next) => {
     const { file } = request.params;
-    if (!isFileName(file)) return next();
-    // The build names them after what is in them.
-    const keeping = { maxAgeSeconds: YEAR_SECONDS, isImmutable: true };
-    return await sendFile(`assets/${file}`, built, keeping, { request, response, next });
+    const answer = { request, response, next };
+    if (isFileName(file)) await sendFile(`assets/${file}`, built, NAMED_AFTER_CONTENT, answer);
+    else next();
   });
   router.get(['/', '/index.html'], async (request, response, next) => {
-    if (request.accepts('html') === false) return next();
-    return await sendPage(response, built, options);
+    if (request.accepts('html') === false) next();
+    else await sendPage(response, built, options);
   });
   router.get('/:file', async (request, response, next) => {
     const { file } = request.params;
-    if (!file.includes('.') || !isFileName(file) || OF_PROGRAMS.has(file)) return next();
-    const keeping = { maxAgeSeconds: HOUR_SECONDS, isImmutable: false };
-    const leave = (error?: unknown) => next(error ?? 'router');
-    return await sendFile(file, built, keeping, { request, response, next: leave });
+    const isFile = file.includes('.') && isFileName(file) && !OF_PROGRAMS.has(file);
+    const leave = (error?: unknown) => {
+      next(error ?? 'router');
+    };
+    if (isFile) await sendFile(file, built, PLAIN, { request, response, next: leave });
+    else next();
   });
   router.get('/{*path}', async (request, response, next) => {
-    if (!isOfPeople(request)) return next();
-    return await sendPage(response, built, options);
+    if (isOfPeople(request)) await sendPage(response, built, options);
+    else next();
   });
   return router;
 }
