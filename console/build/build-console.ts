@@ -70,7 +70,7 @@ export async function bundleWithVite(console: string, fresh: string): Promise<st
     // A checkout that is only read has no place for the settings as a bundle.
     configLoader: 'native',
     logLevel: 'warn',
-    build: { outDir: fresh, emptyOutDir: true },
+    build: { outDir: fresh, emptyOutDir: true, license: { fileName: 'licenses.md' } },
     plugins: [
       {
         name: 'aicp-other-workspaces',

@@ -4,6 +4,8 @@ import { join, relative } from 'node:path';
 
 /** Folders of the console that hold what is made from it. */
 const MADE = /^(node_modules|dist|dist\..*|\..*)$/;
+/** Of the repository as a whole. */
+const OF_ALL = ['package-lock.json', 'tsconfig.json'];
 const TESTS = /\.test\.tsx?$/;
 
 /**
@@ -14,7 +16,7 @@ export async function sourcesDigest(console: string, others: readonly string[]):
   const root = join(console, '..');
   const own = (await filesBelow(console)).map((path) => relative(root, path));
   const hash = createHash('sha256');
-  for (const path of [...new Set([...own, 'package-lock.json', ...others])].toSorted()) {
+  for (const path of [...new Set([...own, ...OF_ALL, ...others])].toSorted()) {
     const content = await readFile(join(root, path)).catch(emptyWhereGone);
     hash.update(`${path}\0${content.length}\0`).update(content);
   }
