@@ -18,7 +18,7 @@ done
 
 # The console, built. What it is built with stays behind: in a checkout its packages are at hand, elsewhere (in the Dockerfile) they are installed in the sources, which no
 # image holds.
-if [[ ! -d node_modules/vite || ! -d node_modules/react ]]; then
+if [[ ! -d node_modules ]]; then
   npm ci --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error --workspace=console
 fi
 PATH="$PWD/node_modules/.bin:$PATH" node console/build/main.ts --out "$destination/built/dist"
