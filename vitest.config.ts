@@ -16,7 +16,10 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{crds,operator,services,local,bench,e2e,test}/**/*.test.ts'],
+    include: [
+      '{crds,operator,services,local,bench,e2e,test}/**/*.test.ts',
+      'console/build/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', '**/*.kube.test.ts', '**/*.e2e.test.ts'],
     // Programs that tests start find their code compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/aicp-compile') },

@@ -16,14 +16,22 @@ export function licenseNotice(license: License): LicenseNotice | undefined {
     return { color: 'blue', text: 'No license is active.', action: 'Activate a license' };
   }
   if (!license.valid) {
-    return { color: 'red', text: license.error ?? 'The license is not valid.', action: 'Replace it' };
+    return {
+      color: 'red',
+      text: license.error ?? 'The license is not valid.',
+      action: 'Replace it',
+    };
   }
   if (license.expired) {
     const text = license.error ?? 'The license expired';
     return { color: 'red', text: `${text}. Traffic is still served.`, action: 'Renew it' };
   }
   if (license.days_remaining > RENEWAL_DAYS) return undefined;
-  return { color: 'yellow', text: `The license ends in ${days(license.days_remaining)}.`, action: 'Renew it' };
+  return {
+    color: 'yellow',
+    text: `The license ends in ${days(license.days_remaining)}.`,
+    action: 'Renew it',
+  };
 }
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);

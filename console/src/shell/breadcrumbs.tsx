@@ -12,7 +12,12 @@ export function Breadcrumbs() {
   const list = section.tabs.find(({ path }) => path !== '/' && pathname.startsWith(`${path}/`));
   const path = list?.path ?? section.path;
   if (path === '/' || !pathname.startsWith(`${path}/`)) return null;
-  const last = decodeURIComponent(pathname.slice(path.length + 1).split('/').at(-1) ?? '');
+  const last = decodeURIComponent(
+    pathname
+      .slice(path.length + 1)
+      .split('/')
+      .at(-1) ?? '',
+  );
   return (
     <Crumbs mb="xs" separatorMargin={6} component="nav" aria-label="Breadcrumbs">
       <Anchor component={Link} to={path} search={search as never} size="sm">

@@ -22,7 +22,11 @@ export function Navigation() {
               {group}
             </Text>
             {sections.map((section) => (
-              <NavigationLink key={section.path} section={section} isCurrent={section === current} />
+              <NavigationLink
+                key={section.path}
+                section={section}
+                isCurrent={section === current}
+              />
             ))}
           </div>
         );

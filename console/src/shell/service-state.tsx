@@ -25,9 +25,15 @@ export function ServiceState() {
   if (online && !isAway) return null;
   const title = online ? 'The service does not answer' : 'This device is offline';
   return (
-    <Alert color="yellow" mb="md" icon={<IconPlugConnectedX size={18} />} title={title} role="status">
-      What you see may be old. Nothing that you typed is lost; the console goes on by itself when the
-      connection is back.
+    <Alert
+      color="yellow"
+      mb="md"
+      icon={<IconPlugConnectedX size={18} />}
+      title={title}
+      role="status"
+    >
+      What you see may be old. Nothing that you typed is lost; the console goes on by itself when
+      the connection is back.
     </Alert>
   );
 }

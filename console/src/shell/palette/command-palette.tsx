@@ -4,7 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi, useUser } from '../../api/runtime.tsx';
-import { pageOf, resourceOfType, RESOURCES, type Resource } from '../../resources/resource-table.ts';
+import {
+  pageOf,
+  resourceOfType,
+  RESOURCES,
+  type Resource,
+} from '../../resources/resource-table.ts';
 import { SECTIONS } from '../../sections/all-sections.ts';
 import { isOpenTo } from '../../sections/section.ts';
 
@@ -36,7 +41,10 @@ export function CommandPalette() {
       scrollable
       maxHeight={420}
       nothingFound="Nothing found"
-      searchProps={{ placeholder: 'Sections, objects, actions, request ids', 'aria-label': 'Search' }}
+      searchProps={{
+        placeholder: 'Sections, objects, actions, request ids',
+        'aria-label': 'Search',
+      }}
     />
   );
 }
@@ -45,15 +53,28 @@ function useOwnActions(): SpotlightActionData[] {
   const navigate = useNavigate();
   const { permissions } = useUser();
   const go = (path: string) => () => void navigate({ to: path } as never);
-  const sections = SECTIONS.filter((section) => isOpenTo(section, permissions)).flatMap((section) => [
-    { id: section.path, label: section.title, onClick: go(section.path) },
-    ...section.tabs
-      .filter(({ path, permission }) => path !== section.path && (!permission || permissions.includes(permission)))
-      .map(({ title, path }) => ({ id: path, label: `${section.title}: ${title}`, onClick: go(path) })),
-  ]);
+  const sections = SECTIONS.filter((section) => isOpenTo(section, permissions)).flatMap(
+    (section) => [
+      { id: section.path, label: section.title, onClick: go(section.path) },
+      ...section.tabs
+        .filter(
+          ({ path, permission }) =>
+            path !== section.path && (!permission || permissions.includes(permission)),
+        )
+        .map(({ title, path }) => ({
+          id: path,
+          label: `${section.title}: ${title}`,
+          onClick: go(path),
+        })),
+    ],
+  );
   const creations = (Object.values(RESOURCES) as Resource[])
     .filter(({ permission }) => permissions.includes(`${permission}:write`))
-    .map(({ noun, page }) => ({ id: `${page}/_new`, label: `New ${noun}`, onClick: go(`${page}/_new`) }));
+    .map(({ noun, page }) => ({
+      id: `${page}/_new`,
+      label: `New ${noun}`,
+      onClick: go(`${page}/_new`),
+    }));
   const playground = { id: '/playground', label: 'Playground', onClick: go('/playground') };
   return [...sections, playground, ...creations];
 }

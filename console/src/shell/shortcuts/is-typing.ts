@@ -2,5 +2,8 @@
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
-  return target.closest('input, textarea, select, [role="dialog"], [role="menu"], [role="listbox"]') !== null;
+  return (
+    target.closest('input, textarea, select, [role="dialog"], [role="menu"], [role="listbox"]') !==
+    null
+  );
 }
