@@ -48,17 +48,3 @@ export const isOpenTo = (
   { permissions }: Pick<Section, 'permissions'>,
   held: readonly string[],
 ): boolean => permissions.length === 0 || permissions.some((wanted) => held.includes(wanted));
-
-/** The three pages of a kind of object: its list, a new one, one that there is. */
-export const objectPages = (
-  path: string,
-  load: {
-    readonly list: SectionPage['load'];
-    readonly create: SectionPage['load'];
-    readonly detail: SectionPage['load'];
-  },
-): SectionPage[] => [
-  { path, load: load.list },
-  { path: `${path}/_new`, load: load.create },
-  { path: `${path}/$id`, load: load.detail },
-];

@@ -1,5 +1,7 @@
 import { IconRobot } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const a2aAgents: Section = {
   title: 'A2A Agents',
@@ -8,12 +10,6 @@ export const a2aAgents: Section = {
   icon: IconRobot,
   jump: 'i',
   permissions: ['agents:read'],
-  pages: [
-    ...objectPages('/agents', {
-      list: () => import('./list.tsx'),
-      create: () => import('./create.tsx'),
-      detail: () => import('./detail.tsx'),
-    }),
-  ],
+  pages: [...objectPages(RESOURCES.agent, () => import('./agent.tsx'))],
   tabs: [],
 };

@@ -1,5 +1,7 @@
 import { IconArrowsSplit2 } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const abTests: Section = {
   title: 'A/B Tests',
@@ -8,12 +10,6 @@ export const abTests: Section = {
   icon: IconArrowsSplit2,
   jump: 'x',
   permissions: ['ab_tests:read'],
-  pages: [
-    ...objectPages('/ab-tests', {
-      list: () => import('./list.tsx'),
-      create: () => import('./create.tsx'),
-      detail: () => import('./detail.tsx'),
-    }),
-  ],
+  pages: [...objectPages(RESOURCES.abTest, () => import('./ab-test.tsx'))],
   tabs: [],
 };

@@ -1,5 +1,7 @@
 import { IconKey } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const apiKeys: Section = {
   title: 'API Keys',
@@ -8,12 +10,6 @@ export const apiKeys: Section = {
   icon: IconKey,
   jump: 'k',
   permissions: ['api_keys:read'],
-  pages: [
-    ...objectPages('/api-keys', {
-      list: () => import('./list.tsx'),
-      create: () => import('./create.tsx'),
-      detail: () => import('./detail.tsx'),
-    }),
-  ],
+  pages: [...objectPages(RESOURCES.apiKey, () => import('./api-key.tsx'))],
   tabs: [],
 };

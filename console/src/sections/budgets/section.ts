@@ -1,5 +1,7 @@
 import { IconPigMoney } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const budgets: Section = {
   title: 'Budgets',
@@ -8,12 +10,6 @@ export const budgets: Section = {
   icon: IconPigMoney,
   jump: 'b',
   permissions: ['budgets:read'],
-  pages: [
-    ...objectPages('/budgets', {
-      list: () => import('./list.tsx'),
-      create: () => import('./create.tsx'),
-      detail: () => import('./detail.tsx'),
-    }),
-  ],
+  pages: [...objectPages(RESOURCES.budget, () => import('./budget.tsx'))],
   tabs: [],
 };

@@ -1,5 +1,7 @@
 import { IconReceipt2 } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const chargeback: Section = {
   title: 'Chargeback',
@@ -9,11 +11,7 @@ export const chargeback: Section = {
   jump: 'c',
   permissions: ['chargeback:read'],
   pages: [
-    ...objectPages('/allocation-rules', {
-      list: () => import('./rules/list.tsx'),
-      create: () => import('./rules/create.tsx'),
-      detail: () => import('./rules/detail.tsx'),
-    }),
+    ...objectPages(RESOURCES.costAllocationRule, () => import('./cost-allocation-rule.tsx')),
     { path: '/chargeback', load: () => import('./reports/list.tsx') },
     { path: '/chargeback/$id', load: () => import('./reports/detail.tsx') },
     { path: '/forecast', load: () => import('./forecast/page.tsx') },

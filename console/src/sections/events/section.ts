@@ -1,5 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const events: Section = {
   title: 'Events',
@@ -9,11 +11,7 @@ export const events: Section = {
   jump: 'e',
   permissions: ['event_subscriptions:read'],
   pages: [
-    ...objectPages('/subscriptions', {
-      list: () => import('./subscriptions/list.tsx'),
-      create: () => import('./subscriptions/create.tsx'),
-      detail: () => import('./subscriptions/detail.tsx'),
-    }),
+    ...objectPages(RESOURCES.eventSubscription, () => import('./event-subscription.tsx')),
     { path: '/events', load: () => import('./log/list.tsx') },
     { path: '/deliveries', load: () => import('./deliveries/list.tsx') },
   ],

@@ -1,5 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const guardrails: Section = {
   title: 'Guardrails',
@@ -9,16 +11,8 @@ export const guardrails: Section = {
   jump: 'u',
   permissions: ['guardrails:read'],
   pages: [
-    ...objectPages('/guardrails', {
-      list: () => import('./guardrails/list.tsx'),
-      create: () => import('./guardrails/create.tsx'),
-      detail: () => import('./guardrails/detail.tsx'),
-    }),
-    ...objectPages('/detectors', {
-      list: () => import('./detectors/list.tsx'),
-      create: () => import('./detectors/create.tsx'),
-      detail: () => import('./detectors/detail.tsx'),
-    }),
+    ...objectPages(RESOURCES.guardrail, () => import('./guardrail.tsx')),
+    ...objectPages(RESOURCES.detector, () => import('./detector.tsx')),
   ],
   tabs: [
     { title: 'Guardrails', path: '/guardrails' },

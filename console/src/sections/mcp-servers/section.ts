@@ -1,5 +1,7 @@
 import { IconPlugConnected } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const mcpServers: Section = {
   title: 'MCP Servers',
@@ -8,12 +10,6 @@ export const mcpServers: Section = {
   icon: IconPlugConnected,
   jump: 'n',
   permissions: ['mcp_servers:read'],
-  pages: [
-    ...objectPages('/mcp-servers', {
-      list: () => import('./list.tsx'),
-      create: () => import('./create.tsx'),
-      detail: () => import('./detail.tsx'),
-    }),
-  ],
+  pages: [...objectPages(RESOURCES.mcpServer, () => import('./mcp-server.tsx'))],
   tabs: [],
 };

@@ -1,5 +1,7 @@
 import { IconLockAccess } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const modelAccess: Section = {
   title: 'Model Access',
@@ -9,11 +11,7 @@ export const modelAccess: Section = {
   jump: 'a',
   permissions: ['access_requests:read', 'access_tiers:read'],
   pages: [
-    ...objectPages('/access-tiers', {
-      list: () => import('./tiers/list.tsx'),
-      create: () => import('./tiers/create.tsx'),
-      detail: () => import('./tiers/detail.tsx'),
-    }),
+    ...objectPages(RESOURCES.accessTier, () => import('./access-tier.tsx')),
     { path: '/access-requests', load: () => import('./requests/list.tsx') },
     { path: '/access-requests/_new', load: () => import('./requests/create.tsx') },
   ],

@@ -1,5 +1,7 @@
 import { IconCpu } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const models: Section = {
   title: 'Models',
@@ -9,31 +11,11 @@ export const models: Section = {
   jump: 'm',
   permissions: ['models:read'],
   pages: [
-    ...objectPages('/models', {
-      list: () => import('./models/list.tsx'),
-      create: () => import('./models/create.tsx'),
-      detail: () => import('./models/detail.tsx'),
-    }),
-    ...objectPages('/providers', {
-      list: () => import('./providers/list.tsx'),
-      create: () => import('./providers/create.tsx'),
-      detail: () => import('./providers/detail.tsx'),
-    }),
-    ...objectPages('/routing-policies', {
-      list: () => import('./routing/list.tsx'),
-      create: () => import('./routing/create.tsx'),
-      detail: () => import('./routing/detail.tsx'),
-    }),
-    ...objectPages('/price-catalogs', {
-      list: () => import('./prices/list.tsx'),
-      create: () => import('./prices/create.tsx'),
-      detail: () => import('./prices/detail.tsx'),
-    }),
-    ...objectPages('/deprecations', {
-      list: () => import('./deprecations/list.tsx'),
-      create: () => import('./deprecations/create.tsx'),
-      detail: () => import('./deprecations/detail.tsx'),
-    }),
+    ...objectPages(RESOURCES.model, () => import('./model.tsx')),
+    ...objectPages(RESOURCES.provider, () => import('./provider.tsx')),
+    ...objectPages(RESOURCES.routingPolicy, () => import('./routing-policy.tsx')),
+    ...objectPages(RESOURCES.priceCatalog, () => import('./price-catalog.tsx')),
+    ...objectPages(RESOURCES.modelDeprecation, () => import('./model-deprecation.tsx')),
   ],
   tabs: [
     { title: 'Models', path: '/models' },

@@ -1,5 +1,7 @@
 import { IconBuilding } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const organizations: Section = {
   title: 'Organizations',
@@ -9,11 +11,7 @@ export const organizations: Section = {
   jump: 'o',
   permissions: ['organizations:read'],
   pages: [
-    ...objectPages('/organizations', {
-      list: () => import('./list.tsx'),
-      create: () => import('./create.tsx'),
-      detail: () => import('./detail.tsx'),
-    }),
+    ...objectPages(RESOURCES.organization, () => import('./organization.tsx')),
     {
       path: '/organizations/$org/business-units/_new',
       load: () => import('./business-units/create.tsx'),

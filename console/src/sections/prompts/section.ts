@@ -1,5 +1,7 @@
 import { IconMessage2Code } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const prompts: Section = {
   title: 'Prompts',
@@ -9,11 +11,7 @@ export const prompts: Section = {
   jump: 'p',
   permissions: ['prompts:read'],
   pages: [
-    ...objectPages('/prompts', {
-      list: () => import('./list.tsx'),
-      create: () => import('./create.tsx'),
-      detail: () => import('./detail.tsx'),
-    }),
+    ...objectPages(RESOURCES.promptTemplate, () => import('./prompt-template.tsx')),
     { path: '/prompt-reviews', load: () => import('./reviews.tsx') },
   ],
   tabs: [

@@ -1,5 +1,7 @@
 import { IconGauge } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const rateLimits: Section = {
   title: 'Rate Limits',
@@ -9,11 +11,7 @@ export const rateLimits: Section = {
   jump: 'r',
   permissions: ['rate_limits:read'],
   pages: [
-    ...objectPages('/rate-limits', {
-      list: () => import('./list.tsx'),
-      create: () => import('./create.tsx'),
-      detail: () => import('./detail.tsx'),
-    }),
+    ...objectPages(RESOURCES.rateLimitPolicy, () => import('./rate-limit-policy.tsx')),
     { path: '/rate-limits/_check', load: () => import('./check.tsx') },
   ],
   tabs: [

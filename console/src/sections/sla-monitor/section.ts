@@ -1,5 +1,7 @@
 import { IconHeartbeat } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const slaMonitor: Section = {
   title: 'SLA Monitor',
@@ -9,16 +11,8 @@ export const slaMonitor: Section = {
   jump: 's',
   permissions: ['sla_definitions:read'],
   pages: [
-    ...objectPages('/sla-definitions', {
-      list: () => import('./definitions/list.tsx'),
-      create: () => import('./definitions/create.tsx'),
-      detail: () => import('./definitions/detail.tsx'),
-    }),
-    ...objectPages('/failover-rules', {
-      list: () => import('./failover/list.tsx'),
-      create: () => import('./failover/create.tsx'),
-      detail: () => import('./failover/detail.tsx'),
-    }),
+    ...objectPages(RESOURCES.slaDefinition, () => import('./sla-definition.tsx')),
+    ...objectPages(RESOURCES.failoverRule, () => import('./failover-rule.tsx')),
     { path: '/sla-monitor', load: () => import('./health/page.tsx') },
     { path: '/sla-violations', load: () => import('./violations/list.tsx') },
   ],

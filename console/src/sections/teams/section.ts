@@ -1,5 +1,7 @@
 import { IconUsersGroup } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const teams: Section = {
   title: 'Teams',
@@ -8,12 +10,6 @@ export const teams: Section = {
   icon: IconUsersGroup,
   jump: 't',
   permissions: ['teams:read'],
-  pages: [
-    ...objectPages('/teams', {
-      list: () => import('./list.tsx'),
-      create: () => import('./create.tsx'),
-      detail: () => import('./detail.tsx'),
-    }),
-  ],
+  pages: [...objectPages(RESOURCES.team, () => import('./team.tsx'))],
   tabs: [],
 };

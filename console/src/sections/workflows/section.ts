@@ -1,5 +1,7 @@
 import { IconTopologyStar3 } from '@tabler/icons-react';
-import { objectPages, type Section } from '../section.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
 
 export const workflows: Section = {
   title: 'Workflows',
@@ -8,12 +10,6 @@ export const workflows: Section = {
   icon: IconTopologyStar3,
   jump: 'w',
   permissions: ['workflows:read'],
-  pages: [
-    ...objectPages('/workflows', {
-      list: () => import('./list.tsx'),
-      create: () => import('./create.tsx'),
-      detail: () => import('./detail.tsx'),
-    }),
-  ],
+  pages: [...objectPages(RESOURCES.workflowTemplate, () => import('./workflow-template.tsx'))],
   tabs: [],
 };
