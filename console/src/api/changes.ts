@@ -34,20 +34,23 @@ export async function followChanges(
   listener: ChangesListener,
   signal: AbortSignal,
 ): Promise<void> {
-  let lastId: string | undefined;
+  const place: Place = { lastId: undefined };
   let waitMs = FIRST_WAIT_MS;
   while (!signal.aborted) {
     try {
+      const { lastId } = place;
       const response = await api.request('/api/v1/changes', {
-        headers: { Accept: 'text/event-stream', ...(lastId && { 'Last-Event-ID': lastId }) },
+        headers: {
+          Accept: 'text/event-stream',
+          ...(lastId !== undefined && { 'Last-Event-ID': lastId }),
+        },
         signal,
       });
-      if (lastId === undefined) listener.onReset();
       waitMs = FIRST_WAIT_MS;
       listener.onState(true);
-      await read(response, listener, (id) => (lastId = id));
+      await read(response, listener, place);
     } catch (error) {
-      if (signal.aborted) return;
+      if (isOver(signal)) return;
       // Signed out, or not allowed: the session says what follows. Everything else passes.
       if (!isPassing(error) && !isBroken(error)) waitMs = LONGEST_WAIT_MS;
     }
@@ -60,15 +63,21 @@ export async function followChanges(
 /** A connection that broke in the middle of the stream. */
 const isBroken = (error: unknown): boolean => error instanceof TypeError;
 
-async function read(
-  response: Response,
-  listener: ChangesListener,
-  onId: (id: string) => void,
-): Promise<void> {
+/** It may have been aborted while something was awaited. */
+const isOver = (signal: AbortSignal): boolean => signal.aborted;
+
+/** The last event that was read; undefined before the first. */
+interface Place {
+  lastId: string | undefined;
+}
+
+async function read(response: Response, listener: ChangesListener, place: Place): Promise<void> {
   const parser = createParser({
     onEvent: ({ id, event, data }) => {
-      if (id !== undefined) onId(id);
-      if (event === 'reset') listener.onReset();
+      // What is read from now on is followed by the changes that come after it.
+      const isFirst = event === 'hello' && place.lastId === undefined;
+      if (id !== undefined) place.lastId = id;
+      if (isFirst || event === 'reset') listener.onReset();
       if (event === 'change') listener.onChange(JSON.parse(data) as Change);
     },
   });

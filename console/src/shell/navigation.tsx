@@ -41,7 +41,7 @@ function NavigationLink({ section, isCurrent }: { section: Section; isCurrent: b
   return (
     <Link
       to={path}
-      search={search as never}
+      search={search}
       className="nav-link"
       data-active={isCurrent}
       aria-current={isCurrent ? 'page' : undefined}

@@ -14,14 +14,15 @@ export function ServiceState() {
   const { status } = useSession();
   const isLive = useIsLive();
   const [isAway, setIsAway] = useState(false);
+  const isWaiting = !isLive && status === 'signed-in';
   useEffect(() => {
-    if (isLive || status !== 'signed-in') {
-      setIsAway(false);
-      return;
-    }
+    if (!isWaiting) return;
     const timer = setTimeout(() => setIsAway(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [isLive, status]);
+    return () => {
+      clearTimeout(timer);
+      setIsAway(false);
+    };
+  }, [isWaiting]);
   if (online && !isAway) return null;
   const title = online ? 'The service does not answer' : 'This device is offline';
   return (

@@ -69,7 +69,7 @@ function Looks() {
         px="xs"
         aria-label="Colours"
         value={colorScheme}
-        onChange={(value) => setColorScheme(value as Scheme)}
+        onChange={(value) => setColorScheme(value)}
         data={[
           { value: 'auto', label: 'System' },
           { value: 'light', label: 'Light' },
@@ -83,7 +83,7 @@ function Looks() {
         mt={6}
         aria-label="Density"
         value={density}
-        onChange={(value) => setDensity(value as Density)}
+        onChange={(value) => setDensity(value)}
         data={[
           { value: 'comfortable', label: 'Comfortable' },
           { value: 'compact', label: 'Compact' },
