@@ -2,7 +2,7 @@ import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from 
 import { IconUser } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRuntime, useUser } from '../api/runtime.tsx';
-import { useDensity, type Density } from './density.tsx';
+import { useDensity } from './density.tsx';
 
 const ROLES: Readonly<Record<string, string>> = {
   platform_admin: 'Platform administrator',
