@@ -2,29 +2,33 @@ import type { ComponentType } from 'react';
 import type { RecordColumn, RecordFilter } from '../records/record-list-props.ts';
 import type { Resource } from '../resources/resource-table.ts';
 
-/** What says how far an object is, as Kubernetes has it. */
+/** What the operator says of an object, in Kubernetes' form. */
 export interface Condition {
+  /** Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown';
   readonly reason: string;
   readonly message: string;
-  readonly last_transition_time: string;
-  readonly observed_generation: number;
-  readonly help?: string;
+  readonly lastTransitionTime: string;
+  readonly observedGeneration?: number;
 }
 
-/** An object as the API tells it: its spec's fields in snake_case at the top level, with what the server adds. */
+/** Who owns an object. */
+export type Owner = 'api' | 'kubectl' | 'helm' | 'argocd' | 'flux';
+
+/** An object as the API tells it: its spec's fields in snake_case beside what the server adds. */
 export interface ApiObject {
   readonly id: string;
+  readonly uid?: string;
   readonly name?: string;
   readonly organization_id?: string | null;
   readonly created_at?: string;
   readonly updated_at?: string;
-  readonly generation?: number;
-  readonly managed_by?: { readonly type: string; readonly ref?: string | null };
-  readonly status?: Readonly<Record<string, unknown>> & {
-    readonly conditions?: readonly Condition[];
-  };
+  readonly ready?: boolean;
+  readonly managed_by?: Owner;
+  /** Argo CD, Flux or Helm owns it: it is changed in Git. */
+  readonly read_only?: boolean;
+  readonly conditions?: readonly Condition[];
   readonly [field: string]: unknown;
 }
 

@@ -14,6 +14,7 @@ import { ServiceState } from './service-state.tsx';
 import { SessionExpired } from './session-expired.tsx';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
 import { DensityProvider } from './density.tsx';
+import { ConfirmProvider } from '../ui/confirm/use-confirm.tsx';
 
 /** What stands around every page: navigation, header, banners, palette, and what says that something is away. */
 export function Shell() {
@@ -23,45 +24,47 @@ export function Shell() {
   return (
     <ChangesProvider>
       <DensityProvider>
-        <a className="skip-link" href="#content">
-          Skip to the content
-        </a>
-        <AppShell
-          header={{ height: 56 }}
-          navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
-          padding="md"
-        >
-          <AppShell.Header>
-            <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
-              <Group gap="sm" wrap="nowrap">
-                <Burger
-                  opened={isOpen}
-                  onClick={toggle}
-                  hiddenFrom="md"
-                  size="sm"
-                  aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
-                />
-                <Brand />
+        <ConfirmProvider>
+          <a className="skip-link" href="#content">
+            Skip to the content
+          </a>
+          <AppShell
+            header={{ height: 56 }}
+            navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+            padding="md"
+          >
+            <AppShell.Header>
+              <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
+                <Group gap="sm" wrap="nowrap">
+                  <Burger
+                    opened={isOpen}
+                    onClick={toggle}
+                    hiddenFrom="md"
+                    size="sm"
+                    aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+                  />
+                  <Brand />
+                </Group>
+                <HeaderTools />
               </Group>
-              <HeaderTools />
-            </Group>
-          </AppShell.Header>
-          <AppShell.Navbar p="xs" component="nav" aria-label="Sections">
-            <AppShell.Section grow component={ScrollArea} scrollbarSize={6}>
-              <Navigation />
-            </AppShell.Section>
-          </AppShell.Navbar>
-          <AppShell.Main id="content" tabIndex={-1}>
-            <ServiceState />
-            <LicenseBanner />
-            <Breadcrumbs />
-            <SectionTabs />
-            <Outlet />
-          </AppShell.Main>
-        </AppShell>
-        <CommandPalette />
-        <Shortcuts />
-        <SessionExpired />
+            </AppShell.Header>
+            <AppShell.Navbar p="xs" component="nav" aria-label="Sections">
+              <AppShell.Section grow component={ScrollArea} scrollbarSize={6}>
+                <Navigation />
+              </AppShell.Section>
+            </AppShell.Navbar>
+            <AppShell.Main id="content" tabIndex={-1}>
+              <ServiceState />
+              <LicenseBanner />
+              <Breadcrumbs />
+              <SectionTabs />
+              <Outlet />
+            </AppShell.Main>
+          </AppShell>
+          <CommandPalette />
+          <Shortcuts />
+          <SessionExpired />
+        </ConfirmProvider>
       </DensityProvider>
     </ChangesProvider>
   );
