@@ -16,8 +16,6 @@ const ROLES: Readonly<Record<string, string>> = {
 /** What people call a role. */
 export const roleName = (role: string): string => ROLES[role] ?? role;
 
-type Scheme = 'light' | 'dark' | 'auto';
-
 /** Who is signed in, how the console looks, and the way out. */
 export function UserMenu() {
   const user = useUser();
