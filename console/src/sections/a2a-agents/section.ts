@@ -10,6 +10,6 @@ export const a2aAgents: Section = {
   icon: IconRobot,
   jump: 'i',
   permissions: ['agents:read'],
-  pages: [...objectPages(RESOURCES.agent, () => import('./agent.tsx'))],
+  pages: [...objectPages(RESOURCES.agent, () => import('./agent.ts'))],
   tabs: [],
 };

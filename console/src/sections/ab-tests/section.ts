@@ -10,6 +10,6 @@ export const abTests: Section = {
   icon: IconArrowsSplit2,
   jump: 'x',
   permissions: ['ab_tests:read'],
-  pages: [...objectPages(RESOURCES.abTest, () => import('./ab-test.tsx'))],
+  pages: [...objectPages(RESOURCES.abTest, () => import('./ab-test.ts'))],
   tabs: [],
 };

@@ -10,6 +10,6 @@ export const apiKeys: Section = {
   icon: IconKey,
   jump: 'k',
   permissions: ['api_keys:read'],
-  pages: [...objectPages(RESOURCES.apiKey, () => import('./api-key.tsx'))],
+  pages: [...objectPages(RESOURCES.apiKey, () => import('./api-key.ts'))],
   tabs: [],
 };

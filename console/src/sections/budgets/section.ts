@@ -10,6 +10,6 @@ export const budgets: Section = {
   icon: IconPigMoney,
   jump: 'b',
   permissions: ['budgets:read'],
-  pages: [...objectPages(RESOURCES.budget, () => import('./budget.tsx'))],
+  pages: [...objectPages(RESOURCES.budget, () => import('./budget.ts'))],
   tabs: [],
 };

@@ -11,7 +11,7 @@ export const chargeback: Section = {
   jump: 'c',
   permissions: ['chargeback:read'],
   pages: [
-    ...objectPages(RESOURCES.costAllocationRule, () => import('./cost-allocation-rule.tsx')),
+    ...objectPages(RESOURCES.costAllocationRule, () => import('./cost-allocation-rule.ts')),
     { path: '/chargeback', load: () => import('./reports/list.tsx') },
     { path: '/chargeback/$id', load: () => import('./reports/detail.tsx') },
     { path: '/forecast', load: () => import('./forecast/page.tsx') },

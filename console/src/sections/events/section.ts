@@ -11,7 +11,7 @@ export const events: Section = {
   jump: 'e',
   permissions: ['event_subscriptions:read'],
   pages: [
-    ...objectPages(RESOURCES.eventSubscription, () => import('./event-subscription.tsx')),
+    ...objectPages(RESOURCES.eventSubscription, () => import('./event-subscription.ts')),
     { path: '/events', load: () => import('./log/list.tsx') },
     { path: '/deliveries', load: () => import('./deliveries/list.tsx') },
   ],

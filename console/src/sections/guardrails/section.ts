@@ -11,8 +11,8 @@ export const guardrails: Section = {
   jump: 'u',
   permissions: ['guardrails:read'],
   pages: [
-    ...objectPages(RESOURCES.guardrail, () => import('./guardrail.tsx')),
-    ...objectPages(RESOURCES.detector, () => import('./detector.tsx')),
+    ...objectPages(RESOURCES.guardrail, () => import('./guardrail.ts')),
+    ...objectPages(RESOURCES.detector, () => import('./detector.ts')),
   ],
   tabs: [
     { title: 'Guardrails', path: '/guardrails' },

@@ -10,6 +10,6 @@ export const mcpServers: Section = {
   icon: IconPlugConnected,
   jump: 'n',
   permissions: ['mcp_servers:read'],
-  pages: [...objectPages(RESOURCES.mcpServer, () => import('./mcp-server.tsx'))],
+  pages: [...objectPages(RESOURCES.mcpServer, () => import('./mcp-server.ts'))],
   tabs: [],
 };

@@ -11,11 +11,11 @@ export const models: Section = {
   jump: 'm',
   permissions: ['models:read'],
   pages: [
-    ...objectPages(RESOURCES.model, () => import('./model.tsx')),
-    ...objectPages(RESOURCES.provider, () => import('./provider.tsx')),
-    ...objectPages(RESOURCES.routingPolicy, () => import('./routing-policy.tsx')),
-    ...objectPages(RESOURCES.priceCatalog, () => import('./price-catalog.tsx')),
-    ...objectPages(RESOURCES.modelDeprecation, () => import('./model-deprecation.tsx')),
+    ...objectPages(RESOURCES.model, () => import('./model.ts')),
+    ...objectPages(RESOURCES.provider, () => import('./provider.ts')),
+    ...objectPages(RESOURCES.routingPolicy, () => import('./routing-policy.ts')),
+    ...objectPages(RESOURCES.priceCatalog, () => import('./price-catalog.ts')),
+    ...objectPages(RESOURCES.modelDeprecation, () => import('./model-deprecation.ts')),
   ],
   tabs: [
     { title: 'Models', path: '/models' },

@@ -11,7 +11,7 @@ export const organizations: Section = {
   jump: 'o',
   permissions: ['organizations:read'],
   pages: [
-    ...objectPages(RESOURCES.organization, () => import('./organization.tsx')),
+    ...objectPages(RESOURCES.organization, () => import('./organization.ts')),
     {
       path: '/organizations/$org/business-units/_new',
       load: () => import('./business-units/create.tsx'),

@@ -11,7 +11,7 @@ export const rateLimits: Section = {
   jump: 'r',
   permissions: ['rate_limits:read'],
   pages: [
-    ...objectPages(RESOURCES.rateLimitPolicy, () => import('./rate-limit-policy.tsx')),
+    ...objectPages(RESOURCES.rateLimitPolicy, () => import('./rate-limit-policy.ts')),
     { path: '/rate-limits/_check', load: () => import('./check.tsx') },
   ],
   tabs: [

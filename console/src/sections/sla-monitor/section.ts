@@ -11,8 +11,8 @@ export const slaMonitor: Section = {
   jump: 's',
   permissions: ['sla_definitions:read'],
   pages: [
-    ...objectPages(RESOURCES.slaDefinition, () => import('./sla-definition.tsx')),
-    ...objectPages(RESOURCES.failoverRule, () => import('./failover-rule.tsx')),
+    ...objectPages(RESOURCES.slaDefinition, () => import('./sla-definition.ts')),
+    ...objectPages(RESOURCES.failoverRule, () => import('./failover-rule.ts')),
     { path: '/sla-monitor', load: () => import('./health/page.tsx') },
     { path: '/sla-violations', load: () => import('./violations/list.tsx') },
   ],

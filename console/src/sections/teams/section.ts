@@ -10,6 +10,6 @@ export const teams: Section = {
   icon: IconUsersGroup,
   jump: 't',
   permissions: ['teams:read'],
-  pages: [...objectPages(RESOURCES.team, () => import('./team.tsx'))],
+  pages: [...objectPages(RESOURCES.team, () => import('./team.ts'))],
   tabs: [],
 };

@@ -10,6 +10,6 @@ export const workflows: Section = {
   icon: IconTopologyStar3,
   jump: 'w',
   permissions: ['workflows:read'],
-  pages: [...objectPages(RESOURCES.workflowTemplate, () => import('./workflow-template.tsx'))],
+  pages: [...objectPages(RESOURCES.workflowTemplate, () => import('./workflow-template.ts'))],
   tabs: [],
 };
