@@ -15,19 +15,21 @@ export interface StaleWriteProps {
   /** What you made of it. */
   readonly mine: Tree;
   readonly onTakeTheirs: () => void;
-  /** Gets what is there now with every field that you changed. Nothing is saved yet. */
+  /** Gets what is there now with every field that you changed. */
   readonly onKeepMine: (merged: Tree) => void;
+  /** While what was chosen is being done. */
+  readonly isBusy?: boolean;
 }
 
 /** Somebody else changed an object while you did: the three states of it, and the ways on. */
-export function StaleWrite({ base, theirs, mine, onTakeTheirs, onKeepMine }: StaleWriteProps) {
+export function StaleWrite(props: StaleWriteProps) {
+  const { base, theirs, mine, onTakeTheirs, onKeepMine, isBusy = false } = props;
   const { merged, conflicts } = threeWayMerge({ base, theirs, mine });
   return (
     <Alert color="yellow" title="Somebody else changed this meanwhile" role="alert">
       <Stack gap="md">
         <Text size="sm">
-          Your change is not saved, and not lost. You may drop it, or put it on top of theirs and
-          save again.
+          Your change is not saved, and not lost. You may drop it, or put it on top of theirs.
         </Text>
         <ThreeStates base={base} theirs={theirs} mine={mine} />
         {conflicts.length === 0 ? (
@@ -36,8 +38,10 @@ export function StaleWrite({ base, theirs, mine, onTakeTheirs, onKeepMine }: Sta
           <Conflicts conflicts={conflicts} />
         )}
         <Group gap="sm">
-          <Button onClick={() => onKeepMine(merged)}>Keep mine on top of theirs</Button>
-          <Button variant="default" onClick={onTakeTheirs}>
+          <Button onClick={() => onKeepMine(merged)} loading={isBusy}>
+            Keep mine on top of theirs
+          </Button>
+          <Button variant="default" onClick={onTakeTheirs} disabled={isBusy}>
             Take theirs
           </Button>
         </Group>

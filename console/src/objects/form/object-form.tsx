@@ -100,7 +100,7 @@ function useForm(props: ObjectFormProps) {
     setSaving(true);
     setFailure(undefined);
     try {
-      const headers = tag === undefined ? {} : { 'If-Match': tag };
+      const headers: Record<string, string> = tag === undefined ? {} : { 'If-Match': tag };
       const answer = await api.json<ApiObject>(write.path, { ...write, headers });
       leave.allow();
       onSaved(answer);

@@ -1,16 +1,14 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useConfirm } from '../../ui/confirm/use-confirm.tsx';
 
-/** Asks before somebody leaves a tab of an object's page with changes that are not saved. */
+/** Asks before somebody leaves a page with changes that are not saved. Tabs of one page keep what was typed in them. */
 export function useUnsavedGuard(isUnsaved: boolean): void {
   const confirm = useConfirm();
   useBlocker({
     enableBeforeUnload: isUnsaved,
     disabled: !isUnsaved,
     shouldBlockFn: async ({ current, next }) => {
-      const isSameTab =
-        current.pathname === next.pathname && tabOf(current.search) === tabOf(next.search);
-      if (isSameTab) return false;
+      if (current.pathname === next.pathname) return false;
       const leaves = await confirm({
         title: 'Leave without saving?',
         text: 'What you changed here is not saved, and will be lost.',
@@ -21,5 +19,3 @@ export function useUnsavedGuard(isUnsaved: boolean): void {
     },
   });
 }
-
-const tabOf = (search: unknown): unknown => (search as { readonly tab?: unknown }).tab;

@@ -17,7 +17,7 @@ export interface YamlWriteState {
   readonly isBusy: boolean;
   /** Somebody else saved meanwhile. */
   readonly isStale: boolean;
-  /** Why it was refused, where it was for another reason. */
+  /** Why it was refused. */
   readonly error: unknown;
   readonly diagnostics: readonly CodeDiagnostic[];
   /** Tries the change without saving it. */
@@ -53,20 +53,19 @@ export function useYamlWrite(
       setReviewed(undefined);
       notifications.show({ message: 'Saved.', color: 'teal' });
     },
-    onError: (error) => {
+    onError: async (error) => {
       // What is there now has to be read before the three states can be compared.
       if (isStale(error)) {
-        void client.invalidateQueries({ queryKey: collectionKey(address.collection) });
+        await client.invalidateQueries({ queryKey: collectionKey(address.collection) });
       }
     },
   });
   const { error } = write;
-  const isOld = isStale(error);
   return {
     reviewed,
     isBusy: write.isPending,
-    isStale: isOld,
-    error: isOld ? undefined : (error ?? undefined),
+    isStale: isStale(error),
+    error: error ?? undefined,
     diagnostics: error instanceof ApiProblem ? linesOf(error) : NONE,
     review: () => write.mutate(true),
     save: () => write.mutate(false),

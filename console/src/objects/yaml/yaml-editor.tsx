@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { stringify } from 'yaml';
 import { CodeDiff } from '../../code/code-diff.tsx';
 import { CodeEditor } from '../../code/code-editor.tsx';
@@ -23,47 +23,80 @@ export interface YamlEditorProps {
 export function YamlEditor({ address, manifest, label }: YamlEditorProps) {
   const state = useYamlDraft(manifest);
   const write = useYamlWrite(address, state);
-  useUnsavedGuard(state.draft !== undefined);
-  if (state.draft && (write.isStale || state.isBehind)) {
-    return <StaleDraft manifest={manifest} state={state} write={write} />;
-  }
-  if (state.draft && write.reviewed !== undefined) {
+  const [compares, setCompares] = useState(false);
+  const { draft } = state;
+  useUnsavedGuard(draft !== undefined);
+  const mine = draft && parseTree(draft.text);
+  const goOn = (change: () => void) => (): void => {
+    setCompares(false);
+    write.back();
+    change();
+  };
+  if (draft && mine && (write.isStale || (compares && state.isBehind))) {
     return (
-      <Stack gap="md">
-        <Text size="sm">This is what will be saved. Nothing is yet.</Text>
-        <CodeDiff
-          before={state.draft.base.text}
-          after={write.reviewed}
-          language="yaml"
-          label={`${label}, what you changed`}
-        />
-        {write.error !== undefined && <ProblemAlert error={write.error} title="Not saved" />}
-        <Group gap="sm">
-          <Button onClick={write.save} loading={write.isBusy}>
-            Save
-          </Button>
-          <Button variant="default" onClick={write.back} disabled={write.isBusy}>
-            Back to the editor
-          </Button>
-        </Group>
-      </Stack>
+      <StaleWrite
+        base={parseTree(draft.base.text) ?? {}}
+        theirs={parseTree(manifest.text) ?? {}}
+        mine={mine}
+        onTakeTheirs={goOn(state.drop)}
+        onKeepMine={(merged) => goOn(() => state.beginAgain(stringify(merged)))()}
+      />
     );
   }
-  return <Editing state={state} write={write} label={label} />;
+  if (draft && write.reviewed !== undefined) {
+    return <Review before={draft.base.text} after={write.reviewed} write={write} label={label} />;
+  }
+  return <Editing state={state} write={write} label={label} onCompare={() => setCompares(true)} />;
+}
+
+interface ReviewProps {
+  readonly before: string;
+  readonly after: string;
+  readonly write: YamlWriteState;
+  readonly label: string;
+}
+
+function Review({ before, after, write, label }: ReviewProps) {
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {before === after
+          ? 'The service would save nothing new: what you changed makes no difference to it.'
+          : 'This is what will be saved. Nothing is yet.'}
+      </Text>
+      <CodeDiff
+        before={before}
+        after={after}
+        language="yaml"
+        label={`${label}, what you changed`}
+      />
+      {write.error !== undefined && <ProblemAlert error={write.error} title="Not saved" />}
+      <Group gap="sm">
+        <Button onClick={write.save} loading={write.isBusy}>
+          Save
+        </Button>
+        <Button variant="default" onClick={write.back} disabled={write.isBusy}>
+          Back to the editor
+        </Button>
+      </Group>
+    </Stack>
+  );
 }
 
 interface EditingProps {
   readonly state: YamlDraftState;
   readonly write: YamlWriteState;
   readonly label: string;
+  readonly onCompare: () => void;
 }
 
-function Editing({ state, write, label }: EditingProps) {
+function Editing({ state, write, label, onCompare }: EditingProps) {
   const { draft, text } = state;
   const syntax = useMemo(() => syntaxProblems(text), [text]);
   const diagnostics = syntax.length > 0 ? syntax : write.diagnostics;
   return (
     <Stack gap="md">
+      {state.isBehind && <Behind onCompare={onCompare} isReadable={syntax.length === 0} />}
       <CodeEditor
         value={text}
         onChange={(next) => {
@@ -103,26 +136,21 @@ function Editing({ state, write, label }: EditingProps) {
   );
 }
 
-interface StaleDraftProps {
-  readonly manifest: Manifest;
-  readonly state: YamlDraftState;
-  readonly write: YamlWriteState;
+interface BehindProps {
+  readonly onCompare: () => void;
+  /** Whether the draft is YAML as it stands. */
+  readonly isReadable: boolean;
 }
 
-function StaleDraft({ manifest, state, write }: StaleDraftProps) {
+function Behind({ onCompare, isReadable }: BehindProps) {
   return (
-    <StaleWrite
-      base={parseTree(state.draft?.base.text ?? '') ?? {}}
-      theirs={parseTree(manifest.text) ?? {}}
-      mine={parseTree(state.text) ?? {}}
-      onTakeTheirs={() => {
-        write.back();
-        state.drop();
-      }}
-      onKeepMine={(merged) => {
-        write.back();
-        state.beginAgain(stringify(merged));
-      }}
-    />
+    <Alert color="yellow" title="Somebody else changed this meanwhile">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">You can go on, and compare before you save.</Text>
+        <Button size="xs" variant="default" onClick={onCompare} disabled={!isReadable}>
+          Compare
+        </Button>
+      </Stack>
+    </Alert>
   );
 }

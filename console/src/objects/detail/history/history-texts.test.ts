@@ -20,7 +20,7 @@ test('tells every field of what was created', () => {
 });
 
 test('calls fields, actions and ways as people do', () => {
-  expect(pathTitle('spec.maxBudget')).toBe('Maximum budget');
+  expect(pathTitle('spec.maxBudget')).toBe('Max budget');
   expect(pathTitle('spec.config.targetModels')).toBe('Config · Target models');
   expect(actionText('update')).toBe('Changed');
   expect(actionText('submit_review')).toBe('Submit review');

@@ -1,6 +1,6 @@
 import { isPlain, type Tree } from '../merge/tree.ts';
 import { changedFields, type ChangedField } from '../merge/changed-fields.ts';
-import { fieldTitle } from '../overview/field-titles.ts';
+import { fieldTitle } from '../../text.ts';
 
 /** A change of an object, as the audit log has it. */
 export interface HistoryEntry {
@@ -57,7 +57,7 @@ export function fieldsOf({ changes }: Pick<HistoryEntry, 'changes'>): readonly C
 
 const partOf = (state: Tree | null): Tree => (isPlain(state) ? state : {});
 
-/** `spec.maxBudget` is "Maximum budget". */
+/** `spec.maxBudget` is "Max budget". */
 export const pathTitle = (path: string): string =>
   path
     .replace(/^spec\./, '')

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiObject } from '../../object-definition.ts';
 import { fieldList, type Shown } from './field-list.ts';
-import { fieldTitle } from './field-titles.ts';
 
 const shownIn = (object: ApiObject, field: string): Shown | undefined =>
   fieldList(object, [{ title: 'All', fields: [field] }])[0]?.fields[0]?.shown;
@@ -50,6 +49,12 @@ describe('fieldList', () => {
     });
   });
 
+  test('does not say the unit twice', () => {
+    const object: ApiObject = { id: 'a', timeout_ms: 500 };
+    const [group] = fieldList(object, [{ title: 'All', fields: ['timeout_ms'] }]);
+    expect(group?.fields[0]?.title).toBe('Timeout');
+  });
+
   test('links what names other objects', () => {
     expect(shownIn({ id: 'a', fallbacks: ['gpt-4o'] }, 'fallbacks')).toEqual({
       kind: 'links',
@@ -79,14 +84,5 @@ describe('fieldList', () => {
       kind: 'structure',
       value: { a: [1] },
     });
-  });
-});
-
-describe('fieldTitle', () => {
-  test('calls fields as people do', () => {
-    expect(fieldTitle('rpm_limit')).toBe('Requests per minute');
-    expect(fieldTitle('connect_timeout_ms')).toBe('Connect timeout');
-    expect(fieldTitle('base_url')).toBe('Base URL');
-    expect(fieldTitle('constructor')).toBe('Constructor');
   });
 });

@@ -1,7 +1,7 @@
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import type { ApiObject, FieldGroup } from '../../object-definition.ts';
+import { fieldTitle } from '../../text.ts';
 import { isPlain } from '../merge/tree.ts';
-import { fieldTitle } from './field-titles.ts';
 
 /** How a field's value is shown. */
 export type Shown =
@@ -33,7 +33,7 @@ const ELSEWHERE = new Set([
   ...['managed_by', 'read_only'],
 ]);
 
-/** An object's fields to read, by the groups of its form. Fields that no group names come last; of these, and of fields that are not set, none is shown twice. */
+/** An object's fields to read, by the groups of its form. Then come those that no group names, as far as they are set, and what the server notes of every object. */
 export function fieldList(object: ApiObject, groups: readonly FieldGroup[]): readonly ShownGroup[] {
   const named = new Set(groups.flatMap(({ fields }) => fields));
   const rest = Object.keys(object).filter((field) => !named.has(field) && !ELSEWHERE.has(field));
@@ -54,10 +54,13 @@ const groupOf = (object: ApiObject, title: string, fields: readonly string[]): S
   title,
   fields: fields.map((field) => ({
     field,
-    title: fieldTitle(field),
+    title: titleOf(field),
     shown: shownOf(object, field),
   })),
 });
+
+/** The unit stands with the value. */
+const titleOf = (field: string): string => fieldTitle(field).replace(' (ms)', '');
 
 const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !isEmpty(value);
