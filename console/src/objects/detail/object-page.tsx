@@ -1,115 +1,71 @@
-import { Alert, Badge, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useUser } from '../../api/runtime.tsx';
-import { useVersioned, type Versioned } from '../../api/versioned.ts';
-import { isMissing } from '../../api/query-client.ts';
-import { useSearchParam } from '../../app/search-params.ts';
-import { OwnerBadge } from '../../ui/cells/owner-badge.tsx';
-import { StateBadge } from '../../ui/cells/state-badge.tsx';
+import { useObject } from '../../api/list.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { NotFound } from '../../ui/states/not-found.tsx';
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
 import type { ApiObject, ObjectDefinition } from '../object-definition.ts';
-import { tabsOf, type PartProps } from './object-tabs.tsx';
-import { ObjectMenu } from './object-menu.tsx';
+import { useRollout } from './rollout/use-rollout.ts';
+import { ObjectHead } from './page/object-head.tsx';
+import { ObjectTabs } from './page/object-tabs.tsx';
 
-/** The page of one object. */
+/** The page of an object: what it is, what is said of it, who changed it, and the ways to change it. */
 export function ObjectPage({ definition }: { readonly definition: ObjectDefinition }) {
   const { id = '' } = useParams({ strict: false });
-  const { collection } = definition.resource;
-  const read = useVersioned<ApiObject>(collection, id);
-  if (read.isPending) return <PageSkeleton />;
-  if (isMissing(read.error))
-    return <Gone last={read.data?.object} noun={definition.resource.noun} />;
-  if (!read.data) return <ProblemAlert error={read.error} onRetry={() => void read.refetch()} />;
-  return <Shown definition={definition} versioned={read.data} />;
-}
-
-/** It is not there, or not any more. */
-function Gone({ last, noun }: { readonly last: ApiObject | undefined; readonly noun: string }) {
-  if (!last) return <NotFound />;
+  const { collection, noun } = definition.resource;
+  const { data: object, error, refetch } = useObject<ApiObject>(collection, id);
+  const status = error instanceof ApiProblem ? error.status : undefined;
+  if (!object) {
+    if (status === 404) return <NotFound />;
+    if (status === 403) return <NoRights noun={noun} />;
+    if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
+    return <PageSkeleton />;
+  }
   return (
-    <Alert color="yellow" title={`${last.name ?? last.id} was deleted`} role="status">
-      This {noun} is not there any more. Somebody deleted it while you were looking at it.
-    </Alert>
+    <Known key={object.id} definition={definition} object={object} isDeleted={status === 404} />
   );
 }
 
-interface ShownProps {
+interface KnownProps {
   readonly definition: ObjectDefinition;
-  readonly versioned: Versioned<ApiObject>;
+  readonly object: ApiObject;
+  /** It was there when the page was opened, and is not any more. */
+  readonly isDeleted: boolean;
 }
 
-function Shown({ definition, versioned }: ShownProps) {
-  const { object } = versioned;
-  const { notice, Summary } = definition;
+function Known({ definition, object, isDeleted }: KnownProps) {
+  const { resource, notice, Summary } = definition;
+  const rollout = useRollout(resource.collection, object.id);
   return (
-    <Stack gap="sm">
-      <PageTitle
-        title={object.name ?? object.id}
-        description={<Facts object={object} />}
-        actions={<ObjectMenu definition={definition} versioned={versioned} />}
-      />
+    <Stack gap="md">
+      <ObjectHead definition={definition} object={object} rollout={rollout} isDeleted={isDeleted} />
+      {isDeleted && (
+        <Alert color="red" title={`This ${resource.noun} was deleted`} role="alert">
+          What you see is how it was before. It cannot be saved any more; copy from it what you
+          still need.
+        </Alert>
+      )}
       {notice !== undefined && (
         <Alert color="yellow" title="Not enforced yet">
           {notice}
         </Alert>
       )}
       {Summary && <Summary object={object} />}
-      <ObjectTabs definition={definition} versioned={versioned} />
+      <ObjectTabs definition={definition} object={object} rollout={rollout} />
     </Stack>
   );
 }
 
-function Facts({ object }: { readonly object: ApiObject }) {
+function NoRights({ noun }: { readonly noun: string }) {
   return (
-    <Group gap="xs" mt={4}>
-      <StateBadge object={object} />
-      <OwnerBadge object={object} />
-      {object.name !== undefined && object.name !== object.id && (
-        <Text size="sm" c="dimmed" ff="monospace">
-          {object.id}
-        </Text>
-      )}
-    </Group>
+    <>
+      <PageTitle title="No right to see this" />
+      <Text size="sm">
+        Your role does not let you read this {noun}. Ask an administrator of your organization if
+        you need it.
+      </Text>
+    </>
   );
 }
-
-function ObjectTabs(props: PartProps) {
-  const { permissions } = useUser();
-  const [tab, setTab] = useSearchParam('tab', 'overview');
-  const tabs = tabsOf(props.definition).filter(
-    ({ permission }) => permission === undefined || permissions.includes(permission),
-  );
-  const current = tabs.find(({ id }) => id === tab) ?? tabs[0];
-  if (!current) return null;
-  const faults = (props.versioned.object.conditions ?? []).filter(isFault).length;
-  return (
-    <Tabs value={current.id} onChange={(id) => setTab(id ?? undefined)} keepMounted={false}>
-      <Tabs.List mb="md">
-        {tabs.map(({ id, title }) => (
-          <Tabs.Tab
-            key={id}
-            value={id}
-            rightSection={id === 'conditions' && faults > 0 && <Faults count={faults} />}
-          >
-            {title}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={current.id}>
-        <current.Content {...props} />
-      </Tabs.Panel>
-    </Tabs>
-  );
-}
-
-const isFault = ({ type, status }: { readonly type: string; readonly status: string }): boolean =>
-  type === 'Reconciling' || type === 'Stalled' ? status === 'True' : status === 'False';
-
-const Faults = ({ count }: { readonly count: number }) => (
-  <Badge size="xs" color="red" variant="light" circle>
-    {count}
-  </Badge>
-);
