@@ -13,7 +13,8 @@ import { ObjectTabs } from './page/object-tabs.tsx';
 
 /** The page of an object: what it is, what is said of it, who changed it, and the ways to change it. */
 export function ObjectPage({ definition }: { readonly definition: ObjectDefinition }) {
-  const { id = '' } = useParams({ strict: false });
+  const params: unknown = useParams({ strict: false });
+  const { id = '' } = params as { readonly id?: string };
   const { collection, noun } = definition.resource;
   const { data: object, error, refetch } = useObject<ApiObject>(collection, id);
   const status = error instanceof ApiProblem ? error.status : undefined;

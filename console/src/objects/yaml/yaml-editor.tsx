@@ -27,19 +27,20 @@ export function YamlEditor({ address, manifest, label }: YamlEditorProps) {
   const { draft } = state;
   useUnsavedGuard(draft !== undefined);
   const mine = draft && parseTree(draft.text);
-  const goOn = (change: () => void) => (): void => {
-    setCompares(false);
-    write.back();
-    change();
-  };
-  if (draft && mine && (write.isStale || (compares && state.isBehind))) {
+  const isCompared = write.isStale || (compares && state.isBehind);
+  if (draft && mine && isCompared) {
+    const goOn = (change: () => void): void => {
+      setCompares(false);
+      write.back();
+      change();
+    };
     return (
       <StaleWrite
-        base={parseTree(draft.base.text) ?? {}}
-        theirs={parseTree(manifest.text) ?? {}}
+        base={treeOf(draft.base)}
+        theirs={treeOf(manifest)}
         mine={mine}
-        onTakeTheirs={goOn(state.drop)}
-        onKeepMine={(merged) => goOn(() => state.beginAgain(stringify(merged)))()}
+        onTakeTheirs={() => goOn(state.drop)}
+        onKeepMine={(merged) => goOn(() => state.beginAgain(stringify(merged)))}
       />
     );
   }
@@ -48,6 +49,8 @@ export function YamlEditor({ address, manifest, label }: YamlEditorProps) {
   }
   return <Editing state={state} write={write} label={label} onCompare={() => setCompares(true)} />;
 }
+
+const treeOf = ({ text }: Manifest) => parseTree(text) ?? {};
 
 interface ReviewProps {
   readonly before: string;

@@ -78,5 +78,7 @@ function FieldRow({ field: { path, before, after } }: { readonly field: ChangedF
 const isLong = (value: unknown): value is string =>
   typeof value === 'string' && value.includes('\n');
 
-const longText = (value: unknown): string =>
-  value === undefined || value === null ? '' : isLong(value) ? value : valueText(value);
+function longText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return isLong(value) ? value : valueText(value);
+}

@@ -21,12 +21,16 @@ function differing(before: Tree, after: Tree, path: readonly string[]): ChangedF
     const here = [...path, name];
     const [old, now] = [valueAt(before, name), valueAt(after, name)];
     if (isDeepEqual(old, now)) return [];
-    const isInside = (isPlain(old) || old === undefined) && (isPlain(now) || now === undefined);
-    const hasParts = isInside && Object.keys({ ...(old as Tree), ...(now as Tree) }).length > 0;
-    if (hasParts) return differing((old as Tree) ?? {}, (now as Tree) ?? {}, here);
+    const isInside = [old, now].every((value) => value === undefined || isPlain(value));
+    const [oldTree, nowTree] = [treeOf(old), treeOf(now)];
+    if (isInside && Object.keys({ ...oldTree, ...nowTree }).length > 0) {
+      return differing(oldTree, nowTree, here);
+    }
     return [{ path: here.join('.'), before: old, after: now }];
   });
 }
+
+const treeOf = (value: unknown): Tree => (isPlain(value) ? value : {});
 
 const valueAt = (tree: Tree, name: string): unknown =>
   Object.hasOwn(tree, name) ? tree[name] : undefined;
