@@ -1,6 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { fieldTitle } from '../../objects/text.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { countText } from '../../ui/cells/format-number.ts';
 import { Moment } from '../../ui/cells/moment.tsx';
@@ -11,7 +10,7 @@ export interface Verdict {
   readonly allowed: boolean;
   /** The rate limit that refuses, or that is nearest; null where none applies. */
   readonly policy: string | null;
-  /** Which of its limits: `rpm_limit`. */
+  /** What it limits, in words. */
   readonly limit: string | null;
   readonly remaining: number | null;
   readonly reset_at: string | null;
@@ -34,9 +33,9 @@ export function CheckVerdict({ verdict }: { readonly verdict: Verdict }) {
         ) : (
           <Text size="sm">
             Rate limit <ObjectLink collection={RESOURCES.rateLimitPolicy.collection} id={policy} />
-            {limit !== null && `, ${fieldTitle(limit)}`}
           </Text>
         )}
+        {limit !== null && <Text size="sm">{limit}</Text>}
         {remaining !== null && <Text size="sm">{countText(remaining)} left</Text>}
         {reset_at !== null && (
           <Text size="sm">

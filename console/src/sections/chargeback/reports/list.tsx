@@ -1,42 +1,39 @@
-import { Stack } from '@mantine/core';
-import { EmptyNote } from '../../../records/empty-note.tsx';
-import { RecordDetails } from '../../../records/record-details.tsx';
+import { Stack, Text } from '@mantine/core';
+import { useCan } from '../../../api/runtime.tsx';
 import type { RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { Moment } from '../../../ui/cells/moment.tsx';
-import { Usd } from '../../../ui/cells/numbers.tsx';
+import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-
-interface Report {
-  readonly id: string;
-  readonly name: string;
-  readonly period_start: string;
-  readonly period_end: string;
-  readonly status: string;
-  readonly total_cost: number;
-  readonly unallocated_cost: number;
-  readonly created_at: string;
-}
+import { GenerateReport } from './generate-report.tsx';
+import { ReportState } from './report-state.tsx';
+import { periodText, REPORTS, STATES, type Report } from './report.ts';
 
 const COLUMNS: readonly RecordColumn<Report>[] = [
   { field: 'name', title: 'Name' },
-  { field: 'period_start', title: 'From' },
-  { field: 'period_end', title: 'Until' },
-  { field: 'status', title: 'State' },
+  { field: 'period_start', title: 'Period', cell: periodText },
+  { field: 'organization_id', title: 'Organization' },
   {
     field: 'total_cost',
-    title: 'Total',
+    title: 'Spent',
     isNumber: true,
-    isSortable: true,
-    cell: ({ total_cost: cost }) => <Usd value={cost} />,
+    cell: ({ total_cost }) => <Usd value={total_cost} />,
   },
   {
     field: 'unallocated_cost',
     title: 'Not allocated',
     isNumber: true,
-    cell: ({ unallocated_cost: cost }) => <Usd value={cost} />,
+    cell: ({ unallocated_cost }) => <Usd value={unallocated_cost} />,
   },
+  {
+    field: 'line_item_count',
+    title: 'Lines',
+    isNumber: true,
+    cell: ({ line_item_count }) => <Count value={line_item_count} />,
+  },
+  { field: 'status', title: 'State', cell: ({ status }) => <ReportState status={status} /> },
   { field: 'created_at', title: 'Made', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { field: 'created_by', title: 'Made by', isHidden: true },
 ];
 
 const FILTERS: readonly RecordFilter[] = [
@@ -44,34 +41,39 @@ const FILTERS: readonly RecordFilter[] = [
     kind: 'choice',
     name: 'status',
     title: 'State',
-    options: [
-      { value: 'draft', label: 'Draft' },
-      { value: 'finalized', label: 'Final' },
-    ],
+    options: Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
   },
 ];
 
-/** Chargeback reports. */
-export const Page = () => (
-  <Stack gap="xs">
-    <PageTitle
-      title="Chargeback reports"
-      description="What each cost center owes for a month, to the cent."
-    />
-    <RecordList<Report>
-      collection="/api/v1/chargeback/reports"
-      nouns="reports"
-      idOf={(record) => record.id}
-      columns={COLUMNS}
-      filters={FILTERS}
-      isOfOrganization
-      isSearchable
-      Details={RecordDetails}
-      empty={
-        <EmptyNote title="No reports yet">
-          A report adds up what was spent in a month, by the allocation rules of that time.
-        </EmptyNote>
-      }
-    />
-  </Stack>
-);
+/** Reports of who pays for what. */
+export function Page() {
+  const canWrite = useCan('chargeback:write');
+  return (
+    <Stack gap="xs">
+      <PageTitle
+        title="Chargeback reports"
+        description="Who pays for what was spent in a period, by the allocation rules."
+        actions={canWrite && <GenerateReport />}
+      />
+      <RecordList<Report>
+        collection={REPORTS}
+        nouns="reports"
+        idOf={({ id }) => id}
+        columns={COLUMNS}
+        filters={FILTERS}
+        isSearchable
+        isOfOrganization
+        linkOf={({ id }) => `/chargeback/${encodeURIComponent(id)}`}
+        empty={
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">
+              There is no report yet. A report divides what was spent in a month among cost centers,
+              projects and departments. A draft can be made again; a final report never changes.
+            </Text>
+            {canWrite && <GenerateReport />}
+          </Stack>
+        }
+      />
+    </Stack>
+  );
+}

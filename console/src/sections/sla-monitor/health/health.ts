@@ -30,4 +30,4 @@ const MOST_HOURS = 720;
 
 /** Whole hours from a moment until now, as the history is asked for. */
 export const hoursSince = (since: string, nowMs: number): number =>
-  Math.min(MOST_HOURS, Math.max(1, Math.ceil((nowMs - Date.parse(since)) / HOUR_MS)));
+  Math.min(MOST_HOURS, Math.max(1, Math.round((nowMs - Date.parse(since)) / HOUR_MS)));
