@@ -10,7 +10,7 @@ export function RecordDetails({ record }: { readonly record: object }) {
   return (
     <Table withRowBorders={false} className="console-table">
       <Table.Tbody>
-        {Object.entries(record).map(([name, value]) => (
+        {Object.entries(record as Readonly<Record<string, unknown>>).map(([name, value]) => (
           <Table.Tr key={name} style={{ verticalAlign: 'top' }}>
             <Table.Th scope="row" w={200} fw={500}>
               {fieldTitle(name)}

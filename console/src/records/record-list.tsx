@@ -22,7 +22,7 @@ export function RecordList<T>(props: RecordListProps<T>) {
   if (page.isError && !page.data) {
     return <ProblemAlert error={page.error} onRetry={() => void page.refetch()} />;
   }
-  const isEmpty = page.data?.items.length === 0;
+  const isEmpty = page.data.items.length === 0;
   if (isEmpty && !records.isNarrowed && records.state.page === 1) return props.empty;
   return (
     <Stack gap="xs">

@@ -30,17 +30,19 @@ export function fieldKind(name: string, schema: FieldSchema): FieldKind {
   if (Object.hasOwn(REFERENCES, name)) return 'reference';
   if (schema.writeOnly === true || SECRETS.has(name)) return 'secret';
   if (schema.enum) return 'choice';
-  switch (typeOf(schema)) {
-    case 'boolean':
-      return 'flag';
-    case 'integer':
-    case 'number':
-      return 'number';
-    case 'string':
-      return LONG.has(name) ? 'long-text' : 'text';
-    case 'array':
-      return schema.items && typeOf(schema.items) === 'string' ? 'texts' : 'structure';
-    default:
-      return 'structure';
-  }
+  return kindOfType(name, schema);
+}
+
+const BY_TYPE: Readonly<Record<string, FieldKind>> = {
+  boolean: 'flag',
+  integer: 'number',
+  number: 'number',
+  string: 'text',
+};
+
+function kindOfType(name: string, schema: FieldSchema): FieldKind {
+  const type = typeOf(schema) ?? '';
+  if (type === 'string' && LONG.has(name)) return 'long-text';
+  if (type === 'array' && schema.items && typeOf(schema.items) === 'string') return 'texts';
+  return BY_TYPE[type] ?? 'structure';
 }

@@ -1,7 +1,7 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { objectPath } from '../../api/list.ts';
 import { useApi } from '../../api/runtime.tsx';
@@ -143,11 +143,11 @@ function writeOf(
 /** Asks before changes that are not saved are left. */
 function useLeaveGuard(isChanged: boolean) {
   const confirm = useConfirm();
-  const [free] = useState(() => ({ isAllowed: false }));
+  const isAllowed = useRef(false);
   useBlocker({
-    enableBeforeUnload: () => isChanged && !free.isAllowed,
+    enableBeforeUnload: () => isChanged && !isAllowed.current,
     shouldBlockFn: async ({ current, next }) => {
-      if (!isChanged || free.isAllowed || current.pathname === next.pathname) return false;
+      if (!isChanged || isAllowed.current || current.pathname === next.pathname) return false;
       return !(await confirm({
         title: 'Leave without saving?',
         text: 'What you typed on this page is not saved.',
@@ -158,7 +158,7 @@ function useLeaveGuard(isChanged: boolean) {
   });
   return {
     allow: (): void => {
-      free.isAllowed = true;
+      isAllowed.current = true;
     },
   };
 }

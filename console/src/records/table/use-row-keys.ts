@@ -6,9 +6,9 @@ export function useRowKeys(rows: number, onOpen: (index: number) => void): numbe
   const [current, setCurrent] = useState<number>();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === 'j') setCurrent(Math.min((current ?? -1) + 1, rows - 1));
-      else if (event.key === 'k') setCurrent(Math.max((current ?? 1) - 1, 0));
+      if (isOther(event)) return;
+      if (event.key === 'j') setCurrent(rowAfter(current, rows));
+      else if (event.key === 'k') setCurrent(rowBefore(current));
       else if (event.key === 'Enter' && current !== undefined && isOnNothing(event.target))
         onOpen(current);
     };
@@ -17,6 +17,14 @@ export function useRowKeys(rows: number, onOpen: (index: number) => void): numbe
   });
   return current === undefined || current >= rows ? undefined : current;
 }
+
+/** Keys that are somebody else's: with Ctrl and the like, or typed into a field. */
+const isOther = (event: KeyboardEvent): boolean =>
+  event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target);
+
+const rowAfter = (row: number | undefined, rows: number): number =>
+  Math.min((row ?? -1) + 1, rows - 1);
+const rowBefore = (row: number | undefined): number => Math.max((row ?? 1) - 1, 0);
 
 /** Enter on a link or a button is that one's. */
 const isOnNothing = (target: EventTarget | null): boolean =>

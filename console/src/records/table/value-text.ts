@@ -4,5 +4,5 @@ export function valueText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(valueText).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
-  return String(value as string | number | bigint);
+  return String(value as string | number);
 }

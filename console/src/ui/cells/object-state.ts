@@ -15,19 +15,26 @@ export function stateOf({
   ready,
 }: Pick<ApiObject, 'conditions' | 'ready'>): ObjectState {
   const find = (type: string): Condition | undefined => conditions.find((one) => one.type === type);
-  const bad = badOf(find('Accepted')) ?? badOf(find('Stalled'), 'True');
+  const bad = refusedOf(find);
   if (bad) return { label: 'Not accepted', tone: 'bad', why: bad.message };
   const unenforced = badOf(find('Enforced'));
   if (unenforced) return { label: 'Not enforced', tone: 'quiet', why: unenforced.message };
   const ill = badOf(find('Healthy'));
   if (ill) return { label: 'Not healthy', tone: 'bad', why: ill.message };
   if (ready === true) return { label: 'Ready', tone: 'good', why: 'Every replica runs it.' };
-  const first = conditions.find(({ status }) => status !== 'True');
-  if (find('Ready') === undefined || find('Reconciling')?.status === 'True') {
-    return { label: 'Applying', tone: 'waiting', why: first?.message ?? 'It is being taken up.' };
-  }
-  return { label: 'Not ready', tone: 'bad', why: first?.message ?? 'It is not run everywhere.' };
+  const why = conditions.find(({ status }) => status !== 'True')?.message;
+  return isUnderWay(conditions)
+    ? { label: 'Applying', tone: 'waiting', why: why ?? 'It is being taken up.' }
+    : { label: 'Not ready', tone: 'bad', why: why ?? 'It is not run everywhere.' };
 }
+
+/** Nobody has looked at it yet, or a change of it is being taken up. */
+const isUnderWay = (conditions: readonly Condition[]): boolean =>
+  !conditions.some(({ type }) => type === 'Ready') ||
+  conditions.some(({ type, status }) => type === 'Reconciling' && status === 'True');
+
+const refusedOf = (find: (type: string) => Condition | undefined): Condition | undefined =>
+  badOf(find('Accepted')) ?? badOf(find('Stalled'), 'True');
 
 const badOf = (condition: Condition | undefined, bad = 'False'): Condition | undefined =>
   condition?.status === bad ? condition : undefined;

@@ -8,6 +8,9 @@ export interface ProblemAlertProps {
   readonly onRetry?: () => void;
 }
 
+const titleOf = (error: unknown): string =>
+  error instanceof ApiProblem ? error.title : 'Something went wrong';
+
 /** Why something was not done, in the API's words, with the id by which its log line is found. */
 export function ProblemAlert({ error, title, onRetry }: ProblemAlertProps) {
   const problem = error instanceof ApiProblem ? error : undefined;
@@ -16,7 +19,7 @@ export function ProblemAlert({ error, title, onRetry }: ProblemAlertProps) {
     <Alert
       color="red"
       icon={<IconAlertTriangle size={18} />}
-      title={title ?? problem?.title ?? 'Something went wrong'}
+      title={title ?? titleOf(error)}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">

@@ -1,29 +1,14 @@
 import { Textarea } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { parse, stringify } from 'yaml';
+import type { ControlProps } from './control-props.ts';
 
-export interface YamlFieldProps {
-  readonly label: string;
-  readonly description?: ReactNode;
-  readonly error?: ReactNode;
-  readonly disabled: boolean;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}
-
-const textOf = (value: unknown): string =>
+const yamlOf = (value: unknown): string =>
   value === undefined || value === null ? '' : stringify(value);
 
 /** A list or a structure, written as YAML. What cannot be read stays as it was typed, and is said. */
-export function YamlField({
-  label,
-  description,
-  error,
-  disabled,
-  value,
-  onChange,
-}: YamlFieldProps) {
-  const [typed, setTyped] = useState(() => textOf(value));
+export function YamlField({ labels, value, onChange }: ControlProps) {
+  const [typed, setTyped] = useState(() => yamlOf(value));
   const [fault, setFault] = useState<string>();
   const take = (text: string) => {
     setTyped(text);
@@ -38,10 +23,8 @@ export function YamlField({
   };
   return (
     <Textarea
-      label={label}
-      description={description}
-      error={fault ?? error}
-      disabled={disabled}
+      {...labels}
+      error={fault ?? labels.error}
       autosize
       minRows={3}
       styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}

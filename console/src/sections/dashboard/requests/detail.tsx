@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
 import { isMissing } from '../../../api/query-client.ts';
+import { usePathParam } from '../../../app/use-path-param.ts';
 import { useRead } from '../../../api/use-read.ts';
 import { RecordDetails } from '../../../records/record-details.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -10,7 +10,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 
 /** One request: how it was decided, who was asked, and what it cost. */
 export function Page() {
-  const { id = '' } = useParams({ strict: false });
+  const id = usePathParam('id');
   const request = useRead<Record<string, unknown>>(`/api/v1/requests/${encodeURIComponent(id)}`);
   if (request.isPending) return <PageSkeleton />;
   if (isMissing(request.error)) return <NotFound />;
