@@ -15,7 +15,7 @@ import { periodText, REPORTS, type Report } from './report.ts';
 
 /** A report: its sums, its lines, and what can be done with it. */
 export function Page() {
-  const { id = '' } = useParams({ strict: false });
+  const { id = '' }: { readonly id?: string } = useParams({ strict: false });
   const report = useObject<Report>(REPORTS, id);
   if (report.isPending) return <PageSkeleton />;
   if (report.isError) {
