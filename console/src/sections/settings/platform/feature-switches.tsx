@@ -16,7 +16,7 @@ export function FeatureSwitches({ draft, isReadOnly, onChange }: SettingsFieldsP
           key={feature}
           label={title}
           description={text}
-          checked={draft.features[feature] ?? false}
+          checked={draft.features[feature]}
           disabled={isReadOnly}
           onChange={({ currentTarget }) =>
             onChange({ features: { ...draft.features, [feature]: currentTarget.checked } })

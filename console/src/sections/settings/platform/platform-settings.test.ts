@@ -4,14 +4,18 @@ import { draftOf, patchOf, type PlatformSettings } from './platform-settings.ts'
 const settings: PlatformSettings = {
   ...{ id: 'default', uid: '0', created_at: '', updated_at: '', ready: true, conditions: [] },
   ...{ managed_by: 'api', read_only: false, environment: 'production' },
-  features: { guardrails: false },
+  features: {
+    ...{ routing_policies: true, cost_tracking: true, budget_enforcement: true },
+    ...{ guardrails: false, semantic_cache: false, four_eyes: true, maintenance_mode: false },
+  },
+  retention: { audit_days: 365, usage_days: 400, decision_days: 7 },
+  ...{ time_zone: 'UTC', unpriced_model_policy: 'warn', require_auth: false },
 };
 const draft = draftOf(settings);
 
-it('shows what applies where nothing is set', () => {
-  expect(draft.features).toMatchObject({ routing_policies: true, guardrails: false });
-  expect(draft).toMatchObject({ time_zone: 'UTC', unpriced_model_policy: 'warn' });
-  expect(draft.retention).toEqual({ audit_days: 365, usage_days: 400, decision_days: 7 });
+it('shows what is set, and nothing where nothing is', () => {
+  expect(draft).toMatchObject({ environment: 'production', default_model: '' });
+  expect(draft.global_rpm_limit).toBeUndefined();
 });
 
 it('sends nothing where nothing was changed', () => {

@@ -1,16 +1,14 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 
 export type PlatformSettings = ApiSchemas['ControlPlane'];
-export type Feature = keyof NonNullable<PlatformSettings['features']>;
-export type Retention = keyof NonNullable<PlatformSettings['retention']>;
+export type Feature = keyof PlatformSettings['features'];
+export type Retention = keyof PlatformSettings['retention'];
 
 /** A switch of the platform: what it is called, and what it does. */
 export interface FeatureText {
   readonly feature: Feature;
   readonly title: string;
   readonly text: string;
-  /** Where nobody set it. */
-  readonly isOn: boolean;
 }
 
 export const FEATURES: readonly FeatureText[] = [
@@ -18,87 +16,72 @@ export const FEATURES: readonly FeatureText[] = [
     feature: 'routing_policies',
     title: 'Routing policies',
     text: 'Off: routing policies are not applied.',
-    isOn: true,
   },
   {
     feature: 'cost_tracking',
     title: 'Cost tracking',
     text: 'Off: usage is recorded without its cost.',
-    isOn: true,
   },
   {
     feature: 'budget_enforcement',
     title: 'Budget enforcement',
     text: 'Off: budgets are reported and block nothing.',
-    isOn: true,
   },
   {
     feature: 'guardrails',
     title: 'Guardrails',
     text: 'Off: guardrails are not applied. Not acted on by this version.',
-    isOn: true,
   },
   {
     feature: 'semantic_cache',
     title: 'Semantic cache',
     text: 'On: answers may come from the cache. Not acted on by this version.',
-    isOn: false,
   },
   {
     feature: 'four_eyes',
     title: 'Four eyes',
     text: 'On: whoever submits a prompt or asks for access does not approve it.',
-    isOn: true,
   },
   {
     feature: 'maintenance_mode',
     title: 'Maintenance',
     text: 'On: the gateway refuses every model request until it is off again.',
-    isOn: false,
   },
 ];
 
 export const RETENTIONS: readonly {
   readonly field: Retention;
   readonly title: string;
-  readonly days: number;
 }[] = [
-  { field: 'audit_days', title: 'Audit entries (days)', days: 365 },
-  { field: 'usage_days', title: 'Usage (days)', days: 400 },
-  { field: 'decision_days', title: 'Decisions (days)', days: 7 },
+  { field: 'audit_days', title: 'Audit entries (days)' },
+  { field: 'usage_days', title: 'Usage (days)' },
+  { field: 'decision_days', title: 'Decisions (days)' },
 ];
 
 /** The settings as the form holds them: each has a value. */
 export interface SettingsDraft {
-  readonly features: Readonly<Record<string, boolean>>;
+  readonly features: PlatformSettings['features'];
   /** Empty: none. */
   readonly default_model: string;
   readonly global_rpm_limit: number | undefined;
   readonly environment: string;
   readonly time_zone: string;
-  readonly retention: Readonly<Record<string, number>>;
-  readonly unpriced_model_policy: string;
+  readonly retention: PlatformSettings['retention'];
+  readonly unpriced_model_policy: PlatformSettings['unpriced_model_policy'];
   readonly require_auth: boolean;
 }
 
-/** What the form shows of settings, with what applies where nothing is set. */
-export function draftOf(settings: PlatformSettings): SettingsDraft {
-  const { features = {}, retention = {} } = settings;
-  return {
-    features: Object.fromEntries(
-      FEATURES.map(({ feature, isOn }) => [feature, features[feature] ?? isOn]),
-    ),
-    default_model: settings.default_model ?? '',
-    global_rpm_limit: settings.global_rpm_limit,
-    environment: settings.environment ?? '',
-    time_zone: settings.time_zone ?? 'UTC',
-    retention: Object.fromEntries(
-      RETENTIONS.map(({ field, days }) => [field, retention[field] ?? days]),
-    ),
-    unpriced_model_policy: settings.unpriced_model_policy ?? 'warn',
-    require_auth: settings.require_auth ?? false,
-  };
-}
+/** What the form shows of settings: empty where nothing is set. */
+export const draftOf = (settings: PlatformSettings): SettingsDraft => ({
+  features: settings.features,
+  default_model: settings.default_model ?? '',
+  global_rpm_limit: settings.global_rpm_limit,
+  environment: settings.environment ?? '',
+  time_zone: settings.time_zone,
+  retention: settings.retention,
+  unpriced_model_policy: settings.unpriced_model_policy,
+  require_auth: settings.require_auth,
+});
 
 type Patch = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ const UNPRICED = [
   { value: 'warn', label: 'Serve, and count as unpriced' },
   { value: 'block', label: 'Refuse' },
   { value: 'zero', label: 'Serve, and count as free' },
-];
+] as const;
 
 const timeZones = (current: string): string[] => [
   ...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
@@ -48,7 +48,12 @@ export function RequestFields({ draft, isReadOnly, onChange }: SettingsFieldsPro
         data={UNPRICED}
         disabled={isReadOnly}
         value={draft.unpriced_model_policy}
-        onChange={(value) => onChange({ unpriced_model_policy: value ?? 'warn' })}
+        onChange={(value) =>
+          onChange({
+            unpriced_model_policy:
+              UNPRICED.find((option) => option.value === value)?.value ?? 'warn',
+          })
+        }
         allowDeselect={false}
       />
       <Switch
@@ -85,7 +90,7 @@ export function PlaceFields({ draft, isReadOnly, onChange }: SettingsFieldsProps
         onChange={(value) => onChange({ time_zone: value ?? 'UTC' })}
         allowDeselect={false}
       />
-      {RETENTIONS.map(({ field, title, days }) => (
+      {RETENTIONS.map(({ field, title }) => (
         <NumberInput
           key={field}
           label={title}
@@ -93,7 +98,7 @@ export function PlaceFields({ draft, isReadOnly, onChange }: SettingsFieldsProps
           max={36_500}
           allowDecimal={false}
           disabled={isReadOnly}
-          value={draft.retention[field] ?? days}
+          value={draft.retention[field]}
           onChange={(value) =>
             typeof value === 'number' &&
             onChange({ retention: { ...draft.retention, [field]: value } })
