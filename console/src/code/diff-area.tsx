@@ -16,7 +16,7 @@ export interface DiffAreaProps {
   readonly label: string;
 }
 
-/** Lines that went and lines that came, marked by sign and colour; long stretches without a change are folded. */
+/** Lines that went and lines that came, marked by sign and colour, in the whole text. */
 export function DiffArea({ before, after, language, label }: DiffAreaProps) {
   const scheme = useComputedColorScheme('light');
   const parent = useRef<HTMLDivElement>(null);
@@ -35,11 +35,7 @@ export function DiffArea({ before, after, language, label }: DiffAreaProps) {
         EditorState.readOnly.of(true),
         EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
         signs,
-        unifiedMergeView({
-          original: before,
-          mergeControls: false,
-          collapseUnchanged: { margin: 3, minSize: 6 },
-        }),
+        unifiedMergeView({ original: before, mergeControls: false }),
       ],
     });
     return () => view.destroy();

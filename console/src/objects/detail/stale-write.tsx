@@ -1,4 +1,5 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { stringify } from 'yaml';
 import { CodeDiff } from '../../code/code-diff.tsx';
@@ -60,6 +61,7 @@ type View = (typeof VIEWS)[number]['value'];
 
 function ThreeStates({ base, theirs, mine }: Pick<StaleWriteProps, 'base' | 'theirs' | 'mine'>) {
   const [view, setView] = useState<View>('theirs');
+  const isNarrow = useMediaQuery('(max-width: 640px)');
   const label = VIEWS.find(({ value }) => value === view)?.label ?? '';
   return (
     <Stack gap="xs">
@@ -68,7 +70,7 @@ function ThreeStates({ base, theirs, mine }: Pick<StaleWriteProps, 'base' | 'the
         data={[...VIEWS]}
         value={view}
         onChange={setView}
-        style={{ flexWrap: 'wrap' }}
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
       />
       {view === 'theirs' || view === 'mine' ? (
         <CodeDiff

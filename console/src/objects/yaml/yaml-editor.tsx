@@ -40,7 +40,7 @@ export function YamlEditor({ address, manifest, label }: YamlEditorProps) {
         theirs={treeOf(manifest)}
         mine={mine}
         onTakeTheirs={() => goOn(state.drop)}
-        onKeepMine={(merged) => goOn(() => state.beginAgain(stringify(merged)))}
+        onKeepMine={(merged) => goOn(() => state.beginAgain(stringify(merged, { lineWidth: 0 })))}
       />
     );
   }

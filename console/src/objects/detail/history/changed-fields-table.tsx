@@ -14,7 +14,7 @@ export function ChangedFields({ fields }: { readonly fields: readonly ChangedFie
   return (
     <Stack gap="xs" align="flex-start">
       <Table.ScrollContainer
-        minWidth={440}
+        minWidth={320}
         w="100%"
         scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       >

@@ -38,7 +38,7 @@ export function fieldList(object: ApiObject, groups: readonly FieldGroup[]): rea
   const named = new Set(groups.flatMap(({ fields }) => fields));
   const rest = Object.keys(object).filter((field) => !named.has(field) && !ELSEWHERE.has(field));
   const told = groups.map(({ title, fields }) => groupOf(object, title, fields));
-  const server = ['id', 'created_at', 'updated_at', 'uid'].filter((field) => isSet(object[field]));
+  const server = ['id', 'created_at', 'updated_at'].filter((field) => isSet(object[field]));
   return [
     ...told,
     groupOf(
