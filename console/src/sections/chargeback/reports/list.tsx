@@ -10,29 +10,42 @@ import { ReportState } from './report-state.tsx';
 import { periodText, REPORTS, STATES, type Report } from './report.ts';
 
 const COLUMNS: readonly RecordColumn<Report>[] = [
-  { field: 'name', title: 'Name' },
-  { field: 'period_start', title: 'Period', cell: periodText },
-  { field: 'organization_id', title: 'Organization' },
+  { field: 'name', title: 'Name', isSortable: true },
+  { field: 'period_start', title: 'Period', isSortable: true, cell: periodText },
+  { field: 'organization_id', title: 'Organization', isSortable: true },
   {
     field: 'total_cost',
     title: 'Spent',
     isNumber: true,
+    isSortable: true,
     cell: ({ total_cost }) => <Usd value={total_cost} />,
   },
   {
     field: 'unallocated_cost',
     title: 'Not allocated',
     isNumber: true,
+    isSortable: true,
     cell: ({ unallocated_cost }) => <Usd value={unallocated_cost} />,
   },
   {
     field: 'line_item_count',
     title: 'Lines',
     isNumber: true,
+    isSortable: true,
     cell: ({ line_item_count }) => <Count value={line_item_count} />,
   },
-  { field: 'status', title: 'State', cell: ({ status }) => <ReportState status={status} /> },
-  { field: 'created_at', title: 'Made', cell: ({ created_at }) => <Moment at={created_at} /> },
+  {
+    field: 'status',
+    title: 'State',
+    isSortable: true,
+    cell: ({ status }) => <ReportState status={status} />,
+  },
+  {
+    field: 'created_at',
+    title: 'Made',
+    isSortable: true,
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
   { field: 'created_by', title: 'Made by', isHidden: true },
 ];
 

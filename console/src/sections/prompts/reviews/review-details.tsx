@@ -32,7 +32,7 @@ export function ReviewDetails({ record }: { readonly record: Prompt }) {
       </Text>
       <CodeDiff
         before={served?.template_text ?? ''}
-        after={record.template_text}
+        after={record.template_text ?? ''}
         language="text"
         label="The text in review"
       />
