@@ -76,7 +76,7 @@ function Sums({ forecast: { forecasts, days, first_day } }: { readonly forecast:
   }
   const first = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
-    <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': 'Forecast by team' }}>
+    <ScrollArea viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Forecast by team' }}>
       <Table captionSide="top">
         <Table.Caption ta="left">
           {days} days from {first.format(new Date(first_day))}

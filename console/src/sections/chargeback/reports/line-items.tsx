@@ -11,7 +11,9 @@ const NUMBER_HEADS = ['Requests', 'Tokens', 'Cost'] as const;
 export function LineItems({ items }: { readonly items: readonly LineItem[] }) {
   if (items.length === 0) return <Text size="sm">Nothing was spent in this period.</Text>;
   return (
-    <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': 'Lines of the report' }}>
+    <ScrollArea
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Lines of the report' }}
+    >
       <Table>
         <Table.Thead>
           <Table.Tr>

@@ -40,7 +40,10 @@ const HEADS = ['When', 'Availability', 'Error rate', 'Median', '95th', '99th', '
 function Points({ points }: { readonly points: readonly HealthPoint[] }) {
   if (points.length === 0) return <Text size="sm">No requests in this time.</Text>;
   return (
-    <ScrollArea.Autosize mah={480} viewportProps={{ tabIndex: 0, 'aria-label': 'History' }}>
+    <ScrollArea.Autosize
+      mah={480}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'History' }}
+    >
       <Table stickyHeader>
         <Table.Thead>
           <Table.Tr>
