@@ -27,8 +27,13 @@ export function StaleWrite(props: StaleWriteProps) {
   const { base, theirs, mine, onTakeTheirs, onKeepMine, isBusy = false } = props;
   const { merged, conflicts } = threeWayMerge({ base, theirs, mine });
   return (
-    <Alert color="yellow" title="Somebody else changed this meanwhile" role="alert">
-      <Stack gap="md">
+    <Alert
+      color="yellow"
+      title="Somebody else changed this meanwhile"
+      role="alert"
+      styles={{ body: { minWidth: 0 } }}
+    >
+      <Stack gap="md" miw={0}>
         <Text size="sm">
           Your change is not saved, and not lost. You may drop it, or put it on top of theirs.
         </Text>
