@@ -1,69 +1,68 @@
+import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Stack } from '@mantine/core';
+import type { RecordColumn } from '../../../records/record-list-props.ts';
 import { EmptyNote } from '../../../records/empty-note.tsx';
-import { RecordDetails } from '../../../records/record-details.tsx';
-import type { RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
-import { sentenceCase } from '../../../objects/text.ts';
-import { Moment } from '../../../ui/cells/moment.tsx';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 
-interface Person {
-  readonly user_id: string;
-  readonly organization_id: string | null;
-  readonly email: string | null;
-  readonly display_name: string | null;
-  readonly roles: readonly string[];
-  readonly team_ids: readonly string[];
-  readonly last_login_at: string | null;
-}
+type Person = ApiSchemas['User'];
 
 const COLUMNS: readonly RecordColumn<Person>[] = [
-  { field: 'user_id', title: 'User' },
-  { field: 'display_name', title: 'Name' },
-  { field: 'email', title: 'E-mail' },
+  {
+    field: 'user_id',
+    title: 'Person',
+    isSortable: true,
+    cell: ({ user_id, display_name }) => display_name ?? user_id,
+  },
+  { field: 'email', title: 'Email', isSortable: true },
   {
     field: 'organization_id',
     title: 'Organization',
     cell: ({ organization_id }) => (
-      <ObjectLink collection="/api/v1/organizations" id={organization_id} />
+      <ObjectLink collection={RESOURCES.organization.collection} id={organization_id} />
     ),
   },
-  { field: 'team_ids', title: 'Teams' },
   {
     field: 'roles',
     title: 'Roles',
-    cell: ({ roles }) => roles.map((role) => sentenceCase(role.replaceAll('_', ' '))).join(', '),
+    cell: ({ roles }) => roles.map((role) => role.replaceAll('_', ' ')).join(', ') || <Dash />,
+  },
+  {
+    field: 'team_ids',
+    title: 'Teams',
+    cell: ({ team_ids }) => team_ids.join(', ') || <Dash />,
   },
   {
     field: 'last_login_at',
     title: 'Last signed in',
+    isSortable: true,
     cell: ({ last_login_at }) => <Moment at={last_login_at} />,
   },
 ];
 
-const FILTERS: readonly RecordFilter[] = [];
-
-/** People who signed in or are members. */
-export const Page = () => (
-  <Stack gap="xs">
-    <PageTitle
-      title="People"
-      description="Who has signed in, or is a member of an organization or a team."
-    />
-    <RecordList<Person>
-      collection="/api/v1/users"
-      nouns="people"
-      idOf={(record) => record.user_id}
-      columns={COLUMNS}
-      filters={FILTERS}
-      isSearchable
-      Details={RecordDetails}
-      empty={
-        <EmptyNote title="Nobody yet">
-          People come in by single sign-on, or as members of organizations and teams.
-        </EmptyNote>
-      }
-    />
-  </Stack>
-);
+/** Everybody who is known from a membership, a key or a login. */
+export function Page() {
+  return (
+    <Stack gap="xs">
+      <PageTitle
+        title="People"
+        description="Everybody who is known from a membership, an API key or a login. Roles are given in organizations and teams."
+      />
+      <RecordList<Person>
+        collection="/api/v1/users"
+        nouns="people"
+        idOf={({ user_id, organization_id }) => `${organization_id ?? ''} ${user_id}`}
+        columns={COLUMNS}
+        isSearchable
+        empty={
+          <EmptyNote title="Nobody yet">
+            Nobody is known yet. Add members to an organization, or let people sign in.
+          </EmptyNote>
+        }
+      />
+    </Stack>
+  );
+}
