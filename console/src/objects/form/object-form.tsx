@@ -97,6 +97,7 @@ function useForm(props: ObjectFormProps) {
   const wouldFail = useDryRun(write, isChanged);
   const leave = useLeaveGuard(isChanged && !isSaving);
   const save = async (): Promise<void> => {
+    if (isSaving || !isChanged) return;
     setSaving(true);
     setFailure(undefined);
     try {
