@@ -69,6 +69,8 @@ export class ConsoleBrowser {
     await page.getByLabel('API key').fill(key);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('navigation', { name: 'Sections' }).waitFor();
+    // Whether a visitor has a session is asked, and the browser writes down that they have none.
+    this.errors.length = 0;
     return page;
   }
 

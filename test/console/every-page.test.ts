@@ -1,8 +1,19 @@
+/// <reference lib="dom" />
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../kubernetes/control-plane/until.ts';
 import { Installation } from '../up/installation.ts';
 import { ConsoleBrowser, faultsOf } from './console-browser.ts';
 import { findChromium } from './find-chromium.ts';
+
+const TEAM = `
+apiVersion: aicp.dev/v1alpha1
+kind: Team
+metadata: { name: night }
+spec: { displayName: Night shift }
+`;
 
 const chromium = findChromium(process.env);
 
@@ -21,30 +32,31 @@ const settled = async (page: Page): Promise<void> => {
   );
 };
 
+const isServed = async (url: string): Promise<boolean> =>
+  (await fetch(url, { headers: { accept: 'text/html' } })).headers
+    .get('content-security-policy')
+    ?.includes('nonce') === true;
+
 describe.skipIf(chromium === undefined)('every page of the console', () => {
   let aicp: Installation;
-  let browser: ConsoleBrowser;
+  let browser: ConsoleBrowser | undefined;
 
   beforeAll(async () => {
     aicp = await Installation.prepare();
     const { code, err } = await aicp.up({ AICP_CONSOLE: 'on' });
     expect(code, err).toBe(0);
-    await expect
-      .poll(async () => (await fetch(`${aicp.adminUrl}/`)).headers.get('content-security-policy'), {
-        timeout: 90_000,
-      })
-      .toContain('nonce');
+    await until(() => isServed(aicp.adminUrl), { what: 'the console is built', timeoutMs: 90_000 });
     browser = await ConsoleBrowser.open(chromium ?? '', aicp.adminUrl);
   }, 240_000);
   afterAll(async () => {
-    await browser.close();
+    await browser?.close();
     await aicp.remove();
   });
 
   it.each(['light', 'dark'] as const)(
     'can be read by everybody, and breaks nothing (%s)',
     async (scheme) => {
-      const page = await browser.signedIn(aicp.key, { scheme });
+      const page = await browser!.signedIn(aicp.key, { scheme });
       await settled(page);
       const sections = await linksIn(page, 'Sections');
       expect(sections).toHaveLength(19);
@@ -63,22 +75,19 @@ describe.skipIf(chromium === undefined)('every page of the console', () => {
         }
       }
       expect(faults).toEqual([]);
-      expect(browser.errors).toEqual([]);
+      expect(browser!.errors).toEqual([]);
     },
     300_000,
   );
 
   it('shows within two seconds what somebody applied by kubectl', async () => {
-    const page = await browser.signedIn(aicp.key);
+    const page = await browser!.signedIn(aicp.key);
     await page.goto('/teams');
     await settled(page);
-    const admin = { authorization: `Bearer ${aicp.key}`, 'content-type': 'application/json' };
-    const made = await fetch(`${aicp.adminUrl}/api/v1/teams`, {
-      method: 'POST',
-      headers: admin,
-      body: JSON.stringify({ name: 'Night shift' }),
-    });
-    expect(made.status).toBe(201);
+    const manifest = join(aicp.directory, 'team.yaml');
+    await writeFile(manifest, TEAM);
+    const { code, err } = await aicp.aicp(['apply', '-f', manifest]);
+    expect(code, err).toBe(0);
     await page.getByRole('link', { name: 'Night shift' }).waitFor({ timeout: 2_000 });
   });
 });

@@ -6,7 +6,11 @@ import { useRuntime } from '../api/runtime.tsx';
 export function Brand() {
   const { baseUrl } = useRuntime();
   return (
-    <Link to="/" style={{ color: 'inherit', textDecoration: 'none' }} aria-label="Dashboard">
+    <Link
+      to="/"
+      style={{ color: 'inherit', textDecoration: 'none' }}
+      aria-label="AI control plane: dashboard"
+    >
       <Group gap={8} wrap="nowrap">
         <img src={`${baseUrl}favicon.svg`} width={26} height={26} alt="" />
         <Text fw={600} visibleFrom="xs" style={{ whiteSpace: 'nowrap' }}>

@@ -24,7 +24,7 @@ export function TimeRangeMenu() {
           size="xs"
           onClick={toggle}
           leftSection={<IconClock size={14} />}
-          aria-label={`Time range: ${range.label}`}
+          aria-label={`${range.preset ?? 'Custom'}: time range, ${range.label}`}
         >
           {range.preset ?? 'Custom'}
         </Button>
