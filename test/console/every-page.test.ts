@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -24,12 +23,12 @@ const linksIn = async (page: Page, name: string): Promise<string[]> =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
+const BUSY = '[aria-busy="true"], .mantine-Skeleton-root';
+
 /** Whatever is still read has come. */
 const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction(
-    () => !document.querySelector('[aria-busy="true"], .mantine-Skeleton-root'),
-  );
+  await page.waitForFunction(`!document.querySelector(${JSON.stringify(BUSY)})`);
 };
 
 const isServed = async (url: string): Promise<boolean> =>
