@@ -1,3 +1,4 @@
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const NAMED_EXPORTS = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' };
@@ -73,7 +74,7 @@ export default tseslint.config(
     rules: house,
   },
   {
-    files: ['**/*.test.ts', '**/testing/**', 'test/**', 'e2e/**', 'bench/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'test/**', 'e2e/**', 'bench/**'],
     rules: {
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
@@ -84,5 +85,25 @@ export default tseslint.config(
     files: ['**/main.ts', '**/*.test.ts', '**/testing/**', 'test/**', 'e2e/**', 'bench/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
-  { files: ['vitest*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['console/**'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs['recommended-latest'].rules,
+      // A section has folders of its own, below which others are reached so.
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['../../../../*'], message: 'It is too far away.' }] },
+      ],
+      // Handlers of React may be asynchronous; what they reject with is shown by who awaits it.
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false } },
+      ],
+    },
+  },
+  {
+    files: ['vitest*.config.ts', 'console/vite.config.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
 );

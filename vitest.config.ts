@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that start installations of several processes, or run compilers: they take longest. */
-const LONG = /\/test\/(up|loop|admin|chart|money|recipes)\//;
+const LONG = /\/test\/(up|console|loop|admin|chart|money|recipes)\//;
 
 /** Long files first, so that the processes end at the same time, also where no earlier run has told how long each takes. */
 class LongFirst extends BaseSequencer {
@@ -16,7 +16,10 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{crds,operator,services,local,bench,e2e,test}/**/*.test.ts'],
+    include: [
+      '{crds,operator,services,local,bench,e2e,test}/**/*.test.ts',
+      'console/{build,generate,src}/**/*.test.{ts,tsx}',
+    ],
     exclude: ['**/node_modules/**', '**/*.kube.test.ts', '**/*.e2e.test.ts'],
     // Programs that tests start find their code compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/aicp-compile') },

@@ -144,6 +144,19 @@ describe('an installation whose pods run', () => {
     figures.add('records in the journals', String((await usageRecords(installed)).length));
   });
 
+  it('serves the console of its image, and its files, at the root of the admin service', async () => {
+    const ask = `
+      const url = 'http://aicp-admin.${NAMESPACE}.svc:8086/';
+      const page = await fetch(url, { headers: { accept: 'text/html' } });
+      const html = await page.text();
+      const [, script] = /src="\\.\\/(assets\\/[^"]+)"/.exec(html) ?? [];
+      const asset = await fetch(new URL(script, url));
+      process.stdout.write(JSON.stringify({ page: page.status, root: html.includes('id="root"'), asset: asset.status, encoding: asset.headers.get('content-encoding') }));`;
+    const node = ['node', '--input-type=module', '--eval', ask];
+    const said = await installed.kubectl('exec', 'load', '--namespace', CLIENTS, '--', ...node);
+    expect(JSON.parse(said)).toEqual({ page: 200, root: true, asset: 200, encoding: 'br' });
+  });
+
   tellOfMoney({
     installed: () => installed,
     clients: CLIENTS,

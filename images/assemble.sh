@@ -16,6 +16,13 @@ for manifest in package.json package-lock.json .npmrc "${workspaces[@]/%//packag
 done
 (cd "$destination" && npm ci --omit=dev --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error --workspace=images)
 
+# The console, built. What it is built with stays behind: in a checkout its packages are at hand, elsewhere (in the Dockerfile) they are installed in the sources, which no
+# image holds.
+if [[ ! -d node_modules ]]; then
+  npm ci --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error --workspace=console
+fi
+PATH="$PWD/node_modules/.bin:$PATH" node console/build/main.ts --out "$destination/built/dist"
+
 # What only compilers and debuggers read. Licences stay.
 find "$destination/node_modules" -type f \
   \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' -o -name '*.tsbuildinfo' \) -delete
@@ -30,5 +37,7 @@ done
 for workspace in "${workspaces[@]}"; do
   [[ " ${sources[*]} " == *" $workspace "* ]] || rm -rf "${destination:?}/$workspace"
 done
-rm -f "$destination/package-lock.json" "$destination/.npmrc"
+mkdir -p "$destination/console"
+mv "$destination/built/dist" "$destination/console/dist"
+rm -f "$destination/package-lock.json" "$destination/.npmrc" "$destination/console/dist/.build.json"
 find "$destination" -type d -empty -delete

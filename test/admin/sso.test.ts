@@ -181,6 +181,53 @@ describe('signing in at an organization’s OpenID provider', () => {
     expect((await begin(browser)).status).toBe(404);
   });
 
+  it('tells nobody at a browser which organizations there are', async () => {
+    await configure({ enabled: false });
+    await aicp.put('Organization', 'plain', { displayName: 'Plain' });
+    const told = new Set<string>();
+    for (const organization of ['acme', 'plain', 'nowhere']) {
+      for (const headers of [{ accept: 'text/html,*/*;q=0.8' }, { accept: '*/*' }]) {
+        const url = `${aicp.url}/auth/oidc/${organization}/login?return_to=%2Fteams%3Fa%3Db`;
+        const answer = await fetch(url, { headers, redirect: 'manual' });
+        const { instance, ...body } = JSON.parse((await answer.text()) || '{}') as object & {
+          instance?: string;
+        };
+        const shown = [...answer.headers].filter(
+          ([name]) => !['date', 'x-request-id'].includes(name),
+        );
+        told.add(JSON.stringify([answer.status, body, shown, instance === undefined]));
+      }
+    }
+    expect([...told].map((one) => (JSON.parse(one) as [number])[0])).toEqual([303, 404]);
+    expect([...told][0]).toContain('"/login?error=sso&return_to=%2Fteams%3Fa%3Db"');
+  });
+
+  it('brings a browser that failed back to the console, with the page that was asked for', async () => {
+    const html = { accept: 'text/html' };
+    const login = (browser: Browser) => begin(browser, '?return_to=%2Fteams%3Fa%3Db');
+    const failed = async (browser: Browser, back: URL) => {
+      const cookie = `aicp-sso=${browser.cookie(aicp.url, 'aicp-sso') ?? ''}`;
+      const answer = await fetch(back, { headers: { ...html, cookie }, redirect: 'manual' });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      return answer.headers.get('location');
+    };
+    const browser = new Browser();
+    provider.account = { sub: 'eve', claims: { groups: ['guests'] } };
+    const back = await browser.followUntil(await login(browser), aicp.url);
+    expect(await failed(new Browser(), back)).toBe('/login?error=begin_again');
+    const path = '&return_to=%2Fteams%3Fa%3Db';
+    expect(await failed(browser, back)).toBe(`/login?error=no_role${path}`);
+    const cancelled = await browser.followUntil(await login(browser), aicp.url);
+    cancelled.search = '?error=access_denied';
+    expect(await failed(browser, cancelled)).toBe(`/login?error=refused${path}`);
+    await configure({ enabled: false });
+    expect(await failed(browser, back)).toBe('/login?error=sso');
+    const there = `${aicp.url}/auth/oidc/foreign/login`;
+    const away = await fetch(there, { headers: html, redirect: 'manual' });
+    expect(away.headers.get('location')).toBe('/login?error=unavailable');
+  });
+
   it('gives nothing to somebody without a role, and tells him so', async () => {
     provider.account = { sub: 'eve', claims: { groups: ['guests'], email: 'ada@acme.example' } };
     const { answer, browser } = await signIn();

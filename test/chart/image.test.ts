@@ -87,6 +87,18 @@ describe.runIf(process.env['AICP_REQUIRE_HELM'])('what the image holds', () => {
     }
   });
 
+  it('has the console built, compressed, with the licences of what is in it', async () => {
+    const console = files.filter((file) => file.startsWith('console/'));
+    expect(console).toEqual(
+      expect.arrayContaining(['console/dist/index.html', 'console/dist/licenses.md']),
+    );
+    expect(console.filter((file) => /^console\/dist\/assets\/.+\.js\.br$/.test(file))).not.toEqual(
+      [],
+    );
+    expect(console.filter((file) => !/^console\/dist(\/|$)/.test(file))).toEqual([]);
+    expect(await readFile(join(folder, 'console/dist/licenses.md'), 'utf8')).toContain('MIT');
+  });
+
   it('keeps the licence of every package', () => {
     const licences = files.filter((file) => /node_modules\/.*\/licen[cs]e/i.test(file));
     expect(licences.length).toBeGreaterThan(100);

@@ -189,6 +189,9 @@
 - name: AICP_NAMESPACE
   valueFrom: { fieldRef: { fieldPath: metadata.namespace } }
 - { name: AICP_DATA_DIR, value: {{ .service.data }} }
+{{- if .values.console.enabled }}
+- { name: AICP_CONSOLE_DIR, value: /app/console/dist }
+{{- end }}
 {{- with .values.publicUrl }}
 - { name: AICP_PUBLIC_URL, value: {{ . | quote }} }
 {{- end }}

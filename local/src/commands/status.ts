@@ -1,3 +1,4 @@
+import { sayConsole } from '../console/say-console.ts';
 import { columns } from '../cli/columns.ts';
 import { probeGateway } from '../client/probe.ts';
 import { DATA_DIRECTORY, dataDirectory, PORT_OFFSET, type Command } from '../cli/command.ts';
@@ -61,5 +62,6 @@ function describe(state: UpState): string {
   const supervised = isAlive(state.supervisor)
     ? `supervisor ${state.supervisor}, since ${state.startedAt}`
     : 'no supervisor runs: `aicp up` starts it';
-  return `${columns(rows)}\nconfig revision  ${state.configRevision ?? 'none'}\nkubeconfig       ${state.kubeconfig}\n${supervised}\n`;
+  const console = state.console ? `console          ${sayConsole(state.console)}\n` : '';
+  return `${columns(rows)}\n${console}config revision  ${state.configRevision ?? 'none'}\nkubeconfig       ${state.kubeconfig}\n${supervised}\n`;
 }

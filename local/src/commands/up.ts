@@ -22,13 +22,15 @@ const LONGEST_OFFSET = 40_000;
 export const up: Command = {
   name: 'up',
   summary: 'Start the whole control plane on this machine. Ctrl-C stops it.',
-  usage: 'up [--detach] [--data-dir DIR] [--port-offset N] [--kubeconfig FILE] [--redis URL]',
+  usage:
+    'up [--detach] [--data-dir DIR] [--port-offset N] [--kubeconfig FILE] [--redis URL] [--no-console]',
   options: {
     ...DATA_DIRECTORY.option,
     detach: { type: 'boolean', short: 'd' },
     'port-offset': { type: 'string' },
     kubeconfig: { type: 'string' },
     redis: { type: 'string' },
+    'no-console': { type: 'boolean' },
   },
   help: [
     ['-d, --detach', 'return when everything is ready, and leave it running'],
@@ -39,6 +41,7 @@ export const up: Command = {
       'use that cluster (with our CRDs) instead of the embedded Kubernetes API',
     ],
     ['--redis URL', 'count in that Valkey or Redis (also AICP_REDIS_URL), not in memory'],
+    ['--no-console', 'do not build the web console (also AICP_CONSOLE=off); a built one is served'],
   ],
   async run(options, _positionals, terminal) {
     const paths = dataPaths(dataDirectory(options));
@@ -55,6 +58,7 @@ export const up: Command = {
         portOffset,
         kubeconfig: kubeconfigOf(options),
         redisUrl: redisUrlOf(options, terminal),
+        console: options['no-console'] !== true,
         terminal,
       };
       if (options['detach']) return await startDetached(settings);

@@ -44,6 +44,7 @@ export async function administer(options: {
         keysFile: environment.AICP_LICENSE_KEYS_FILE ?? BUNDLED_LICENSE_KEYS,
       },
       hasLedger: true,
+      consoleDirectory: environment.AICP_CONSOLE_DIR,
       // On one machine, the identity provider of a trial of single sign-on runs on that machine too.
       ssoPrivateNetworks: true,
       // The same holds for model providers.

@@ -24,6 +24,8 @@ export const controlEnvironment = z.object({
   /** Settings of the mail server that events are sent by, a file each. */
   AICP_SMTP_DIRECTORY: z.string().optional(),
   AICP_PAGERDUTY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the built console is, or will be. */
+  AICP_CONSOLE_DIR: z.string().optional(),
   /** Whether the budget and the cost service ask for a key. */
   AICP_REQUIRE_AUTH: z.enum(['true', 'false']).default('false'),
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),

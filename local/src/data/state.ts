@@ -14,6 +14,17 @@ export const serviceState = z.object({
 });
 export type ServiceState = z.output<typeof serviceState>;
 
+/** How the console stands, which is built when the services are ready. */
+const consoleState = z.object({
+  /** `off`: there is none, and none is built. */
+  status: z.enum(['off', 'waiting', 'building', 'ready', 'failed']),
+  /** Where it is served, with a slash at the end. */
+  address: z.string(),
+  /** What was said while it was built. */
+  log: z.string(),
+});
+export type ConsoleState = z.output<typeof consoleState>;
+
 /** What the supervisor says of the installation. */
 export const upState = z.object({
   supervisor: z.number(),
@@ -26,6 +37,7 @@ export const upState = z.object({
   configRevision: z.string().nullable(),
   ready: z.boolean(),
   services: z.array(serviceState),
+  console: consoleState.optional(),
   /** Why it gave up, where it did. */
   failure: z.string().nullable(),
 });

@@ -14,7 +14,13 @@ const aicp = async (...args: string[]) =>
   await promisify(execFile)(process.execPath, [program, ...args, '--data-dir', directory]);
 try {
   try {
-    await aicp('up', '--detach', '--port-offset', String(await freeOffset(Math.random)));
+    await aicp(
+      'up',
+      '--detach',
+      '--no-console',
+      '--port-offset',
+      String(await freeOffset(Math.random)),
+    );
     await aicp('status');
   } finally {
     await aicp('down');

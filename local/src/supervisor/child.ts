@@ -19,6 +19,12 @@ export interface ChildOptions {
   readonly onChange: () => void;
 }
 
+/** Options of Node for a process that stops when this one is gone. */
+export const ENDS_WITH_PARENT = [
+  '--import',
+  new URL('./leave-with-parent.ts', import.meta.url).href,
+];
+
 /** One process of the installation: started, started again with back-off when it dies, and ended on request. */
 export class SupervisedChild {
   restarts = 0;
@@ -43,11 +49,7 @@ export class SupervisedChild {
     const child = fork(script, [], {
       env: { ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      execArgv: [
-        ...nodeOptions,
-        '--import',
-        new URL('./leave-with-parent.ts', import.meta.url).href,
-      ],
+      execArgv: [...nodeOptions, ...ENDS_WITH_PARENT],
     });
     this.child = child;
     child.stdout?.on('data', (chunk: Buffer) => output.write(chunk));

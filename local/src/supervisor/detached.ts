@@ -56,12 +56,13 @@ export async function startDetached(settings: UpSettings): Promise<number> {
   throw new UserError(whyNotReady({ said, exitCode, signal, disk, logs: paths.logs }));
 }
 
-function args({ paths, portOffset, kubeconfig }: UpSettings): string[] {
+function args({ paths, portOffset, kubeconfig, console }: UpSettings): string[] {
   return [
     '--data-dir',
     paths.root,
     '--port-offset',
     String(portOffset),
     ...(kubeconfig ? ['--kubeconfig', kubeconfig] : []),
+    ...(console ? [] : ['--no-console']),
   ];
 }

@@ -20,12 +20,14 @@ export interface EnvironmentOptions {
   readonly databaseUrl: string | undefined;
   /** A Valkey or Redis to count in instead of the gateway's memory. */
   readonly redisUrl: string | undefined;
+  /** Of the built console, which may come later; undefined: none is served. */
+  readonly consoleDirectory?: string | undefined;
   readonly logLevel: string;
   /** The environment of `aicp up` itself: of it, only what a process needs to run at all. */
   readonly inherited: Readonly<Record<string, string | undefined>>;
 }
 
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
+export const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
 /** Settings of the services that the control process gets from the environment of `aicp up`. */
 const CONTROL = [
   'LICENSE_KEY',
@@ -113,6 +115,7 @@ export function environments(options: EnvironmentOptions): {
       ...(options.kubeconfig ? { AICP_KUBECONFIG: options.kubeconfig } : {}),
       ...(options.adminKey ? { AICP_ADMIN_KEY: options.adminKey } : {}),
       ...named(inherited, CONTROL),
+      ...(options.consoleDirectory ? { AICP_CONSOLE_DIR: options.consoleDirectory } : {}),
       ...(options.databaseUrl ? { AICP_DATABASE_URL: options.databaseUrl } : {}),
     },
     gateway: {
@@ -143,7 +146,7 @@ const installation = (root: string): string =>
   `aicp-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`;
 
 /** Those of some variables that are set. */
-const named = (
+export const named = (
   environment: EnvironmentOptions['inherited'],
   names: readonly string[],
 ): Record<string, string> =>

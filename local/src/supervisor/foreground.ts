@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createLogger } from '@aicp/common/log/logger';
 import type { Terminal } from '../cli/command.ts';
+import { consolePlan } from '../console/console-plan.ts';
+import { ConsoleProgress } from '../console/say-console.ts';
 import { adminKey } from '../control/admin-key.ts';
 import { takeLock } from '../data/lock.ts';
 import type { DataPaths } from '../data/paths.ts';
@@ -8,7 +10,7 @@ import { portsFor } from '../data/ports.ts';
 import { productVersion } from '../data/product-version.ts';
 import { readTokens } from '../data/secrets.ts';
 import type { UpState } from '../data/state.ts';
-import { environments } from './environments.ts';
+import { environments, INHERITED, named } from './environments.ts';
 import { LogFile } from './log-file.ts';
 import { Progress } from './progress.ts';
 import { Supervisor } from './supervisor.ts';
@@ -20,6 +22,8 @@ export interface UpSettings {
   readonly kubeconfig: string | undefined;
   /** Where counts are kept; in the gateway's memory without it. */
   readonly redisUrl: string | undefined;
+  /** Whether the console is built. */
+  readonly console: boolean;
   readonly terminal: Terminal;
 }
 
@@ -31,6 +35,13 @@ export async function runForeground(settings: UpSettings): Promise<number> {
   const progress = new Progress(terminal.out, performance.now());
   const output = new LogFile(join(paths.logs, 'supervisor.log'));
   const log = createLogger({ service: 'supervisor', level: 'info', destination: output });
+  const building = new ConsoleProgress(terminal.out);
+  const plan = consolePlan({
+    workspace: join(import.meta.dirname, '../../../console'),
+    data: paths.root,
+    isWanted: settings.console,
+    environment: terminal.environment,
+  });
   let welcomed = false;
   const supervisor = new Supervisor({
     paths,
@@ -38,6 +49,7 @@ export async function runForeground(settings: UpSettings): Promise<number> {
     portOffset,
     version: productVersion(),
     log,
+    console: { plan, environment: named(terminal.environment, INHERITED) },
     ...environments({
       paths,
       ports: portsFor(portOffset),
@@ -51,9 +63,11 @@ export async function runForeground(settings: UpSettings): Promise<number> {
       databaseUrl: terminal.environment['AICP_DATABASE_URL'],
       logLevel: terminal.environment['AICP_LOG_LEVEL'] ?? 'info',
       inherited: terminal.environment,
+      consoleDirectory: plan.directory,
     }),
     onState: (state: UpState) => {
       progress.see(state, performance.now());
+      if (welcomed) building.see(state.console, performance.now());
       if (!state.ready || welcomed) return;
       welcomed = true;
       terminal.out(

@@ -10,6 +10,7 @@ const { values } = parseArgs({
     'data-dir': { type: 'string', default: '.aicp' },
     'port-offset': { type: 'string', default: '0' },
     kubeconfig: { type: 'string' },
+    'no-console': { type: 'boolean', default: false },
   },
 });
 
@@ -24,6 +25,7 @@ try {
     paths,
     portOffset: Number(values['port-offset']),
     kubeconfig: values.kubeconfig,
+    console: !values['no-console'],
     redisUrl: process.env['AICP_REDIS_URL'],
     terminal: {
       out: (text) => process.stdout.write(text),

@@ -4,7 +4,9 @@ import { isControlMessage } from '../control/messages.ts';
 import type { DataPaths } from '../data/paths.ts';
 import type { Ports } from '../data/ports.ts';
 import type { ServiceState, UpState } from '../data/state.ts';
-import { SupervisedChild } from './child.ts';
+import { ConsoleBuilder } from '../console/console-builder.ts';
+import type { ConsolePlan } from '../console/console-plan.ts';
+import { ENDS_WITH_PARENT, SupervisedChild } from './child.ts';
 import { Heard } from './heard.ts';
 import { isOfDisk, LogFile } from './log-file.ts';
 import { writeState } from './write-state.ts';
@@ -18,6 +20,11 @@ export interface SupervisorOptions {
   /** Environments of the two processes. */
   readonly control: Readonly<Record<string, string>>;
   readonly gateway: Readonly<Record<string, string>>;
+  readonly console: {
+    readonly plan: ConsolePlan;
+    /** Of the process that builds it. */
+    readonly environment: Readonly<Record<string, string>>;
+  };
   /** Called with every new state. */
   readonly onState: (state: UpState) => void;
 }
@@ -43,6 +50,7 @@ export class Supervisor {
   private readonly options: SupervisorOptions;
   private readonly control: SupervisedChild;
   private readonly gateway: SupervisedChild;
+  private readonly console: ConsoleBuilder;
   private readonly logs: readonly LogFile[];
   private readonly startedAt = new Date().toISOString();
   private readonly heard = new Heard();
@@ -57,6 +65,15 @@ export class Supervisor {
     const controlLog = new LogFile(join(options.paths.logs, 'control.log'));
     const gatewayLog = new LogFile(join(options.paths.logs, 'gateway.log'));
     this.logs = [controlLog, gatewayLog];
+    const consoleLog = join(options.paths.logs, 'console.log');
+    this.console = new ConsoleBuilder({
+      ...options.console,
+      address: `http://127.0.0.1:${options.ports.admin}`,
+      logPath: consoleLog,
+      openLog: () => new LogFile(consoleLog),
+      nodeOptions: ENDS_WITH_PARENT,
+      onChange: () => this.publish(),
+    });
     const common = { log: options.log, onChange: () => this.change() };
     this.control = new SupervisedChild({
       ...common,
@@ -87,6 +104,7 @@ export class Supervisor {
 
   /** Ends the gateway first, so that what it still has to say finds somebody, then the rest. */
   async stop(): Promise<void> {
+    this.console.stop();
     await this.gateway.stop(STOP_GRACE_MS);
     await this.control.stop(STOP_GRACE_MS);
     clearTimeout(this.again);
@@ -114,6 +132,8 @@ export class Supervisor {
     if (text === this.written) return;
     this.write(state, text);
     this.options.onState(state);
+    // Nothing waits for it, and it takes the processor from nothing that is not ready yet.
+    if (state.ready) this.console.start();
   }
 
   /** A disk that is full now takes the state later: what runs goes on. */
@@ -148,6 +168,7 @@ export class Supervisor {
       // Until the control process has said what it has, the gateway stands there alone.
       ready: services.length > 1 && services.every((service) => service.ready),
       services,
+      console: this.console.state,
       failure: null,
     };
   }

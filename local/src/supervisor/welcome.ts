@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { sayConsole } from '../console/say-console.ts';
 import type { UpState } from '../data/state.ts';
 
 /**
@@ -12,7 +13,12 @@ export function welcome(state: UpState, isTerminal: boolean): string {
   const file = shown(state.adminKeyFile);
   const key = isTerminal ? readFileSync(state.adminKeyFile, 'utf8').trim() : undefined;
   const kubeconfig = shown(state.kubeconfig);
-  return `  gateway         ${address('gateway')}/v1   (OpenAI-compatible)
+  const { console } = state;
+  const consoleLine =
+    console === undefined || console.status === 'off'
+      ? ''
+      : `  console         ${sayConsole(console)}\n`;
+  return `${consoleLine}  gateway         ${address('gateway')}/v1   (OpenAI-compatible)
   admin API       ${address('admin')}   (documentation: ${address('admin')}/docs)
   budgets         ${address('budget')}/budgets
   costs           ${address('cost')}/docs

@@ -44,6 +44,8 @@ export const adminEnvironment = z.object({
   AICP_LEDGER: z.enum(['true', 'false']).default('false'),
   /** Whether providers of single sign-on may stand in private networks, and speak plain HTTP there. */
   AICP_SSO_PRIVATE_NETWORKS: z.enum(['true', 'false']).default('false'),
+  /** The built console; it may appear there later. */
+  AICP_CONSOLE_DIR: z.string().min(1).optional(),
   /** The license of a first start; what is persisted counts afterwards. */
   LICENSE_KEY: z.string().min(1).optional(),
   /** Public keys that licenses are verified with, where they are not this build's. */
@@ -63,6 +65,8 @@ export interface AdminConfig extends ServiceConfig {
   readonly ssoPrivateNetworks: boolean;
   /** Where a provider that is tried may stand: as for the gateway. */
   readonly egress: ProviderEgress;
+  /** Of the built console, which may appear there later. Without it, none is served. */
+  readonly consoleDirectory?: string | undefined;
   /** How subscribers are told of events. */
   readonly events: EventSettings;
 }
@@ -82,6 +86,7 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
   observer: observerOf(environment),
   license: { variable: environment.LICENSE_KEY, keysFile: environment.AICP_LICENSE_KEYS_FILE },
   hasLedger: environment.AICP_LEDGER === 'true',
+  consoleDirectory: environment.AICP_CONSOLE_DIR,
   ssoPrivateNetworks: environment.AICP_SSO_PRIVATE_NETWORKS === 'true',
   egress: {
     platform: environment.AICP_EGRESS_ALLOW,

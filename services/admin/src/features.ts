@@ -8,6 +8,7 @@ import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import type { FiguresOfSpend } from '@aicp/contracts/budgets/with-figures';
 import { kinds } from '@aicp/crds/kinds';
 import { SpendFigures } from '@aicp/ledger/query/spend-figures';
+import { prefixOf } from '@aicp/api-kit/route/path-prefix';
 import type { Router } from 'express';
 import { AccessDirectory } from './access/directory.ts';
 import type { AdminFloor } from './admin-floor.ts';
@@ -18,6 +19,7 @@ import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { createChanges } from './changes/create-changes.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
+import { consolePages } from './console/console-pages.ts';
 import { FindingBoard } from './findings/finding-board.ts';
 import { allowsPlainHttp, egressOf } from './events/subscriptions/event-settings.ts';
 import { healthOf } from './health.ts';
@@ -87,7 +89,7 @@ function allFeatures(floor: AdminFloor): Features {
       ...reliability.routes,
       ...auditReading(floor, { audit, store, services }),
     ],
-    pages: observationPages(floor, audit),
+    ...pagesOf(floor, audit),
     credentials: {
       authenticate: signIn.authenticate,
       onSecurityEvent,
@@ -182,6 +184,19 @@ function facts(
     chargeback: createChargeback({ database, chain, store, ledger: ledger?.reader, clock }),
   };
 }
+
+const consoleOf = ({ clock, config }: AdminFloor): Router =>
+  consolePages({
+    directory: config.consoleDirectory,
+    prefix: prefixOf(config.publicUrl),
+    clock,
+    randomBytes,
+  });
+
+const pagesOf = (floor: AdminFloor, audit: Audit): Pick<Features, 'pages' | 'fallback'> => ({
+  pages: observationPages(floor, audit),
+  fallback: consoleOf(floor),
+});
 
 /** Where the operator tells what it saw; nowhere, where no operator does. */
 function observationPages({ api, clock, config }: AdminFloor, { inbox }: Audit): Router[] {

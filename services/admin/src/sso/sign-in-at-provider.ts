@@ -26,6 +26,9 @@ import type { Identity } from '@aicp/api-kit/access/credential';
 import { principalOfIdentity } from '../access/principal-of-identity.ts';
 import { whereabouts } from '@aicp/api-kit/route/mount-routes';
 import { identityOf } from './identity-of.ts';
+import { pathWithin } from './return-path.ts';
+import { SignInProblem } from './sign-in-problem.ts';
+import { prefixOf } from '@aicp/api-kit/route/path-prefix';
 
 export interface SsoOptions extends SessionOptions {
   readonly directory: AccessDirectory;
@@ -58,7 +61,14 @@ export async function beginAtProvider(
   );
   const { issuer, clientId: client } = settings.sso;
   const organizationUid = settings.organization.source.uid;
-  const attempt = { organization: name, organizationUid, issuer, client, ...secrets, returnTo: to };
+  const attempt = {
+    organization: name,
+    organizationUid,
+    issuer,
+    client,
+    ...secrets,
+    returnTo: pathWithin(to, prefixOf(options.publicUrl)),
+  };
   const sealed = await sealAttempt(attempt, options.keys, options.clock.now());
   const cookie = setCookie({
     ...attemptCookie(request, options),
@@ -76,7 +86,8 @@ export function settingsOf(name: string, options: SsoOptions): ProviderSettings 
   const organization = directory.organization(name);
   const sso = organization?.sso;
   if (!sso || !isOpen(sso)) {
-    throw new Problem(404, 'Nobody signs in to an organization of this name by single sign-on.');
+    const detail = 'Nobody signs in to an organization of this name by single sign-on.';
+    throw new SignInProblem('sso', new Problem(404, detail));
   }
   return { organization, sso, clientSecret: clientSecrets.of(name), fetch, allowsPlainHttp };
 }
@@ -117,6 +128,8 @@ interface Arrival {
 interface ExpectedArrival extends Arrival {
   /** metadata.uid of the Organization. */
   readonly uid: string;
+  /** Path to go to in the end. */
+  readonly returnTo: string;
 }
 
 /**
@@ -132,9 +145,10 @@ export async function comeBack(arrival: Arrival, options: SsoOptions): Promise<A
   const attempt = await attemptOf(request, options);
   if (!attempt || !isFor(attempt, name, settings)) {
     options.log.debug({ organization: name }, 'sso_came_back_without_attempt');
-    throw notConfirmed();
+    throw new SignInProblem('begin_again', notConfirmed(), attempt?.returnTo);
   }
-  const expected = { ...arrival, uid: settings.organization.source.uid };
+  const { returnTo } = attempt;
+  const expected = { ...arrival, uid: settings.organization.source.uid, returnTo };
   const identity = await identify(expected, { settings, attempt }, options);
   const principal = principalOfIdentity(identity, options.directory);
   if (!principal) return await turnAway(expected, options);
@@ -148,7 +162,7 @@ export async function comeBack(arrival: Arrival, options: SsoOptions): Promise<A
     status: 303,
     headers: {
       ...NO_STORE,
-      Location: attempt.returnTo,
+      Location: `${prefixOf(options.publicUrl)}${returnTo}`,
       'Set-Cookie': [done, headers['Set-Cookie']],
     },
   };
@@ -203,7 +217,7 @@ async function refuse(
   options: SsoOptions,
 ): Promise<never> {
   await noteFailure(arrival, reason, options);
-  throw notConfirmed();
+  throw new SignInProblem('refused', notConfirmed(), arrival.returnTo);
 }
 
 const notConfirmed = () =>
@@ -213,10 +227,9 @@ const notConfirmed = () =>
 
 async function turnAway(arrival: ExpectedArrival, options: SsoOptions): Promise<never> {
   await noteFailure(arrival, 'no_role', options);
-  throw new Problem(
-    403,
-    'You are known to the OpenID provider, and have no role in this organization: ask its administrator for a membership, or for a group of its role mapping.',
-  );
+  const detail =
+    'You are known to the OpenID provider, and have no role in this organization: ask its administrator for a membership, or for a group of its role mapping.';
+  throw new SignInProblem('no_role', new Problem(403, detail), arrival.returnTo);
 }
 
 /** Sign-ins at a provider are counted apart from keys: a page of somebody else's that opens this address keeps no key out. */

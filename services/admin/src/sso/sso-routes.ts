@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Route } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../access/define-route.ts';
 import { beginAtProvider, type SsoOptions, comeBack } from './sign-in-at-provider.ts';
+import { backToConsole } from './back-to-console.ts';
 import { returnPath } from './return-path.ts';
 
 const TAG = 'Signing in';
@@ -25,7 +26,8 @@ export const ssoRoutes = (options: SsoOptions): Route[] => [
     query: z.object({ return_to: returnPath }),
     answers: {
       303: {
-        description: 'To the provider.',
+        description:
+          'To the provider; a browser for which nobody signs in there, back to the console’s `/login?error=…`.',
         headers: {
           ...LOCATION,
           'Set-Cookie': 'What this browser is about to do, for ten minutes.',
@@ -33,8 +35,12 @@ export const ssoRoutes = (options: SsoOptions): Route[] => [
       },
     },
     errors: [429],
-    handler: (context) =>
-      beginAtProvider({ context, name: context.params.org, to: context.query.return_to }, options),
+    handler: (context) => {
+      const { org: name } = context.params;
+      const { return_to: to } = context.query;
+      const back = { request: context.request, publicUrl: options.publicUrl, returnTo: to };
+      return backToConsole(back, () => beginAtProvider({ context, name, to }, options));
+    },
   }),
   defineRoute({
     method: 'get',
@@ -54,11 +60,15 @@ export const ssoRoutes = (options: SsoOptions): Route[] => [
     }),
     answers: {
       303: {
-        description: 'Signed in: to the page that was asked for.',
+        description:
+          'Signed in: to the page that was asked for. A browser that is not, back to the console’s `/login?error=…`.',
         headers: { ...LOCATION, 'Set-Cookie': 'The refresh token of a session.' },
       },
     },
     errors: [401, 403, 429],
-    handler: (context) => comeBack({ context, name: context.params.org }, options),
+    handler: (context) =>
+      backToConsole({ request: context.request, publicUrl: options.publicUrl }, () =>
+        comeBack({ context, name: context.params.org }, options),
+      ),
   }),
 ];

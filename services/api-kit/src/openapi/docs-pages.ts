@@ -6,30 +6,32 @@ import { Router } from 'express';
 const ASSETS = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-const pageOf = (title: string): string => `<!doctype html>
+const pageOf = (title: string, prefix: string): string => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <title>${title}</title>
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <link rel="stylesheet" href="/docs/swagger-ui.css">
-  <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+  <link rel="stylesheet" href="${prefix}/docs/swagger-ui.css">
+  <link rel="icon" type="image/png" href="${prefix}/docs/favicon-32x32.png">
 </head>
 <body>
   <div id="documentation"></div>
-  <script src="/docs/swagger-ui-bundle.js"></script>
-  <script src="/docs/start.js"></script>
+  <script src="${prefix}/docs/swagger-ui-bundle.js"></script>
+  <script src="${prefix}/docs/start.js"></script>
 </body>
 </html>
 `;
 
 /** Light or dark as the reader's system is. The token stays in the page's memory; nothing is sent to anybody but this service. */
-const START = `const darkness = matchMedia('(prefers-color-scheme: dark)');
+const startOf = (
+  prefix: string,
+): string => `const darkness = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', darkness.matches);
 darkness.addEventListener('change', follow);
 follow();
 SwaggerUIBundle({
-  url: '/openapi.json',
+  url: ${JSON.stringify(`${prefix}/openapi.json`)},
   dom_id: '#documentation',
   deepLinking: true,
   docExpansion: 'none',
@@ -39,14 +41,14 @@ SwaggerUIBundle({
 });
 `;
 
-/** `GET /docs`: the API's documentation, to read and to try out. Everything it loads is served from here. */
-export function docsPages(title: string): Router {
+/** `GET /docs`: the API's documentation, to read and to try out. Everything it loads is served from here, below the prefix of the service's address. */
+export function docsPages(title: string, prefix = ''): Router {
   const router = Router({ caseSensitive: true });
   router.get('/docs', (_request, response) => {
-    response.type('html').send(pageOf(title));
+    response.type('html').send(pageOf(title, prefix));
   });
   router.get('/docs/start.js', (_request, response) => {
-    response.type('text/javascript').send(START);
+    response.type('text/javascript').send(startOf(prefix));
   });
   for (const file of FILES) {
     router.get(`/docs/${file}`, (_request, response) => {

@@ -1,10 +1,14 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request } from 'express';
+import { prefixOf } from './path-prefix.ts';
 
 export interface CookieSettings {
   /** Without a prefix. */
   readonly name: string;
-  /** How browsers reach this service: `https:` makes the cookie secure, and bound to this very host (`__Host-`). */
+  /**
+   * How browsers reach this service: `https:` makes the cookie secure, and bound to this very host (`__Host-`). Below a path, where something else may have the
+   * rest of the host, it is sent to that path alone, which browsers allow no `__Host-` cookie.
+   */
   readonly address: string;
 }
 
@@ -18,8 +22,10 @@ export interface NewCookie extends CookieSettings {
 
 const isSecure = ({ address }: CookieSettings): boolean => address.startsWith('https:');
 
-const nameOf = (settings: CookieSettings): string =>
-  isSecure(settings) ? `__Host-${settings.name}` : settings.name;
+function nameOf(settings: CookieSettings): string {
+  if (!isSecure(settings)) return settings.name;
+  return `${prefixOf(settings.address) === '' ? '__Host-' : '__Secure-'}${settings.name}`;
+}
 
 /** Values are written as they are. */
 const AS_IT_IS = { encode: (value: string) => value, decode: (value: string) => value };
@@ -34,7 +40,7 @@ export const setCookie = (cookie: NewCookie): string =>
     {
       name: nameOf(cookie),
       value: cookie.value,
-      path: '/',
+      path: prefixOf(cookie.address) || '/',
       maxAge: cookie.maxAgeSeconds,
       httpOnly: true,
       sameSite: cookie.sameSite,

@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Express, type Router } from 'ex
 import helmet from 'helmet';
 import type { RequestMetrics } from './request-metrics.ts';
 import { mountRoutes, type MountOptions } from '../route/mount-routes.ts';
+import { takePrefix } from '../route/path-prefix.ts';
 import { sendError } from '../route/openai-form.ts';
 import { assignRequestId, requestIdOf } from '../route/request-id.ts';
 import type { Route } from '../route/route.ts';
@@ -16,6 +17,10 @@ export interface AppOptions extends MountOptions {
   readonly routes: readonly Route[];
   /** Pages and their files: what is no route of the API. */
   readonly pages: readonly Router[];
+  /** Answers what is neither a page nor a route. */
+  readonly fallback?: Router | undefined;
+  /** Path at which people reach the service (`/aicp`), whether or not it is still there when a request arrives. */
+  readonly prefix?: string;
   readonly metrics: RequestMetrics;
   readonly trustedProxies: readonly string[];
   /** Whose pages may call the API, beside its own. */
@@ -25,19 +30,21 @@ export interface AppOptions extends MountOptions {
 
 /** The whole HTTP face of the service, from the request's id to the problem that it may end in. */
 export function createApp(options: AppOptions): Express {
-  const { corsOrigins = [] } = options;
+  const { corsOrigins = [], prefix = '' } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('case sensitive routing', true);
   app.set('trust proxy', [...options.trustedProxies]);
+  app.use(takePrefix(prefix, [...ROOTS, ...options.routes.map(({ path }) => path)]));
   app.use(assignRequestId);
   app.use(options.metrics.observe);
   if (corsOrigins.length > 0) app.use(cors(corsRules(corsOrigins)));
   app.use(helmet({ contentSecurityPolicy: { directives: POLICY } }));
   for (const router of options.pages) app.use(router);
   mountRoutes(app, options.routes, options);
+  if (options.fallback) app.use(options.fallback);
   app.use((request) => {
     throw new Problem(404, `There is nothing at ${request.path}. /docs lists what there is.`);
   });
@@ -45,6 +52,9 @@ export function createApp(options: AppOptions): Express {
   app.use(problemHandler(options.log, requestIdOf, sendError));
   return app;
 }
+
+/** Where pages have their files: these are no routes, and no prefix is taken off them. */
+const ROOTS = ['/docs/{file}', '/assets/{file}'];
 
 /** Pages of ours load what is ours. An installation may stand behind plain HTTP, so nothing is upgraded. */
 const POLICY = {

@@ -4,6 +4,7 @@ import { keepCertificate } from '@aicp/common/tls/keep-certificate';
 import express from 'express';
 import { docsPages } from '../openapi/docs-pages.ts';
 import type { MountOptions } from '../route/mount-routes.ts';
+import { prefixOf } from '../route/path-prefix.ts';
 import type { Route } from '../route/route.ts';
 import { createApp } from './create-app.ts';
 import { metricsRoute, type Health } from './health-routes.ts';
@@ -33,12 +34,15 @@ export async function serve<Tables>(options: {
   const { definition, floor, features, health } = options;
   const { config, registry, limits, log, clock } = floor;
   const { name, about } = definition;
+  const prefix = prefixOf(config.publicUrl);
   const routes = serviceRoutes({ about, url: config.publicUrl ?? '/', features, health });
   const app = createApp({
     ...credentialsOf(features, routes),
     limits,
     routes: [...routes, ...(config.metricsPort === undefined ? [metricsRoute(registry)] : [])],
-    pages: [docsPages(about.title), ...(features.pages ?? [])],
+    pages: [docsPages(about.title, prefix), ...(features.pages ?? [])],
+    fallback: features.fallback,
+    prefix,
     metrics: new RequestMetrics({ name, registry, clock }),
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,

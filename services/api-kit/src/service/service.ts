@@ -46,6 +46,8 @@ export interface Features {
   readonly routes: readonly Route[];
   /** Pages and other paths that are no routes of the API. */
   readonly pages?: readonly Router[];
+  /** Answers what is neither a page nor a route of the API. */
+  readonly fallback?: Router;
   /** Absent: every route is public. */
   readonly credentials?: Credentials;
   /** What the service stands on beside its database. */

@@ -18407,7 +18407,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider. */
+            /** @description To the provider; a browser for which nobody signs in there, back to the console’s `/login?error=…`. */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18453,7 +18453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed in: to the page that was asked for. */
+            /** @description Signed in: to the page that was asked for. A browser that is not, back to the console’s `/login?error=…`. */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

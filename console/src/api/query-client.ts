@@ -1,0 +1,56 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { Change } from './changes.ts';
+import { ApiProblem, isPassing } from './problem.ts';
+
+/** Attempts of a read that was not answered, after the first. */
+const RETRIES = 2;
+
+/** What was read, and for how long it counts as fresh. A read that was refused is not tried again. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        gcTime: 60_000,
+        refetchOnWindowFocus: true,
+        retry: (count, error) => isPassing(error) && count < RETRIES,
+        throwOnError: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+
+/** The key of everything that is read below a collection: its lists and its objects. */
+export const collectionKey = (collection: string): readonly string[] => ['collection', collection];
+
+/** Changes that come together are acted on together: so long after the first of them, ms. */
+const TOGETHER_MS = 300;
+
+export interface InvalidatorParts {
+  readonly client: Pick<QueryClient, 'invalidateQueries'>;
+  readonly later: (work: () => void, ms: number) => void;
+}
+
+/**
+ * Reads anew what is shown of collections that changed. However many changes come, each collection is read anew once every 300 ms at most.
+ */
+export function invalidator({ client, later }: InvalidatorParts) {
+  const waiting = new Set<string>();
+  const flush = () => {
+    for (const collection of waiting) {
+      void client.invalidateQueries({ queryKey: collectionKey(collection) });
+    }
+    waiting.clear();
+  };
+  return {
+    onChange: ({ collection }: Change): void => {
+      if (waiting.size === 0) later(flush, TOGETHER_MS);
+      waiting.add(collection);
+    },
+    onReset: (): void => void client.invalidateQueries(),
+  };
+}
+
+/** Whether an error says that there is no such thing. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status === 404;

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createQueryClient } from '../api/query-client.ts';
+import { RuntimeProvider, type Runtime } from '../api/runtime.tsx';
+import type { ConsoleRouter } from './router.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+export interface AppProps {
+  readonly runtime: Runtime;
+  readonly router: ConsoleRouter;
+  /** What the page's Content-Security-Policy asks of styles. */
+  readonly styleNonce: string;
+}
+
+/** The console. */
+export function App({ runtime, router, styleNonce }: AppProps) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
+      <Notifications position="bottom-right" limit={4} containerWidth={420} />
+      <RuntimeProvider value={runtime}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </RuntimeProvider>
+    </MantineProvider>
+  );
+}

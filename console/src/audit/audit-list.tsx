@@ -1,0 +1,72 @@
+import { RecordList } from '../records/record-list.tsx';
+import type { RecordColumn, RecordFilter } from '../records/record-list-props.ts';
+import { EmptyNote } from '../records/empty-note.tsx';
+import { resourceOfType } from '../resources/resource-table.ts';
+import { sentenceCase } from '../objects/text.ts';
+import { Moment } from '../ui/cells/moment.tsx';
+import { ObjectLink } from '../ui/cells/object-link.tsx';
+import type { AuditEntry } from './audit-entry.ts';
+import { EntryDiff } from './entry-diff.tsx';
+
+const COLUMNS: readonly RecordColumn<AuditEntry>[] = [
+  { field: 'timestamp', title: 'When', cell: ({ timestamp }) => <Moment at={timestamp} /> },
+  {
+    field: 'user_id',
+    title: 'Who',
+    cell: ({ user_id, key_id }) => user_id ?? key_id ?? 'Not known',
+  },
+  {
+    field: 'action',
+    title: 'What',
+    cell: ({ action }) => sentenceCase(action.replaceAll('_', ' ')),
+  },
+  {
+    field: 'resource_type',
+    title: 'Kind',
+    cell: ({ resource_type: type }) =>
+      sentenceCase(resourceOfType(type)?.noun ?? type.replaceAll('_', ' ')),
+  },
+  {
+    field: 'resource_id',
+    title: 'Object',
+    cell: ({ resource_type: type, resource_id: id }) => (
+      <ObjectLink collection={resourceOfType(type)?.collection ?? ''} id={id} />
+    ),
+  },
+  { field: 'source', title: 'By way of' },
+  { field: 'request_id', title: 'Request', isHidden: true },
+  { field: 'ip', title: 'Address', isHidden: true },
+];
+
+const FILTERS: readonly RecordFilter[] = [
+  { kind: 'text', name: 'action', title: 'What' },
+  { kind: 'text', name: 'resource_type', title: 'Kind' },
+  { kind: 'text', name: 'resource_id', title: 'Object' },
+  { kind: 'text', name: 'user_id', title: 'Who' },
+];
+
+export interface AuditListProps {
+  /** Of one object alone. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly isTimed?: boolean;
+}
+
+/** Entries of the audit log, the newest first, each with what it changed. */
+export const AuditList = ({ query, isTimed = true }: AuditListProps) => (
+  <RecordList<AuditEntry>
+    collection="/api/v1/audit-logs"
+    nouns="entries"
+    idOf={({ id }) => id}
+    columns={COLUMNS}
+    filters={query ? [] : FILTERS}
+    {...(query ? { query } : {})}
+    isTimed={isTimed}
+    Details={EntryDiff}
+    refetchMs={10_000}
+    empty={
+      <EmptyNote title="No entries in this time">
+        Whoever changes something, by whichever way, is written down here.
+      </EmptyNote>
+    }
+  />
+);

@@ -1,0 +1,15 @@
+import type { ChartUnit } from './chart-unit.ts';
+
+/** A line of a chart: a value for each moment, null where nothing was measured. */
+export interface ChartSeries {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+}
+
+/** What a chart over time shows. */
+export interface ChartData {
+  readonly unit: ChartUnit;
+  /** Milliseconds since 1970, ascending. */
+  readonly moments: readonly number[];
+  readonly series: readonly ChartSeries[];
+}

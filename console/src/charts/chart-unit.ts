@@ -1,0 +1,29 @@
+import { countText, durationText, percentText, shortText, usdText } from '../ui/cells/format-number.ts';
+
+/** What the values of a chart are; shares of 1 are shown in percent. */
+export type ChartUnit = 'requests' | 'ms' | 'USD' | 'tokens' | '%';
+
+/** A value in full, with its unit; a dash where nothing was measured. */
+export function valueText(unit: ChartUnit, value: number | null | undefined): string {
+  if (value === null || value === undefined) return '–';
+  if (unit === 'ms') return durationText(value);
+  if (unit === 'USD') return usdText(value);
+  if (unit === '%') return percentText(value);
+  return `${countText(value)} ${unit}`;
+}
+
+/** A value in few letters, for an axis. */
+export function axisText(unit: ChartUnit, value: number): string {
+  return unit === 'requests' || unit === 'tokens' ? shortText(value) : valueText(unit, value);
+}
+
+/** The index that a key moves a cursor to; undefined where the key does not move it. */
+export function movedIndex(key: string, now: number | undefined, count: number): number | undefined {
+  if (count === 0) return undefined;
+  const last = count - 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key === 'ArrowLeft') return Math.max((now ?? count) - 1, 0);
+  if (key === 'ArrowRight') return Math.min((now ?? -1) + 1, last);
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { CodeView, type CodeDiagnostic, type CodeLanguage } from './code-view.ts';
+import { pageNonce } from './page-nonce.ts';
+
+export interface CodeAreaProps {
+  readonly value: string;
+  readonly onChange?: (value: string) => void;
+  readonly language: CodeLanguage;
+  readonly readOnly?: boolean;
+  /** What is wrong, by lines; shown beside them. */
+  readonly diagnostics?: readonly CodeDiagnostic[];
+  /** What it holds, for screen readers. */
+  readonly label: string;
+}
+
+/** The editor itself. The Tab key leaves it, so that nobody is caught inside. */
+export function CodeArea(props: CodeAreaProps) {
+  const { value, onChange, language, readOnly = false, diagnostics = [], label } = props;
+  const scheme = useComputedColorScheme('light');
+  const parent = useRef<HTMLDivElement>(null);
+  const view = useRef<CodeView | undefined>(undefined);
+
+  useEffect(() => {
+    if (!parent.current) return undefined;
+    const created = new CodeView(parent.current, pageNonce(document));
+    view.current = created;
+    return () => {
+      view.current = undefined;
+      created.destroy();
+    };
+  }, []);
+
+  useEffect(() => {
+    view.current?.show({
+      value,
+      onChange,
+      language,
+      readOnly,
+      diagnostics,
+      label,
+      isDark: scheme === 'dark',
+    });
+  });
+
+  return <div ref={parent} />;
+}

@@ -1,0 +1,164 @@
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import type { ApiObject, FieldGroup } from '../../object-definition.ts';
+import { fieldTitle } from '../../text.ts';
+import { isPlain } from '../merge/tree.ts';
+
+/** How a field's value is shown. */
+export type Shown =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'lines'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number; readonly unit: string | undefined }
+  | { readonly kind: 'money'; readonly value: number }
+  | { readonly kind: 'moment'; readonly at: string }
+  | { readonly kind: 'links'; readonly collection: string; readonly ids: readonly string[] }
+  | { readonly kind: 'texts'; readonly texts: readonly string[] }
+  | { readonly kind: 'pairs'; readonly pairs: readonly (readonly [string, string])[] }
+  | { readonly kind: 'structure'; readonly value: unknown };
+
+export interface ShownField {
+  readonly field: string;
+  readonly title: string;
+  readonly shown: Shown;
+}
+
+export interface ShownGroup {
+  readonly title: string;
+  readonly fields: readonly ShownField[];
+}
+
+/** What the page tells elsewhere: in its head, or on tabs of their own. */
+const ELSEWHERE = new Set([
+  ...['id', 'uid', 'name', 'created_at', 'updated_at', 'ready', 'conditions'],
+  ...['managed_by', 'read_only'],
+]);
+
+/** An object's fields to read, by the groups of its form. Then come those that no group names, as far as they are set, and what the server notes of every object. */
+export function fieldList(object: ApiObject, groups: readonly FieldGroup[]): readonly ShownGroup[] {
+  const named = new Set(groups.flatMap(({ fields }) => fields));
+  const rest = Object.keys(object).filter((field) => !named.has(field) && !ELSEWHERE.has(field));
+  const told = groups.map(({ title, fields }) => groupOf(object, title, fields));
+  const server = ['id', 'created_at', 'updated_at'].filter((field) => isSet(object[field]));
+  return [
+    ...told,
+    groupOf(
+      object,
+      'More',
+      rest.filter((field) => isSet(object[field])),
+    ),
+    groupOf(object, 'Record', server),
+  ].filter(({ fields }) => fields.length > 0);
+}
+
+const groupOf = (object: ApiObject, title: string, fields: readonly string[]): ShownGroup => ({
+  title,
+  fields: fields.map((field) => ({
+    field,
+    title: titleOf(field),
+    shown: shownOf(object, field),
+  })),
+});
+
+/** The unit stands with the value. */
+const titleOf = (field: string): string => fieldTitle(field).replace(' (ms)', '');
+
+const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !isEmpty(value);
+
+const isEmpty = (value: unknown): boolean =>
+  (Array.isArray(value) && value.length === 0) ||
+  (isPlain(value) && Object.keys(value).length === 0);
+
+function shownOf(object: ApiObject, field: string): Shown {
+  const value = object[field];
+  if (!isSet(value)) return { kind: 'none' };
+  if (typeof value === 'boolean') return { kind: 'text', text: value ? 'Yes' : 'No' };
+  if (typeof value === 'number') return numberOf(field, value);
+  const collection = referenceOf(object, field);
+  if (typeof value === 'string') return textOf(value, collection);
+  return Array.isArray(value) ? listOf(value, collection) : structureOf(value);
+}
+
+const MONEY = /(_usd|_price|_price_per_million|_cost|^cost|^max_budget|^monthly_limit)$/;
+const MONEY_FIELDS = new Set(['current_spend', 'remaining', 'spend']);
+const SHARES = new Set([
+  ...['soft_limit_percent', 'hard_limit_percent', 'toxicity_threshold', 'utilization'],
+  ...['target_error_rate', 'target_availability'],
+]);
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 3 });
+
+function numberOf(field: string, value: number): Shown {
+  if (MONEY.test(field) || MONEY_FIELDS.has(field)) return { kind: 'money', value };
+  if (SHARES.has(field)) return { kind: 'text', text: PERCENT.format(value) };
+  return { kind: 'number', value, unit: unitOf(field) };
+}
+
+function unitOf(field: string): string | undefined {
+  const [, unit] = /_(ms|seconds|minutes|hours|days|percent)$/.exec(field) ?? [];
+  return unit === 'percent' ? '%' : unit;
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+function textOf(value: string, collection: string | undefined): Shown {
+  if (collection !== undefined) return { kind: 'links', collection, ids: [value] };
+  if (MOMENT.test(value)) return { kind: 'moment', at: value };
+  return { kind: value.includes('\n') ? 'lines' : 'text', text: value };
+}
+
+function listOf(values: readonly unknown[], collection: string | undefined): Shown {
+  if (!values.every(isScalar)) return { kind: 'structure', value: values };
+  const texts = values.map(String);
+  return collection === undefined
+    ? { kind: 'texts', texts }
+    : { kind: 'links', collection, ids: texts };
+}
+
+function structureOf(value: unknown): Shown {
+  if (!isPlain(value)) return { kind: 'structure', value };
+  const entries = Object.entries(value);
+  if (!entries.every(([, one]) => isScalar(one))) return { kind: 'structure', value };
+  return { kind: 'pairs', pairs: entries.map(([name, one]) => [name, String(one)]) };
+}
+
+const isScalar = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+const models = RESOURCES.model.collection;
+/** Fields that name other objects, and where these are. */
+const REFERENCES: Readonly<Record<string, string>> = {
+  organization_id: RESOURCES.organization.collection,
+  team_id: RESOURCES.team.collection,
+  provider: RESOURCES.provider.collection,
+  allowed_teams: RESOURCES.team.collection,
+  detectors: RESOURCES.detector.collection,
+  alert_channels: RESOURCES.eventSubscription.collection,
+  ...Object.fromEntries(
+    [
+      ...['base_model', 'variant_model', 'downgrade_to', 'default_model', 'source_model'],
+      ...['target_model', 'fallbacks', 'context_window_fallbacks', 'content_policy_fallbacks'],
+      ...['model_name', 'replacement_model', 'model_hint', 'target_models'],
+    ].map((field) => [field, models]),
+  ),
+};
+
+/** Fields whose kind of object another field tells. */
+const BY_OTHER: Readonly<Record<string, string>> = {
+  entity_id: 'entity_type',
+  scope_value: 'scope',
+};
+const COLLECTION_OF: Readonly<Record<string, string>> = {
+  organization: RESOURCES.organization.collection,
+  team: RESOURCES.team.collection,
+  key: RESOURCES.apiKey.collection,
+  model: models,
+};
+
+function referenceOf(object: ApiObject, field: string): string | undefined {
+  if (Object.hasOwn(REFERENCES, field)) return REFERENCES[field];
+  if (!Object.hasOwn(BY_OTHER, field)) return undefined;
+  const kind = object[BY_OTHER[field] ?? ''];
+  return typeof kind === 'string' && Object.hasOwn(COLLECTION_OF, kind)
+    ? COLLECTION_OF[kind]
+    : undefined;
+}

@@ -1,0 +1,47 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
+import { fieldList, type ShownGroup } from './field-list.ts';
+import { FieldValue } from './field-value.tsx';
+
+export interface OverviewTabProps {
+  readonly definition: ObjectDefinition;
+  readonly object: ApiObject;
+}
+
+/** What an object holds, to read. */
+export function OverviewTab({ definition, object }: OverviewTabProps) {
+  return (
+    <Stack gap="xl">
+      {fieldList(object, definition.groups).map((group) => (
+        <FieldSection key={group.title} group={group} />
+      ))}
+    </Stack>
+  );
+}
+
+function FieldSection({ group: { title, fields } }: { readonly group: ShownGroup }) {
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h3" mb="xs">
+        {title}
+      </Title>
+      <Stack component="dl" gap="xs" m={0}>
+        {fields.map(({ field, title: name, shown }) => (
+          <div key={field} style={ROW}>
+            <Text component="dt" size="sm" c="dimmed" style={NAME}>
+              {name}
+            </Text>
+            <Text component="dd" size="sm" m={0} style={VALUE}>
+              <FieldValue shown={shown} />
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+/** The value stands beside the name where there is room, and below it elsewhere. */
+const ROW = { display: 'flex', flexWrap: 'wrap', columnGap: 16, rowGap: 2 } as const;
+const NAME = { flex: '0 0 200px' } as const;
+const VALUE = { flex: '1 1 240px', minWidth: 0 } as const;

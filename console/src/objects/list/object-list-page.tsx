@@ -1,0 +1,139 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconInfoCircle, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useApi, useCan } from '../../api/runtime.tsx';
+import { objectPath } from '../../api/list.ts';
+import { keptOf, useSearchParams } from '../../app/search-params.ts';
+import type { BulkAction, RecordColumn } from '../../records/record-list-props.ts';
+import { RecordList } from '../../records/record-list.tsx';
+import { pageOf } from '../../resources/resource-table.ts';
+import { Moment } from '../../ui/cells/moment.tsx';
+import { OwnerBadge } from '../../ui/cells/owner-badge.tsx';
+import { StateBadge } from '../../ui/cells/state-badge.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import type { ApiObject, ObjectDefinition } from '../object-definition.ts';
+import { sentenceCase } from '../text.ts';
+import { EmptyList } from './empty-list.tsx';
+
+export interface ObjectListPageProps {
+  readonly definition: ObjectDefinition;
+}
+
+/** The list of a kind of object. */
+export function ObjectListPage({ definition }: ObjectListPageProps) {
+  const { resource, notice, filters } = definition;
+  const canWrite = useCan(`${resource.permission}:write`) && definition.isReadOnly !== true;
+  return (
+    <Stack gap="xs">
+      <PageTitle
+        title={sentenceCase(resource.nouns)}
+        actions={canWrite && <NewButton definition={definition} />}
+      />
+      {notice !== undefined && (
+        <Alert color="yellow" icon={<IconInfoCircle size={18} />} title="Not enforced yet">
+          {notice}
+        </Alert>
+      )}
+      <RecordList<ApiObject>
+        collection={resource.collection}
+        nouns={resource.nouns}
+        idOf={({ id }) => id}
+        columns={columnsOf(definition)}
+        filters={[...filters, OWNER, STATE]}
+        isSearchable
+        isOfOrganization={hasOrganization(definition)}
+        linkOf={({ id }) => pageOf(resource, id)}
+        bulkActions={useBulkDelete(definition, canWrite)}
+        empty={<EmptyList definition={definition} canWrite={canWrite} />}
+      />
+    </Stack>
+  );
+}
+
+const OWNER = {
+  kind: 'choice',
+  name: 'managed_by',
+  title: 'Owner',
+  options: [
+    { value: 'api', label: 'Console or API' },
+    { value: 'kubectl', label: 'kubectl' },
+    { value: 'helm', label: 'Helm' },
+    { value: 'argocd', label: 'Argo CD' },
+    { value: 'flux', label: 'Flux' },
+  ],
+} as const;
+
+const STATE = {
+  kind: 'choice',
+  name: 'ready',
+  title: 'State',
+  options: [
+    { value: 'true', label: 'Ready' },
+    { value: 'false', label: 'Not ready' },
+  ],
+} as const;
+
+/** Objects that belong to organizations are narrowed by the one that the header names. */
+const hasOrganization = ({ groups }: ObjectDefinition): boolean =>
+  groups.some(({ fields }) => fields.includes('organization_id'));
+
+const columnsOf = ({ columns }: ObjectDefinition): RecordColumn<ApiObject>[] => [
+  { field: 'name', title: 'Name', isSortable: true, cell: ({ name, id }) => name ?? id },
+  ...columns,
+  { field: 'id', title: 'Id', isSortable: true, isHidden: true },
+  {
+    field: 'managed_by',
+    title: 'Owner',
+    isSortable: true,
+    cell: (object) => <OwnerBadge object={object} />,
+  },
+  {
+    field: 'ready',
+    title: 'State',
+    isSortable: true,
+    cell: (object) => <StateBadge object={object} />,
+  },
+  {
+    field: 'updated_at',
+    title: 'Changed',
+    isSortable: true,
+    cell: ({ updated_at }) => <Moment at={updated_at} />,
+  },
+  {
+    field: 'created_at',
+    title: 'Created',
+    isSortable: true,
+    isHidden: true,
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+];
+
+/** The way to the form for a new object. */
+export function NewButton({ definition: { resource } }: ObjectListPageProps) {
+  const search = keptOf(useSearchParams());
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      renderRoot={(props) => (
+        <Link {...props} to={`${resource.page}/_new`} search={search as never} />
+      )}
+    >
+      New {resource.noun}
+    </Button>
+  );
+}
+
+function useBulkDelete({ resource }: ObjectDefinition, canWrite: boolean): BulkAction<ApiObject>[] {
+  const api = useApi();
+  if (!canWrite) return [];
+  return [
+    {
+      title: 'Delete',
+      isDangerous: true,
+      question: (count) =>
+        `Delete ${count} ${count === 1 ? resource.noun : resource.nouns}? This cannot be undone. What others depend on stays.`,
+      run: ({ id }) => api.request(objectPath(resource.collection, id), { method: 'DELETE' }),
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import { Stack, Text } from '@mantine/core';
+import { useCan } from '../../api/runtime.tsx';
+import { CodeEditor } from '../../code/code-editor.tsx';
+import { PageSkeleton } from '../../ui/states/page-skeleton.tsx';
+import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
+import type { ApiObject, ObjectDefinition } from '../object-definition.ts';
+import { GitOpsDraft } from './gitops-draft.tsx';
+import { useManifest } from './use-manifest.ts';
+import { YamlEditor } from './yaml-editor.tsx';
+
+export interface YamlTabProps {
+  readonly definition: ObjectDefinition;
+  readonly object: ApiObject;
+}
+
+/** An object as YAML: to change for who may, to draft where Git owns it, to read for others. */
+export function YamlTab({ definition, object }: YamlTabProps) {
+  const { collection, permission, noun } = definition.resource;
+  const mayWrite = useCan(`${permission}:write`) && definition.isReadOnly !== true;
+  const address = { collection, id: object.id };
+  const { data: manifest, error, refetch } = useManifest(address);
+  if (!manifest) {
+    if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
+    return <PageSkeleton />;
+  }
+  const label = `YAML of the ${noun} ${object.id}`;
+  if (object.read_only === true) {
+    return <GitOpsDraft object={object} manifest={manifest} label={label} />;
+  }
+  if (mayWrite) return <YamlEditor address={address} manifest={manifest} label={label} />;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        To read. You have no right to change it here.
+      </Text>
+      <CodeEditor value={manifest.text} language="yaml" readOnly label={label} />
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { useCallback, useRef } from 'react';
+import { useSearchParams, useSetSearchParams, type SearchParams } from '../app/search-params.ts';
+import type { RecordFilter } from './record-list-props.ts';
+
+/** What the page's address says of a list. */
+export interface ListState {
+  readonly q: string;
+  /** `name`, or `-name` for the reverse; empty: as the API sorts. */
+  readonly sort: string;
+  readonly cursor: string | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+/** Reads what an address says of a list with these filters. */
+export function listStateOf(params: SearchParams, filters: readonly RecordFilter[]): ListState {
+  const page = Number(params['page'] ?? '1');
+  const cursor = params['cursor'];
+  return {
+    q: params['q'] ?? '',
+    sort: params['sort'] ?? '',
+    cursor,
+    page: cursor !== undefined && Number.isInteger(page) && page > 1 ? page : 1,
+    filters: Object.fromEntries(
+      filters.flatMap(({ name }) => {
+        const value = params[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+  };
+}
+
+/** The sort that a click on a column's head asks for: upwards, then downwards, then as the API sorts. */
+export function nextSort(sort: string, field: string): string {
+  if (sort === field) return `-${field}`;
+  return sort === `-${field}` ? '' : field;
+}
+
+const FIRST_PAGE = { cursor: undefined, page: undefined } as const;
+
+/** What the address says of a list, and how to change that. Whatever narrows or sorts goes back to the first page. */
+export function useListState(filters: readonly RecordFilter[]) {
+  const state = listStateOf(useSearchParams(), filters);
+  const set = useSetSearchParams();
+  // Where each page began, for the way back: the API's cursors lead forward alone.
+  const trail = useRef(new Map<number, string>());
+  const { page } = state;
+  const narrow = useCallback(
+    (changes: Readonly<Record<string, string | undefined>>): void => {
+      trail.current.clear();
+      set({ ...changes, ...FIRST_PAGE });
+    },
+    [set],
+  );
+  return {
+    state,
+    narrow,
+    toNext: (cursor: string): void => {
+      trail.current.set(page + 1, cursor);
+      set({ cursor, page: String(page + 1) }, { push: true });
+    },
+    toPrevious: (): void => {
+      const cursor = trail.current.get(page - 1);
+      const isFirst = page <= 2 || cursor === undefined;
+      set(isFirst ? FIRST_PAGE : { cursor, page: String(page - 1) }, { push: true });
+    },
+    clear: (): void => {
+      const names = ['q', ...filters.map(({ name }) => name)];
+      narrow(Object.fromEntries(names.map((name) => [name, undefined])));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core';
+import type { RecordColumn, RecordListProps } from '../record-list-props.ts';
+import type { Records } from '../use-records.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { FilterField } from './filter-fields.tsx';
+import { SearchField } from './search-field.tsx';
+
+export interface ToolbarProps<T> {
+  readonly list: RecordListProps<T>;
+  readonly records: Records<T>;
+  readonly columns: {
+    readonly shown: readonly RecordColumn<T>[];
+    readonly setShown: (field: string, isShown: boolean) => void;
+  };
+}
+
+/** Search, filters, columns and CSV of a list. */
+export function Toolbar<T>({ list, records, columns }: ToolbarProps<T>) {
+  const { collection, nouns, filters = [], isSearchable } = list;
+  const { state, query, narrow, isNarrowed, clear } = records;
+  return (
+    <Group gap="xs" justify="space-between" align="flex-start">
+      <Group gap="xs">
+        {isSearchable === true && (
+          <SearchField value={state.q} label={`Search ${nouns}`} onSearch={(q) => narrow({ q })} />
+        )}
+        {filters.map((filter) => (
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            value={state.filters[filter.name] ?? ''}
+            onChange={(value) => narrow({ [filter.name]: value })}
+          />
+        ))}
+        {isNarrowed && (
+          <Button size="xs" variant="subtle" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </Group>
+      <Group gap="xs">
+        <CsvButton
+          collection={collection}
+          query={query}
+          columns={columns.shown.map(({ field }) => field)}
+          name={nouns.replaceAll(' ', '-')}
+        />
+        <ColumnChoice columns={list.columns} shown={columns.shown} onChange={columns.setShown} />
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useAction } from '../../api/use-action.ts';
+import { useApi } from '../../api/runtime.tsx';
+import { useSearchParams } from '../../app/search-params.ts';
+import { useTimeRange } from '../../shell/time-range/use-time-range.ts';
+import { saveFile } from './save-file.ts';
+
+/** By what the list is narrowed. */
+const FILTERS = ['resource_type', 'resource_id', 'action', 'user_id'] as const;
+
+const FORMATS = [
+  { format: 'csv', label: 'CSV, for a spreadsheet' },
+  { format: 'json', label: 'JSON, one list' },
+  { format: 'jsonl', label: 'JSON, one entry a line' },
+] as const;
+
+/** Saves all entries that the filters and the time range leave, as a file. */
+export function ExportMenu() {
+  const api = useApi();
+  const act = useAction('/api/v1/audit-logs');
+  const params = useSearchParams();
+  const { since, until } = useTimeRange();
+  const save = (format: string) =>
+    act(async () => {
+      const filters = Object.fromEntries(FILTERS.map((name) => [name, params[name]]));
+      const query = { ...filters, since, until, format };
+      await saveFile(
+        await api.request('/api/v1/audit-logs/export', { query }),
+        `audit-log.${format}`,
+      );
+    }, 'The audit log is saved as a file.');
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(({ format, label }) => (
+          <Menu.Item key={format} onClick={() => void save(format)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,21 @@
+import { countColumn, linkColumn, objectFilter, textColumn } from '../../objects/columns.tsx';
+import type { ObjectDefinition } from '../../objects/object-definition.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+
+export const definition: ObjectDefinition = {
+  resource: RESOURCES.costAllocationRule,
+  purpose:
+    'An allocation rule says to which cost center, project or department the spend of a team is charged.',
+  columns: [
+    linkColumn('team_id', '/api/v1/teams'),
+    textColumn('allocation_type', 'Kind'),
+    textColumn('allocation_target', 'Charged to'),
+    countColumn('allocation_percent', 'Percent'),
+  ],
+  filters: [objectFilter('team_id', '/api/v1/teams')],
+  groups: [
+    { title: 'Rule', fields: ['name', 'organization_id', 'team_id'] },
+    { title: 'Charged to', fields: ['allocation_type', 'allocation_target', 'allocation_percent'] },
+    { title: 'Notes', fields: ['metadata'] },
+  ],
+};

@@ -1,0 +1,114 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { objectPath } from '../../../api/list.ts';
+import { useApi, useCan } from '../../../api/runtime.tsx';
+import { useAction } from '../../../api/use-action.ts';
+import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
+import { REPORTS, type Report } from './report.ts';
+import { saveFile } from './save-file.ts';
+
+interface ReportProps {
+  readonly report: Report;
+}
+
+/** What can be done with a report: finalize, export, delete. */
+export function ReportActions({ report }: ReportProps) {
+  const canWrite = useCan('chargeback:write');
+  if (!canWrite) return null;
+  return (
+    <>
+      <ExportMenu report={report} />
+      {report.status === 'draft' && (
+        <>
+          <DeleteButton report={report} />
+          <FinalizeButton report={report} />
+        </>
+      )}
+    </>
+  );
+}
+
+const FORMATS = [
+  { format: 'csv', label: 'CSV, for a spreadsheet' },
+  { format: 'json', label: 'JSON' },
+  { format: 'sap', label: 'SAP' },
+  { format: 'focus', label: 'FOCUS' },
+] as const;
+
+function ExportMenu({ report: { id, name } }: ReportProps) {
+  const api = useApi();
+  const act = useAction(REPORTS);
+  const save = (format: string) =>
+    act(async () => {
+      const path = `${objectPath(REPORTS, id)}/export`;
+      await saveFile(await api.request(path, { query: { format } }), `${name}.${format}`);
+    }, 'The report is saved as a file.');
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(({ format, label }) => (
+          <Menu.Item key={format} onClick={() => void save(format)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function FinalizeButton({ report: { id, name } }: ReportProps) {
+  const api = useApi();
+  const act = useAction(REPORTS);
+  const confirm = useConfirm();
+  const finalize = async () => {
+    const isSure = await confirm({
+      title: 'Finalize this report?',
+      text: `From then on nothing changes "${name}" any more, and it cannot be deleted.`,
+      action: 'Finalize',
+    });
+    if (!isSure) return;
+    await act(
+      () => api.json(`${objectPath(REPORTS, id)}/finalize`, { method: 'POST' }),
+      'The report is final.',
+    );
+  };
+  return (
+    <Button size="xs" onClick={() => void finalize()}>
+      Finalize
+    </Button>
+  );
+}
+
+function DeleteButton({ report: { id, name } }: ReportProps) {
+  const api = useApi();
+  const act = useAction(REPORTS);
+  const confirm = useConfirm();
+  const navigate = useNavigate();
+  const search = keptOf(useSearchParams());
+  const remove = async () => {
+    const isSure = await confirm({
+      title: 'Delete this draft?',
+      text: `"${name}" is deleted. A new draft of the same period can be made.`,
+      action: 'Delete',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    const isDone = await act(
+      () => api.request(objectPath(REPORTS, id), { method: 'DELETE' }),
+      'The draft is deleted.',
+    );
+    if (isDone) await navigate({ to: '/chargeback', search } as never);
+  };
+  return (
+    <Button size="xs" variant="default" color="red" onClick={() => void remove()}>
+      Delete
+    </Button>
+  );
+}

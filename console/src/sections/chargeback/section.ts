@@ -1,0 +1,28 @@
+import { IconReceipt2 } from '@tabler/icons-react';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
+
+export const chargeback: Section = {
+  title: 'Chargeback',
+  path: '/chargeback',
+  group: 'Governance',
+  icon: IconReceipt2,
+  jump: 'c',
+  permissions: ['chargeback:read'],
+  pages: [
+    ...objectPages(RESOURCES.costAllocationRule, () => import('./cost-allocation-rule.ts')),
+    { path: '/chargeback', load: () => import('./reports/list.tsx') },
+    { path: '/chargeback/$id', load: () => import('./reports/detail.tsx') },
+    { path: '/forecast', load: () => import('./forecast/page.tsx') },
+  ],
+  tabs: [
+    { title: 'Reports', path: '/chargeback' },
+    {
+      title: 'Allocation rules',
+      path: '/allocation-rules',
+      permission: 'cost_allocation_rules:read',
+    },
+    { title: 'Forecast', path: '/forecast', permission: 'usage:read' },
+  ],
+};

@@ -1,0 +1,21 @@
+import { IconShieldCheck } from '@tabler/icons-react';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
+
+export const guardrails: Section = {
+  title: 'Guardrails',
+  path: '/guardrails',
+  group: 'Agents and safety',
+  icon: IconShieldCheck,
+  jump: 'u',
+  permissions: ['guardrails:read'],
+  pages: [
+    ...objectPages(RESOURCES.guardrail, () => import('./guardrail.ts')),
+    ...objectPages(RESOURCES.detector, () => import('./detector.ts')),
+  ],
+  tabs: [
+    { title: 'Guardrails', path: '/guardrails' },
+    { title: 'Detectors', path: '/detectors', permission: 'detectors:read' },
+  ],
+};

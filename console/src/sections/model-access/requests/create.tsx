@@ -1,0 +1,144 @@
+import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { notifications } from '@mantine/notifications';
+import { useState, type SubmitEvent } from 'react';
+import { collectionKey } from '../../../api/query-client.ts';
+import { useApi } from '../../../api/runtime.tsx';
+import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { ObjectSelect } from '../../../ui/object-select.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { REQUESTS, type AccessRequest } from './access-request.ts';
+import { bodyOf, EMPTY_DRAFT, HOLDERS, isComplete, type RequestDraft } from './request-draft.ts';
+
+const HOLDER_LABELS = {
+  me: 'Myself',
+  team: 'A team',
+  key: 'An API key',
+  user: 'Another person',
+} as const;
+
+/** Asks for the models of a tier. */
+export function Page() {
+  const params = useSearchParams();
+  const [draft, setDraft] = useState<RequestDraft>({
+    ...EMPTY_DRAFT,
+    tier: params['tier'] ?? '',
+  });
+  const { mutate, isPending, error } = useAsk();
+  const change = (changes: Partial<RequestDraft>) => setDraft((now) => ({ ...now, ...changes }));
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    mutate(bodyOf(draft, params['org'] ?? ''));
+  };
+  return (
+    <Stack gap="xs" maw={640}>
+      <PageTitle
+        title="Ask for access"
+        description="A tier that asks for no approval is granted at once."
+      />
+      <form onSubmit={send}>
+        <Stack gap="md">
+          {error && <ProblemAlert error={error} />}
+          <DraftFields draft={draft} onChange={change} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={isPending} disabled={!isComplete(draft)}>
+              Ask for access
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}
+
+function useAsk() {
+  const api = useApi();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const search = keptOf(useSearchParams());
+  return useMutation({
+    mutationFn: (body: unknown) => api.json<AccessRequest>(REQUESTS, { method: 'POST', body }),
+    onSuccess: async ({ status }) => {
+      const message =
+        status === 'approved' ? 'The access is granted.' : 'The request waits for a decision.';
+      notifications.show({ message, color: 'teal' });
+      await client.invalidateQueries({ queryKey: collectionKey(REQUESTS) });
+      await navigate({ to: '/access-requests', search } as never);
+    },
+  });
+}
+
+interface DraftFieldsProps {
+  readonly draft: RequestDraft;
+  readonly onChange: (changes: Partial<RequestDraft>) => void;
+}
+
+function DraftFields({ draft, onChange }: DraftFieldsProps) {
+  return (
+    <>
+      <ObjectSelect
+        label="Access tier"
+        description="What its models are is on the tier's page."
+        collection={RESOURCES.accessTier.collection}
+        value={draft.tier}
+        onChange={(tier = '') => onChange({ tier })}
+        isRequired
+      />
+      <Select
+        label="For"
+        data={HOLDERS.map((value) => ({ value, label: HOLDER_LABELS[value] }))}
+        value={draft.holder}
+        onChange={(value) =>
+          onChange({ holder: HOLDERS.find((holder) => holder === value) ?? 'me', holderId: '' })
+        }
+        allowDeselect={false}
+      />
+      <HolderField draft={draft} onChange={onChange} />
+      <Textarea
+        label="Reason"
+        description="What it is needed for. Some tiers ask for it."
+        autosize
+        minRows={3}
+        maxLength={2000}
+        value={draft.justification}
+        onChange={({ currentTarget }) => onChange({ justification: currentTarget.value })}
+      />
+      <NumberInput
+        label="Days"
+        description="For how long, from the approval on. Empty: as long as the tier allows."
+        min={1}
+        max={3650}
+        allowDecimal={false}
+        value={draft.days ?? ''}
+        onChange={(days) => onChange({ days: typeof days === 'number' ? days : undefined })}
+      />
+    </>
+  );
+}
+
+function HolderField({ draft: { holder, holderId }, onChange }: DraftFieldsProps) {
+  if (holder === 'me') return null;
+  if (holder === 'user') {
+    return (
+      <TextInput
+        label="Person"
+        withAsterisk
+        value={holderId}
+        onChange={({ currentTarget }) => onChange({ holderId: currentTarget.value.trim() })}
+      />
+    );
+  }
+  const resource = holder === 'team' ? RESOURCES.team : RESOURCES.apiKey;
+  return (
+    <ObjectSelect
+      label={holder === 'team' ? 'Team' : 'API key'}
+      collection={resource.collection}
+      value={holderId}
+      onChange={(id = '') => onChange({ holderId: id })}
+      isRequired
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useApi, useCan, useUser } from '../../../api/runtime.tsx';
+import { keptOf, useSearchParams, useSetSearchParams } from '../../../app/search-params.ts';
+import type { BulkAction } from '../../../records/record-list-props.ts';
+import { RecordList } from '../../../records/record-list.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { queryOf, REQUESTS, stepPath, viewOf, type AccessRequest } from './access-request.ts';
+import { filtersOf, REQUEST_COLUMNS } from './columns.tsx';
+import { RequestDetails } from './request-details.tsx';
+
+/** Requests for the models of a tier: one's own, and those to decide. */
+export function Page() {
+  const user = useUser();
+  const canAsk = useCan('access_requests:write');
+  const canDecide = useCan('access_requests:approve');
+  const params = useSearchParams();
+  const view = viewOf(params['view'] ?? '');
+  return (
+    <Stack gap="xs">
+      <PageTitle
+        title="Access requests"
+        description="Who asked for the models of an access tier, and what was decided."
+        actions={canAsk && <NewRequest />}
+      />
+      <ViewChoice view={view} canDecide={canDecide} />
+      <RecordList<AccessRequest>
+        key={view}
+        collection={REQUESTS}
+        nouns="requests"
+        idOf={({ id }) => id}
+        columns={REQUEST_COLUMNS}
+        filters={filtersOf(view === 'queue')}
+        query={queryOf(view, user.user_id)}
+        isOfOrganization
+        Details={RequestDetails}
+        bulkActions={useBulkDecisions(canDecide && view === 'queue')}
+        refetchMs={15_000}
+        empty={<Text size="sm">{EMPTY[view]}</Text>}
+      />
+    </Stack>
+  );
+}
+
+const EMPTY = {
+  all: 'Nobody asked for access yet. Whoever needs a model of a tier that asks for approval asks for it here.',
+  mine: 'You have not asked for access yet.',
+  queue: 'No request waits for a decision.',
+} as const;
+
+function ViewChoice({ view, canDecide }: { readonly view: string; readonly canDecide: boolean }) {
+  const set = useSetSearchParams();
+  const open = (next: string) =>
+    set({
+      view: next === 'all' ? undefined : next,
+      status: undefined,
+      cursor: undefined,
+      page: undefined,
+    });
+  return (
+    <Group>
+      <SegmentedControl
+        size="xs"
+        aria-label="Which requests"
+        value={view}
+        onChange={open}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'mine', label: 'For me' },
+          ...(canDecide ? [{ value: 'queue', label: 'To decide' }] : []),
+        ]}
+      />
+    </Group>
+  );
+}
+
+function useBulkDecisions(isShown: boolean): BulkAction<AccessRequest>[] {
+  const api = useApi();
+  if (!isShown) return [];
+  const nouns = (count: number) => `${count} ${count === 1 ? 'request' : 'requests'}`;
+  return [
+    {
+      title: 'Approve',
+      question: (count) => `Approve ${nouns(count)}?`,
+      run: (request) => api.json(stepPath(request, 'approve'), { method: 'POST' }),
+    },
+    {
+      title: 'Deny',
+      isDangerous: true,
+      question: (count) => `Deny ${nouns(count)}?`,
+      run: (request) => api.json(stepPath(request, 'deny'), { method: 'POST' }),
+    },
+  ];
+}
+
+function NewRequest() {
+  const search = keptOf(useSearchParams());
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      renderRoot={(props) => (
+        <Link {...props} to="/access-requests/_new" search={search as never} />
+      )}
+    >
+      Ask for access
+    </Button>
+  );
+}

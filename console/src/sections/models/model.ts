@@ -1,0 +1,80 @@
+import {
+  activeColumn,
+  activeFilter,
+  countColumn,
+  linkColumn,
+  objectFilter,
+  textColumn,
+  usdColumn,
+} from '../../objects/columns.tsx';
+import type { ObjectDefinition } from '../../objects/object-definition.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+
+export const definition: ObjectDefinition = {
+  resource: RESOURCES.model,
+  purpose:
+    'A model is a name that clients ask for. It says which provider answers, what that costs, and which other models take over.',
+  columns: [
+    linkColumn('provider', '/api/v1/providers'),
+    textColumn('tier'),
+    usdColumn('input_price_per_million', 'Input, a million tokens'),
+    usdColumn('output_price_per_million', 'Output, a million tokens'),
+    countColumn('context_window'),
+    activeColumn,
+  ],
+  filters: [objectFilter('provider', '/api/v1/providers'), activeFilter],
+  groups: [
+    {
+      title: 'Model',
+      fields: [
+        'id',
+        'display_name',
+        'organization_id',
+        'provider',
+        'upstream_model',
+        'aliases',
+        'mode',
+        'tier',
+        'is_active',
+        'tags',
+      ],
+    },
+    {
+      title: 'Prices',
+      fields: [
+        'input_price_per_million',
+        'output_price_per_million',
+        'cached_input_price_per_million',
+        'cache_write_price_per_million',
+        'reasoning_price_per_million',
+        'audio_input_price_per_million',
+        'audio_output_price_per_million',
+        'per_request_price',
+        'per_image_price',
+      ],
+    },
+    {
+      title: 'Limits',
+      fields: [
+        'context_window',
+        'max_output_tokens',
+        'capabilities',
+        'default_latency_sla_ms',
+        'weight',
+      ],
+    },
+    {
+      title: 'When it fails',
+      fields: ['fallbacks', 'context_window_fallbacks', 'content_policy_fallbacks'],
+    },
+    {
+      title: 'Timeouts',
+      fields: [
+        'connect_timeout_ms',
+        'first_byte_timeout_ms',
+        'idle_timeout_ms',
+        'total_timeout_ms',
+      ],
+    },
+  ],
+};

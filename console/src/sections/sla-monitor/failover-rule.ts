@@ -1,0 +1,20 @@
+import { countColumn, textColumn } from '../../objects/columns.tsx';
+import type { ObjectDefinition } from '../../objects/object-definition.ts';
+import { RESOURCES } from '../../resources/resource-table.ts';
+
+export const definition: ObjectDefinition = {
+  resource: RESOURCES.failoverRule,
+  purpose:
+    'A failover rule moves the requests for a model to another one while the first is slow or fails, and back again.',
+  columns: [
+    textColumn('source_model', 'From'),
+    textColumn('target_model', 'To'),
+    textColumn('trigger_condition', 'When'),
+    countColumn('cooldown_minutes'),
+  ],
+  filters: [],
+  groups: [
+    { title: 'Rule', fields: ['name', 'organization_id', 'source_model', 'target_model'] },
+    { title: 'When', fields: ['trigger_condition', 'cooldown_minutes'] },
+  ],
+};

@@ -1,0 +1,15 @@
+import { IconUsersGroup } from '@tabler/icons-react';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
+
+export const teams: Section = {
+  title: 'Teams',
+  path: '/teams',
+  group: 'Platform',
+  icon: IconUsersGroup,
+  jump: 't',
+  permissions: ['teams:read'],
+  pages: [...objectPages(RESOURCES.team, () => import('./team.ts'))],
+  tabs: [],
+};

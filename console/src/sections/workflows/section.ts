@@ -1,0 +1,15 @@
+import { IconTopologyStar3 } from '@tabler/icons-react';
+import { RESOURCES } from '../../resources/resource-table.ts';
+import { objectPages } from '../../objects/object-pages.ts';
+import type { Section } from '../section.ts';
+
+export const workflows: Section = {
+  title: 'Workflows',
+  path: '/workflows',
+  group: 'Agents and safety',
+  icon: IconTopologyStar3,
+  jump: 'w',
+  permissions: ['workflows:read'],
+  pages: [...objectPages(RESOURCES.workflowTemplate, () => import('./workflow-template.ts'))],
+  tabs: [],
+};

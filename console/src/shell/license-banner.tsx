@@ -1,0 +1,24 @@
+import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { IconLicense } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useLicense } from '../api/license.ts';
+import { licenseNotice } from '../api/license-notice.ts';
+
+/** What there is to say of the license, before and after the sign-in. Nothing where it is valid for more than 14 days. */
+export function LicenseBanner({ isSignedIn = true }: { readonly isSignedIn?: boolean }) {
+  const { data: license } = useLicense();
+  const notice = license && licenseNotice(license);
+  if (!notice) return null;
+  return (
+    <Alert color={notice.color} mb="md" icon={<IconLicense size={18} />} role="status" p="xs">
+      <Group gap="sm">
+        <Text size="sm">{notice.text}</Text>
+        {isSignedIn && (
+          <Anchor component={Link} to="/license" size="sm">
+            {notice.action}
+          </Anchor>
+        )}
+      </Group>
+    </Alert>
+  );
+}

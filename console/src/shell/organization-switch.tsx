@@ -1,0 +1,45 @@
+import { Select } from '@mantine/core';
+import { useList } from '../api/list.ts';
+import { useUser } from '../api/runtime.tsx';
+import { useSearchParam } from '../app/search-params.ts';
+
+interface OrganizationOption {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Enough to choose from by typing; who has more finds theirs by the palette. */
+const SHOWN = 200;
+
+/** Whose objects the lists show. Only who belongs to the platform has a choice. */
+export function OrganizationSwitch() {
+  const { organization_id: own, permissions } = useUser();
+  const [chosen, choose] = useSearchParam('org');
+  const canChoose = own === null && permissions.includes('organizations:read');
+  const { data } = useList<OrganizationOption>(
+    '/api/v1/organizations',
+    { limit: SHOWN, sort: 'name' },
+    { enabled: canChoose },
+  );
+  if (!canChoose) return null;
+  const known = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options =
+    chosen === '' || known.some(({ value }) => value === chosen)
+      ? known
+      : [...known, { value: chosen, label: chosen }];
+  return (
+    <Select
+      aria-label="Organization"
+      placeholder="All organizations"
+      size="xs"
+      w={170}
+      visibleFrom="sm"
+      searchable
+      clearable
+      data={options}
+      value={chosen === '' ? null : chosen}
+      onChange={(value) => choose(value ?? undefined)}
+      nothingFoundMessage="No such organization"
+    />
+  );
+}

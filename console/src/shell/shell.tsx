@@ -1,0 +1,71 @@
+import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ChangesProvider } from './changes-provider.tsx';
+import { CommandPalette } from './palette/command-palette.tsx';
+import { Brand } from './brand.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { HeaderTools } from './header-tools.tsx';
+import { LicenseBanner } from './license-banner.tsx';
+import { Navigation } from './navigation.tsx';
+import { SectionTabs } from './section-tabs.tsx';
+import { ServiceState } from './service-state.tsx';
+import { SessionExpired } from './session-expired.tsx';
+import { Shortcuts } from './shortcuts/shortcuts.tsx';
+import { DensityProvider } from './density.tsx';
+import { ConfirmProvider } from '../ui/confirm/use-confirm.tsx';
+
+/** What stands around every page: navigation, header, banners, palette, and what says that something is away. */
+export function Shell() {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const { pathname } = useLocation();
+  useEffect(close, [pathname, close]);
+  return (
+    <ChangesProvider>
+      <DensityProvider>
+        <ConfirmProvider>
+          <a className="skip-link" href="#content">
+            Skip to the content
+          </a>
+          <AppShell
+            header={{ height: 56 }}
+            navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+            padding="md"
+          >
+            <AppShell.Header>
+              <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
+                <Group gap="sm" wrap="nowrap">
+                  <Burger
+                    opened={isOpen}
+                    onClick={toggle}
+                    hiddenFrom="md"
+                    size="sm"
+                    aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+                  />
+                  <Brand />
+                </Group>
+                <HeaderTools />
+              </Group>
+            </AppShell.Header>
+            <AppShell.Navbar p="xs" component="nav" aria-label="Sections">
+              <AppShell.Section grow component={ScrollArea} scrollbarSize={6}>
+                <Navigation />
+              </AppShell.Section>
+            </AppShell.Navbar>
+            <AppShell.Main id="content" tabIndex={-1}>
+              <ServiceState />
+              <LicenseBanner />
+              <Breadcrumbs />
+              <SectionTabs />
+              <Outlet />
+            </AppShell.Main>
+          </AppShell>
+          <CommandPalette />
+          <Shortcuts />
+          <SessionExpired />
+        </ConfirmProvider>
+      </DensityProvider>
+    </ChangesProvider>
+  );
+}

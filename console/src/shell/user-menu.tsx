@@ -1,0 +1,92 @@
+import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useRuntime, useUser } from '../api/runtime.tsx';
+import { useDensity } from './density.tsx';
+
+const ROLES: Readonly<Record<string, string>> = {
+  platform_admin: 'Platform administrator',
+  org_admin: 'Organization administrator',
+  team_admin: 'Team administrator',
+  finance: 'Finance',
+  member: 'Member',
+  viewer: 'Viewer',
+};
+
+/** What people call a role. */
+export const roleName = (role: string): string => ROLES[role] ?? role;
+
+/** Who is signed in, how the console looks, and the way out. */
+export function UserMenu() {
+  const user = useUser();
+  const { session } = useRuntime();
+  const navigate = useNavigate();
+  const signOut = async () => {
+    await session.signOut();
+    await navigate({ to: '/login' });
+  };
+  return (
+    <Menu position="bottom-end" width={250} closeOnItemClick>
+      <Menu.Target>
+        <ActionIcon variant="default" size={30} aria-label="Your account">
+          <IconUser size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" c="bright" fw={600} truncate>
+            {user.email ?? user.user_id}
+          </Text>
+          {roleName(user.role)}
+          {user.organization_id !== null && ` of ${user.organization_id}`}
+        </Menu.Label>
+        <Menu.Divider />
+        <Looks />
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/account">
+          Your session
+        </Menu.Item>
+        <Menu.Item component="a" href="docs" target="_blank">
+          API documentation
+        </Menu.Item>
+        <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Looks() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { density, setDensity } = useDensity();
+  return (
+    <>
+      <Menu.Label>Appearance</Menu.Label>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        px="xs"
+        aria-label="Colours"
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value)}
+        data={[
+          { value: 'auto', label: 'System' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        px="xs"
+        mt={6}
+        aria-label="Density"
+        value={density}
+        onChange={(value) => setDensity(value)}
+        data={[
+          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+      />
+    </>
+  );
+}

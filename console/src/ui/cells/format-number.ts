@@ -1,0 +1,30 @@
+const COUNT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** A number as people write it: 1,234,567. */
+export const countText = (value: number): string => COUNT.format(value);
+
+/** A number in few letters: 1.2M. */
+export const shortText = (value: number): string => SHORT.format(value);
+
+/** US dollars: cents, and more digits where there is less than a cent. */
+export function usdText(value: number): string {
+  const isSmall = value !== 0 && Math.abs(value) < 0.01;
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: isSmall ? 6 : 2,
+  }).format(value);
+}
+
+/** A share of 1 in percent, with one digit behind the point. */
+export const percentText = (share: number): string =>
+  new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format(share);
+
+/** Milliseconds: 840 ms, 1.25 s, 2.1 min. */
+export function durationText(ms: number): string {
+  if (ms < 1000) return `${COUNT.format(Math.round(ms))} ms`;
+  if (ms < 60_000) return `${COUNT.format(Math.round(ms / 10) / 100)} s`;
+  return `${COUNT.format(Math.round(ms / 6000) / 10)} min`;
+}

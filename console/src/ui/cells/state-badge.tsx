@@ -1,0 +1,51 @@
+import { Badge, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconLoader2,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ApiObject } from '../../objects/object-definition.ts';
+import { stateOf, type Tone } from './object-state.ts';
+
+const LOOKS: Readonly<Record<Tone, { readonly color: string; readonly icon: Icon }>> = {
+  good: { color: 'teal', icon: IconCircleCheck },
+  bad: { color: 'red', icon: IconAlertTriangle },
+  waiting: { color: 'blue', icon: IconLoader2 },
+  quiet: { color: 'yellow', icon: IconInfoCircle },
+};
+
+/** How an object is, by an icon and words; the reason shows where one points at it or reaches it by the keyboard. */
+export function StateBadge({ object }: { readonly object: ApiObject }) {
+  const { label, tone, why } = stateOf(object);
+  return <ToneBadge label={label} tone={tone} why={why} />;
+}
+
+export interface ToneBadgeProps {
+  readonly label: string;
+  readonly tone: Tone;
+  readonly why?: string;
+}
+
+/** A word with an icon, so that its colour is not all that tells. */
+export function ToneBadge({ label, tone, why }: ToneBadgeProps) {
+  const { color, icon: Sign } = LOOKS[tone];
+  const badge = (
+    <Badge
+      variant="light"
+      color={color}
+      tt="none"
+      fw={500}
+      leftSection={<Sign size={13} aria-hidden />}
+    >
+      {label}
+    </Badge>
+  );
+  if (why === undefined) return badge;
+  return (
+    <Tooltip label={why} multiline maw={360} events={{ hover: true, focus: true, touch: true }}>
+      <span>{badge}</span>
+    </Tooltip>
+  );
+}

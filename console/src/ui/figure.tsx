@@ -1,0 +1,26 @@
+import { Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface FigureProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Of what time it is, or what is counted. */
+  readonly note?: string;
+}
+
+/** A number that says enough without a chart. */
+export const Figure = ({ title, children, note }: FigureProps) => (
+  <Paper withBorder p="md">
+    <Text size="sm" c="dimmed">
+      {title}
+    </Text>
+    <Text fz={24} fw={600} className="number" component="div">
+      {children}
+    </Text>
+    {note !== undefined && (
+      <Text size="xs" c="dimmed">
+        {note}
+      </Text>
+    )}
+  </Paper>
+);
