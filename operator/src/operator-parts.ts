@@ -88,11 +88,7 @@ export class OperatorParts {
     this.status = this.createStatus();
     this.reconciler = this.createReconciler();
     this.rounds = this.createRounds();
-    this.forwarder = new AckForwarder({
-      log: deps.log,
-      tls,
-      leaderUrl: () => this.leaderUrl(),
-    });
+    this.forwarder = new AckForwarder({ log: deps.log, tls, leaderUrl: () => this.leaderUrl() });
   }
 
   /** The port that services take their snapshots from. */

@@ -41,7 +41,7 @@ export class ConsoleBrowser {
       executablePath: program,
       headless: true,
       args: QUIET,
-      env: { ...process.env, HOME: home } as Record<string, string>,
+      env: { ...process.env, HOME: home },
     });
     return new ConsoleBrowser({ browser, home, url });
   }

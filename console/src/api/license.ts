@@ -1,5 +1,6 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { useQuery } from '@tanstack/react-query';
+import { answered } from './api.ts';
 import { useApi } from './runtime.tsx';
 
 export type License = ApiSchemas['LicenseState'];
@@ -12,7 +13,7 @@ export function useLicense() {
   const api = useApi();
   return useQuery({
     queryKey: ['license'],
-    queryFn: ({ signal }) => api.json<License>('/api/v1/license', { signal }),
+    queryFn: async ({ signal }) => answered(await api.typed.GET('/api/v1/license', { signal })),
     refetchInterval: EVERY_MS,
   });
 }

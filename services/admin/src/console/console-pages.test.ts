@@ -7,7 +7,6 @@ import { randomBytes } from 'node:crypto';
 import { listen, type Listening } from '@aicp/common/http/listen';
 import { systemClock } from '@aicp/common/time/clock';
 import express from 'express';
-import helmet from 'helmet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consolePages } from './console-pages.ts';
 
@@ -33,7 +32,12 @@ describe('the console', () => {
 
   const serve = (prefix: string): Promise<Listening> => {
     const app = express();
-    app.use(helmet());
+    // As the admin service sets for all that is not the console.
+    app.use((_request, response, next) => {
+      response.setHeader('Content-Security-Policy', "default-src 'self'");
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      next();
+    });
     app.use(consolePages({ directory, prefix, clock: systemClock, randomBytes }));
     app.use((_request, response) => {
       response.status(404).json({ detail: 'There is nothing.' });

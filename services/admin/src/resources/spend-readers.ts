@@ -8,7 +8,11 @@ import type { StoredObject } from './stored-object.ts';
 const OF_SPEND: readonly unknown[] = ['NearLimit', 'Exceeded', 'Overcommitted'];
 
 /** Whether somebody may know what all requests of an object together cost: who may read its usage, and nobody else. */
-export function readsSpend(collection: Collection, object: StoredObject, reader: Principal): boolean {
+export function readsSpend(
+  collection: Collection,
+  object: StoredObject,
+  reader: Principal,
+): boolean {
   const scope = scopeOf(reader.role, 'usage:read');
   if (scope === undefined || scope === 'all') return scope === 'all';
   return isInReach(collection, object, reader, scope);
