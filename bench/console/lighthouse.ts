@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium as playwright } from 'playwright-core';
+import { median, type Measured, type MeasureParts } from './measure.ts';
+
+/** Fetched when it is asked for: with all that it brings it is a third of what the whole project installs. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const RUNS = 5;
+const LEAST = { performance: 95, accessibility: 100 } as const;
+
+type Category = keyof typeof LEAST;
+type Scores = Record<Category, number>;
+
+/** What Lighthouse says of signing in and of the Dashboard, with its preset for desktops: medians of five runs. */
+export async function measureLighthouse({ aicp, chromium }: MeasureParts): Promise<Measured> {
+  const home = mkdtempSync(join(tmpdir(), 'aicp-lighthouse-'));
+  const port = await freePort();
+  const context = await playwright.launchPersistentContext(join(home, 'profile'), {
+    executablePath: chromium,
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', `--remote-debugging-port=${port}`],
+    env: { ...process.env, HOME: home },
+  });
+  try {
+    const signIn = await scoresOf({ url: `${aicp.adminUrl}/login`, port, home });
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(aicp.adminUrl);
+    await page.getByLabel('API key').fill(aicp.key);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Sections' }).waitFor();
+    await page.goto('about:blank');
+    const dashboard = await scoresOf({ url: aicp.adminUrl, port, home });
+    const figures = { signIn, dashboard };
+    return { figures, missed: Object.entries(figures).flatMap(missedOf) };
+  } finally {
+    await context.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const missedOf = ([page, scores]: [string, Scores]): string[] =>
+  (Object.keys(LEAST) as Category[])
+    .filter((category) => scores[category] < LEAST[category])
+    .map((category) => `${page}: ${category} ${scores[category]}`);
+
+interface Asked {
+  readonly url: string;
+  readonly port: number;
+  readonly home: string;
+}
+
+async function scoresOf(asked: Asked): Promise<Scores> {
+  const runs: Scores[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await runOnce(asked));
+  return {
+    performance: median(runs.map(({ performance }) => performance)) ?? 0,
+    accessibility: median(runs.map(({ accessibility }) => accessibility)) ?? 0,
+  };
+}
+
+async function runOnce({ url, port, home }: Asked): Promise<Scores> {
+  const report = join(home, 'report.json');
+  const args = [
+    ...['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url],
+    ...[`--port=${port}`, '--preset=desktop', '--disable-storage-reset', '--quiet'],
+    ...['--only-categories=performance,accessibility', '--output=json', `--output-path=${report}`],
+  ];
+  // Elsewhere than in the project, so that nothing of it is taken for what is to be run.
+  const child = spawn('npm', args, { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${LIGHTHOUSE} ended with ${code} for ${url}`);
+  const { categories, finalDisplayedUrl } = JSON.parse(readFileSync(report, 'utf8')) as {
+    categories: Record<Category, { score: number }>;
+    finalDisplayedUrl: string;
+  };
+  const scores = {
+    performance: Math.round(categories.performance.score * 100),
+    accessibility: Math.round(categories.accessibility.score * 100),
+  };
+  process.stderr.write(`  ${finalDisplayedUrl}: ${JSON.stringify(scores)}\n`);
+  return scores;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
