@@ -4,7 +4,7 @@ NODE_BIN := $(CURDIR)/node_modules/.bin
 export PATH := $(NODE_BIN):$(PATH)
 .DEFAULT_GOAL := help
 
-.PHONY: help up down logs status test test-kubernetes e2e fuzz prove check generate bench chart-test chart-golden image sbom format clean
+.PHONY: help up down logs status test test-kubernetes e2e fuzz prove check generate bench chart-test chart-golden screenshots image sbom format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -79,6 +79,9 @@ chart-test: node_modules/.installed ## Lint, render and validate the Helm charts
 chart-golden: node_modules/.installed ## Write what the charts render now, and the page of their values
 	@for values in test/chart/values/*.yaml; do touch test/chart/golden/$$(basename $$values); done; touch docs/reference/helm-values.md
 	@AICP_REQUIRE_HELM=1 vitest run test/chart -u
+
+screenshots: node_modules/.installed ## Take the pictures of the console in docs (needs Chromium)
+	@node test/console/screenshots/main.ts
 
 IMAGE ?= ai-control-plane
 VERSION = $(shell sed -n 's/^appVersion: //p' charts/ai-control-plane/Chart.yaml)
