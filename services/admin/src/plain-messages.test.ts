@@ -131,6 +131,7 @@ async function problemOf(route: Route, query: object, body: unknown): Promise<Pr
     query,
     headers: { 'content-type': 'application/json', 'content-length': String(bytes.length) },
     get: () => undefined,
+    accepts: () => 'application/json',
     iterator: () => [bytes].values(),
   };
   const read = readInput(withoutParameters(route), request as unknown as Request);

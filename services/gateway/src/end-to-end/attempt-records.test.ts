@@ -44,9 +44,10 @@ describe('the journal', () => {
     await using all = await startTwoProviders({ one: answers });
     await askMain(all.gateway);
     const [facts] = await factsOf(all.gateway);
-    expect(facts?.attempts).toMatchObject([
-      { number: 1, provider: 'one', outcome: 'answered', latency_ms: facts?.usage.latency_ms },
-    ]);
+    expect(facts?.attempts).toMatchObject([{ number: 1, provider: 'one', outcome: 'answered' }]);
+    // It is told by itself only where the gateway took its time beside it.
+    const apart = Number(facts?.usage.latency_ms) - Number(facts?.attempts[0]?.latency_ms);
+    expect(apart === 0 || apart > 4).toBe(true);
   });
 
   it('has an only attempt that failed, with its reason', async () => {
