@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import { AdminClient } from '@aicp/test/console/kit/admin-client';
 import { settled } from '@aicp/test/console/kit/settled';
-import { request } from 'undici';
 import { interactionsOf, longest, watchInteractions } from './interactions.ts';
 import type { Measured, MeasureParts } from './measure.ts';
 
@@ -72,6 +72,7 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 /** Makes teams, some at once; tells how long it took, in seconds. */
 async function create(url: string, key: string, count: number): Promise<number> {
+  const client = await AdminClient.signedIn(url, key);
   const started = performance.now();
   let next = 0;
   const work = async (): Promise<void> => {
@@ -79,13 +80,8 @@ async function create(url: string, key: string, count: number): Promise<number> 
       const number = next;
       next += 1;
       if (number >= count) return;
-      const response = await request(`${url}/api/v1/teams`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ id: `row-${number}`, name: `Row ${number}` }),
-      });
-      const answer = await response.body.text();
-      if (response.statusCode !== 201) throw new Error(`${response.statusCode}: ${answer}`);
+      const body = { id: `row-${number}`, name: `Row ${number}` };
+      await client.json('POST', '/api/v1/teams', body);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
