@@ -1,7 +1,8 @@
 import type { RecordColumn, RecordFilter } from '../records/record-list-props.ts';
 import { Moment } from '../ui/cells/moment.tsx';
-import { Count, Usd } from '../ui/cells/numbers.tsx';
+import { Count, Percent, Usd } from '../ui/cells/numbers.tsx';
 import { ObjectLink } from '../ui/cells/object-link.tsx';
+import { Ratio } from '../ui/cells/ratio.tsx';
 import type { ApiObject } from './object-definition.ts';
 import { fieldTitle, sentenceCase } from './text.ts';
 
@@ -11,6 +12,9 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 const amountOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;
+
+const percentOf = (share: number | undefined): number | undefined =>
+  share === undefined ? undefined : share * 100;
 
 /** A column of a field's own text. */
 export const textColumn = (field: string, title = fieldTitle(field)): Column => ({
@@ -30,6 +34,26 @@ export const usdColumn = (field: string, title = fieldTitle(field)): Column => (
 export const countColumn = (field: string, title = fieldTitle(field)): Column => ({
   ...{ field, title, isNumber: true, isSortable: true },
   cell: (object) => <Count value={amountOf(object[field])} />,
+});
+
+/** A column of percent, from 0 to 100: `traffic_split_percent`. */
+export const percentColumn = (field: string, title = fieldTitle(field)): Column => ({
+  ...{ field, title, isNumber: true, isSortable: true },
+  cell: (object) => <Percent value={amountOf(object[field])} />,
+});
+
+/** A column of shares, from 0 to 1, shown in percent: `target_error_rate`. */
+export const shareColumn = (field: string, title = fieldTitle(field)): Column => ({
+  ...{ field, title, isNumber: true, isSortable: true },
+  cell: (object) => <Percent value={percentOf(amountOf(object[field]))} />,
+});
+
+/** A column of US dollars and of what they are a part of: `spend` of `max_budget`. A bar says how much of it that is. Sorted by the first. */
+export const ratioColumn = (field: string, whole: string, title = fieldTitle(field)): Column => ({
+  ...{ field, title, isNumber: true, isSortable: true },
+  cell: (object) => (
+    <Ratio title={title} value={amountOf(object[field])} whole={amountOf(object[whole])} />
+  ),
 });
 
 export const momentColumn = (field: string, title = fieldTitle(field)): Column => ({
@@ -67,6 +91,36 @@ export const choiceFilter = (name: string, values: readonly string[]): RecordFil
 /** A filter of a field that names an object. */
 export const objectFilter = (name: string, collection: string): RecordFilter => ({
   ...{ kind: 'object', name, title: fieldTitle(name), collection },
+});
+
+/** A filter of a field whose whole text is known: the API leaves those that have exactly this one. */
+export const textFilter = (name: string, title = fieldTitle(name)): RecordFilter => ({
+  ...{ kind: 'text', name, title, placeholder: `${title} is` },
+});
+
+/** A filter of a parameter that looks for a part of a text, where a list has others besides `q`. */
+export const searchFilter = (name: string, title = fieldTitle(name)): RecordFilter => ({
+  ...{ kind: 'text', name, title, placeholder: `${title} holds` },
+});
+
+/** A filter of a number. The API compares for equality alone, so there is no range. */
+export const numberFilter = (name: string, title = fieldTitle(name)): RecordFilter => ({
+  ...{ kind: 'number', name, title },
+});
+
+/** A filter by days, of a moment that the API takes as `…_after` and `…_before`: `created_at`, the only one that lists of objects have. */
+export const dateFilter = (name = 'created_at', title = fieldTitle(name)): RecordFilter => {
+  const stem = name.replace(/_at$/, '');
+  return { kind: 'days', name, title, after: `${stem}_after`, before: `${stem}_before` };
+};
+
+/** A filter of a field that is true or false. */
+export const flagFilter = (name: string, title = fieldTitle(name)): RecordFilter => ({
+  ...{ kind: 'choice', name, title },
+  options: [
+    { value: 'true', label: `${title}: yes` },
+    { value: 'false', label: `${title}: no` },
+  ],
 });
 
 export const activeFilter: RecordFilter = {

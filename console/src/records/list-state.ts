@@ -13,6 +13,10 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>;
 }
 
+/** The parameters of a filter, in the page's address as in the API. */
+export const paramsOf = (filter: RecordFilter): readonly string[] =>
+  filter.kind === 'days' ? [filter.after, filter.before] : [filter.name];
+
 /** Reads what an address says of a list with these filters. */
 export function listStateOf(params: SearchParams, filters: readonly RecordFilter[]): ListState {
   const page = Number(params['page'] ?? '1');
@@ -23,7 +27,7 @@ export function listStateOf(params: SearchParams, filters: readonly RecordFilter
     cursor,
     page: cursor !== undefined && Number.isInteger(page) && page > 1 ? page : 1,
     filters: Object.fromEntries(
-      filters.flatMap(({ name }) => {
+      filters.flatMap(paramsOf).flatMap((name) => {
         const value = params[name];
         return value === undefined ? [] : [[name, value]];
       }),
@@ -66,7 +70,7 @@ export function useListState(filters: readonly RecordFilter[]) {
       set(isFirst ? FIRST_PAGE : { cursor, page: String(page - 1) }, { push: true });
     },
     clear: (): void => {
-      const names = ['q', ...filters.map(({ name }) => name)];
+      const names = ['q', ...filters.flatMap(paramsOf)];
       narrow(Object.fromEntries(names.map((name) => [name, undefined])));
     },
   };

@@ -29,6 +29,18 @@ export type RecordFilter =
       readonly title: string;
       readonly options: readonly { readonly value: string; readonly label: string }[];
     }
+  /** A number that the API compares for equality. */
+  | { readonly kind: 'number'; readonly name: string; readonly title: string }
+  /** Days from and until, each a parameter of its own. */
+  | {
+      readonly kind: 'days';
+      readonly name: string;
+      readonly title: string;
+      /** Parameter of the first day; the day itself counts. */
+      readonly after: string;
+      /** Parameter of the day before which it ends. */
+      readonly before: string;
+    }
   /** The id of an object, found by searching its collection. */
   | {
       readonly kind: 'object';

@@ -26,12 +26,7 @@ export function Toolbar<T>({ list, records, columns }: ToolbarProps<T>) {
           <SearchField value={state.q} label={`Search ${nouns}`} onSearch={(q) => narrow({ q })} />
         )}
         {filters.map((filter) => (
-          <FilterField
-            key={filter.name}
-            filter={filter}
-            value={state.filters[filter.name] ?? ''}
-            onChange={(value) => narrow({ [filter.name]: value })}
-          />
+          <FilterField key={filter.name} filter={filter} values={state.filters} onChange={narrow} />
         ))}
         {isNarrowed && (
           <Button size="xs" variant="subtle" onClick={clear}>
