@@ -1,0 +1,63 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import { percentText, usdText } from '../../../ui/cells/format-number.ts';
+import { Dash } from '../../../ui/cells/moment.tsx';
+import type { BudgetStanding } from './budget-standing.ts';
+
+export interface StandingBarProps {
+  readonly standing: BudgetStanding;
+  /** In a list, where there is room for a line. */
+  readonly isShort?: boolean;
+}
+
+/** What is spent and reserved of a budget's limit, by a bar and in words. */
+export function StandingBar({ standing, isShort = false }: StandingBarProps) {
+  const { spent, reserved = 0, limit } = standing;
+  if (spent === undefined) return isShort ? <Dash /> : <Unknown />;
+  if (limit === undefined || limit === 0) return <Text size="sm">{usdText(spent)} spent</Text>;
+  return (
+    <Stack gap={4} miw={isShort ? 150 : 0}>
+      <Text size={isShort ? undefined : 'sm'} inherit={isShort} className="number">
+        {isShort
+          ? `${usdText(spent)}, ${percentText(spent / limit)}`
+          : wordsOf(standing, limit, spent)}
+      </Text>
+      <Progress.Root size={isShort ? 4 : 12} aria-hidden>
+        <Progress.Section
+          withAria={false}
+          value={widthOf(spent, limit)}
+          color={colorOf(standing, spent)}
+        />
+        <Progress.Section
+          withAria={false}
+          value={Math.min(widthOf(reserved, limit), 100 - widthOf(spent, limit))}
+          color={colorOf(standing, spent)}
+          striped
+          opacity={0.5}
+        />
+      </Progress.Root>
+    </Stack>
+  );
+}
+
+const Unknown = () => (
+  <Text size="sm" c="dimmed">
+    Nobody has added up yet what is spent of it.
+  </Text>
+);
+
+const widthOf = (amount: number, limit: number): number => Math.min((amount / limit) * 100, 100);
+
+function colorOf({ soft, hard }: BudgetStanding, spent: number): string {
+  if (hard !== undefined && spent >= hard) return 'red';
+  return soft !== undefined && spent >= soft ? 'yellow' : 'teal';
+}
+
+function wordsOf(standing: BudgetStanding, limit: number, spent: number): string {
+  const { reserved = 0, remaining } = standing;
+  const parts = [
+    `${usdText(spent)} spent (${percentText(spent / limit)})`,
+    ...(reserved > 0 ? [`${usdText(reserved)} reserved for requests under way`] : []),
+    ...(remaining === undefined ? [] : [`${usdText(remaining)} left`]),
+  ];
+  return `${parts.join(', ')} of ${usdText(limit)}`;
+}
