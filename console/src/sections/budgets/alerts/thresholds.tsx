@@ -63,8 +63,11 @@ function effectOf(budget: ApiObject): string {
     case 'warn':
       return 'Requests are served on, and answers say that the limit is reached.';
     case 'downgrade':
-      return `Requests are served by ${String(budget['downgrade_to'] ?? 'a cheaper model')} instead.`;
+      return `Requests are served by ${modelOf(budget)} instead.`;
     default:
       return 'Requests are refused until it begins anew.';
   }
 }
+
+const modelOf = ({ downgrade_to: model }: ApiObject): string =>
+  typeof model === 'string' ? model : 'a cheaper model';

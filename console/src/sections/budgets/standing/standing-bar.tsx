@@ -11,33 +11,47 @@ export interface StandingBarProps {
 
 /** What is spent and reserved of a budget's limit, by a bar and in words. */
 export function StandingBar({ standing, isShort = false }: StandingBarProps) {
-  const { spent, reserved = 0, limit } = standing;
+  const { spent, limit } = standing;
   if (spent === undefined) return isShort ? <Dash /> : <Unknown />;
   if (limit === undefined || limit === 0) return <Text size="sm">{usdText(spent)} spent</Text>;
   return (
     <Stack gap={4} miw={isShort ? 150 : 0}>
-      <Text size={isShort ? undefined : 'sm'} inherit={isShort} className="number">
+      <Text {...(isShort ? { inherit: true } : { size: 'sm' })} className="number">
         {isShort
           ? `${usdText(spent)}, ${percentText(spent / limit)}`
           : wordsOf(standing, limit, spent)}
       </Text>
-      <Progress.Root size={isShort ? 4 : 12} aria-hidden>
-        <Progress.Section
-          withAria={false}
-          value={widthOf(spent, limit)}
-          color={colorOf(standing, spent)}
-        />
-        <Progress.Section
-          withAria={false}
-          value={Math.min(widthOf(reserved, limit), 100 - widthOf(spent, limit))}
-          color={colorOf(standing, spent)}
-          striped
-          opacity={0.5}
-        />
-      </Progress.Root>
+      <Bar
+        size={isShort ? 4 : 12}
+        color={colorOf(standing, spent)}
+        spent={widthOf(spent, limit)}
+        reserved={widthOf(standing.reserved ?? 0, limit)}
+      />
     </Stack>
   );
 }
+
+interface BarProps {
+  readonly size: number;
+  readonly color: string;
+  /** Percent. */
+  readonly spent: number;
+  readonly reserved: number;
+}
+
+/** The words beside it say the same. */
+const Bar = ({ size, color, spent, reserved }: BarProps) => (
+  <Progress.Root size={size} aria-hidden>
+    <Progress.Section withAria={false} value={spent} color={color} />
+    <Progress.Section
+      withAria={false}
+      value={Math.min(reserved, 100 - spent)}
+      color={color}
+      striped
+      opacity={0.5}
+    />
+  </Progress.Root>
+);
 
 const Unknown = () => (
   <Text size="sm" c="dimmed">
