@@ -20,7 +20,7 @@ export function Shares({ title, shares }: SharesProps) {
   const most = Math.max(...shares.map((share) => share.requests_per_minute), 1);
   return (
     <Paper withBorder p="md">
-      <Title order={2} size="h5" mb="xs">
+      <Title order={3} size="h5" mb="xs">
         {title}
       </Title>
       {shares.length === 0 ? (
@@ -33,7 +33,7 @@ export function Shares({ title, shares }: SharesProps) {
             <Table.Tr>
               <Table.Th>Name</Table.Th>
               <Table.Th ta="end">Requests a minute</Table.Th>
-              <Table.Th ta="end">95 of 100 took</Table.Th>
+              <Table.Th ta="end">95 of 100 within</Table.Th>
               <Table.Th ta="end">Spend today</Table.Th>
             </Table.Tr>
           </Table.Thead>
