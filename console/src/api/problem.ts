@@ -53,3 +53,7 @@ export async function problemIn(response: Response): Promise<ApiProblem> {
 /** Whether asking again may help: no answer came, or the service said that it is away for now. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 503);
+
+/** What an error says to people. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiProblem ? error.message : 'Something went wrong in the console. Try again.';

@@ -55,7 +55,11 @@ export interface BulkAction<T> {
   /** What is asked before: "Block 3 API keys?" */
   readonly question?: (count: number) => string;
   readonly isDangerous?: boolean;
+  /** Why it is not done to a record, as half a sentence: "Argo CD owns them". Undefined: it is done. */
+  readonly exclusion?: (record: T) => string | undefined;
   readonly run: (record: T) => Promise<unknown>;
+  /** Takes back what was done to a record; offered for a moment afterwards. */
+  readonly undo?: (record: T) => Promise<unknown>;
 }
 
 /** What a list of records shows: pages, sort, search, filters, columns, CSV, keyboard, empty state. */

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useList } from '../api/list.ts';
 import { useUser } from '../api/runtime.tsx';
-import { useSearchParam } from '../app/search-params.ts';
+import { FIRST_PAGE, useSearchParams, useSetSearchParams } from '../app/search-params.ts';
 
 interface OrganizationOption {
   readonly id: string;
@@ -14,7 +14,8 @@ const SHOWN = 200;
 /** Whose objects the lists show. Only who belongs to the platform has a choice. */
 export function OrganizationSwitch() {
   const { organization_id: own, permissions } = useUser();
-  const [chosen, choose] = useSearchParam('org');
+  const { org: chosen = '' } = useSearchParams();
+  const set = useSetSearchParams();
   const canChoose = own === null && permissions.includes('organizations:read');
   const { data } = useList<OrganizationOption>(
     '/api/v1/organizations',
@@ -38,7 +39,7 @@ export function OrganizationSwitch() {
       clearable
       data={options}
       value={chosen === '' ? null : chosen}
-      onChange={(value) => choose(value ?? undefined)}
+      onChange={(value) => set({ org: value ?? undefined, ...FIRST_PAGE })}
       nothingFoundMessage="No such organization"
     />
   );

@@ -1,8 +1,8 @@
 import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useRuntime } from '../../api/runtime.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
-import { useFormSchema } from '../form-schemas.ts';
-import type { ApiObject, ObjectDefinition } from '../object-definition.ts';
+import { useFormSchema, type FormSchema } from '../form-schemas.ts';
+import type { ObjectDefinition } from '../object-definition.ts';
 import { toManifest } from '../to-manifest.ts';
 import { toCurl } from '../to-curl.ts';
 import { NewButton } from './object-list-page.tsx';
@@ -16,7 +16,8 @@ export interface EmptyListProps {
 export function EmptyList({ definition, canWrite }: EmptyListProps) {
   const { resource, purpose } = definition;
   const { baseUrl } = useRuntime();
-  const example = useFormSchema(resource)?.example;
+  const form = useFormSchema(resource);
+  const example = form?.example;
   return (
     <Paper withBorder p="lg">
       <Stack gap="md">
@@ -33,7 +34,7 @@ export function EmptyList({ definition, canWrite }: EmptyListProps) {
         )}
         {example && canWrite && (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <Snippet title="With kubectl" text={kubectlOf(resource, example)} />
+            <Snippet title="With kubectl" text={kubectlOf(resource, form)} />
             <Snippet title="With the API" text={toCurl({ baseUrl, resource, body: example })} />
           </SimpleGrid>
         )}
@@ -42,5 +43,7 @@ export function EmptyList({ definition, canWrite }: EmptyListProps) {
   );
 }
 
-const kubectlOf = (resource: ObjectDefinition['resource'], example: Partial<ApiObject>): string =>
-  `kubectl apply -f - <<'EOF'\n${toManifest(resource, example)}EOF`;
+const kubectlOf = (
+  resource: ObjectDefinition['resource'],
+  { example, schema }: FormSchema,
+): string => `kubectl apply -f - <<'EOF'\n${toManifest(resource, example ?? {}, schema)}EOF`;

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { RecordColumn, RecordListProps } from '../record-list-props.ts';
-import type { Records } from '../use-records.ts';
+import type { Records } from '../paging/use-records.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { FilterField } from './filter-fields.tsx';

@@ -1,6 +1,11 @@
-import { useCallback, useRef } from 'react';
-import { useSearchParams, useSetSearchParams, type SearchParams } from '../app/search-params.ts';
-import type { RecordFilter } from './record-list-props.ts';
+import { useCallback } from 'react';
+import {
+  FIRST_PAGE,
+  useSearchParams,
+  useSetSearchParams,
+  type SearchParams,
+} from '../../app/search-params.ts';
+import type { RecordFilter } from '../record-list-props.ts';
 
 /** What the page's address says of a list. */
 export interface ListState {
@@ -41,34 +46,23 @@ export function nextSort(sort: string, field: string): string {
   return sort === `-${field}` ? '' : field;
 }
 
-const FIRST_PAGE = { cursor: undefined, page: undefined } as const;
-
 /** What the address says of a list, and how to change that. Whatever narrows or sorts goes back to the first page. */
 export function useListState(filters: readonly RecordFilter[]) {
   const state = listStateOf(useSearchParams(), filters);
   const set = useSetSearchParams();
-  // Where each page began, for the way back: the API's cursors lead forward alone.
-  const trail = useRef(new Map<number, string>());
-  const { page } = state;
   const narrow = useCallback(
-    (changes: Readonly<Record<string, string | undefined>>): void => {
-      trail.current.clear();
-      set({ ...changes, ...FIRST_PAGE });
-    },
+    (changes: Readonly<Record<string, string | undefined>>): void =>
+      set({ ...changes, ...FIRST_PAGE }),
     [set],
   );
   return {
     state,
     narrow,
-    toNext: (cursor: string): void => {
-      trail.current.set(page + 1, cursor);
-      set({ cursor, page: String(page + 1) }, { push: true });
-    },
-    toPrevious: (): void => {
-      const cursor = trail.current.get(page - 1);
-      const isFirst = page <= 2 || cursor === undefined;
-      set(isFirst ? FIRST_PAGE : { cursor, page: String(page - 1) }, { push: true });
-    },
+    /** Opens another page. `isReplaced`: the way back of the browser does not lead to the one that is left. */
+    turnTo: (page: number, cursor: string | undefined, isReplaced = false): void =>
+      set(cursor === undefined ? FIRST_PAGE : { cursor, page: String(page) }, {
+        push: !isReplaced,
+      }),
     clear: (): void => {
       const names = ['q', ...filters.flatMap(paramsOf)];
       narrow(Object.fromEntries(names.map((name) => [name, undefined])));

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import { listStateOf, nextSort } from './list-state.ts';
 
-const filters = [{ kind: 'text', name: 'slug', title: 'Slug' }] as const;
+const filters = [
+  { kind: 'text', name: 'slug', title: 'Slug' },
+  { kind: 'days', name: 'made', title: 'Made', after: 'made_after', before: 'made_before' },
+] as const;
 
 it('reads search, sort, page and filters from an address', () => {
   const params = { q: 'ml', sort: '-name', cursor: 'abc', page: '3', slug: 'x', other: 'y' };
-  expect(listStateOf(params, filters)).toEqual({
+  const days = { made_before: '2026-11-01', made: 'z' };
+  expect(listStateOf({ ...params, ...days }, filters)).toEqual({
     ...{ q: 'ml', sort: '-name', cursor: 'abc', page: 3 },
-    filters: { slug: 'x' },
+    filters: { slug: 'x', made_before: '2026-11-01' },
   });
 });
 
