@@ -25,7 +25,7 @@ export function StandingBar({ standing, isShort = false }: StandingBarProps) {
         size={isShort ? 4 : 12}
         color={colorOf(standing, spent)}
         spent={widthOf(spent, limit)}
-        reserved={widthOf(standing.reserved ?? 0, limit)}
+        reserved={widthOf(standing.reserved, limit)}
       />
     </Stack>
   );
@@ -59,7 +59,8 @@ const Unknown = () => (
   </Text>
 );
 
-const widthOf = (amount: number, limit: number): number => Math.min((amount / limit) * 100, 100);
+const widthOf = (amount: number | undefined, limit: number): number =>
+  Math.min(((amount ?? 0) / limit) * 100, 100);
 
 function colorOf({ soft, hard }: BudgetStanding, spent: number): string {
   if (hard !== undefined && spent >= hard) return 'red';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } f
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectSelect } from '../../../ui/object-select.tsx';
-import { ORGANIZATION_ROLES, roleOptions } from '../account/members/member.ts';
+import { ORGANIZATION_ROLES, roleOptions } from '../members/member.ts';
 import type { Mapping } from './sso-draft.ts';
 
 export interface MappingFieldsProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
-import { ROLE_NAMES } from '../account/members/member.ts';
+import { ROLE_NAMES } from '../members/member.ts';
 import type { SingleSignOn } from './sso-tab.tsx';
 
 export interface SsoFactsProps {
@@ -16,7 +16,7 @@ export interface SsoFactsProps {
 export function SsoFacts({ sso, callback }: SsoFactsProps) {
   const { enabled, issuer, client_id, secret_set, client_secret_ref: secret, scopes = [] } = sso;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['State', <SsoState key="state" isOn={enabled !== false} />],
+    ['State', <SsoState key="state" isOn={enabled} />],
     ['Provider', issuer],
     ['Client id', client_id],
     ['Client secret', secretText(secret_set === true, secret)],

@@ -22,37 +22,49 @@ const { collection } = RESOURCES.organization;
 export function SsoTab({ object }: { readonly object: ApiObject }) {
   const sso = useObject<SingleSignOn>(collection, object.id, { below: '/sso' });
   const [isEdited, setEdited] = useState(false);
-  const { baseUrl } = useRuntime();
-  const known = isMissing(sso.error) ? undefined : sso.data;
   if (sso.isPending) return <PageSkeleton />;
-  if (sso.isError && !isMissing(sso.error)) {
+  const isUnset = isMissing(sso.error);
+  if (sso.isError && !isUnset) {
     return <ProblemAlert error={sso.error} onRetry={() => void sso.refetch()} />;
   }
+  const known = isUnset ? undefined : sso.data;
   if (isEdited) {
     return <SsoForm id={object.id} sso={known} onDone={() => setEdited(false)} />;
   }
-  const name = encodeURIComponent(object.id);
+  return <Standing organization={object} sso={known} onEdit={() => setEdited(true)} />;
+}
+
+interface StandingProps {
+  readonly organization: ApiObject;
+  /** Undefined: nothing is set. */
+  readonly sso: SingleSignOn | undefined;
+  readonly onEdit: () => void;
+}
+
+function Standing({ organization, sso, onEdit }: StandingProps) {
+  const { id, read_only: isOwnedElsewhere, managed_by } = organization;
+  const { baseUrl } = useRuntime();
   return (
     <Stack gap="md" maw={760}>
-      {object.read_only === true && (
+      {isOwnedElsewhere === true && (
         <Alert title="How people sign in is kept in Git">
-          The organization is owned by {ownerName(object.managed_by)}. Change it there.
+          The organization is owned by {ownerName(managed_by)}. Change it there.
         </Alert>
       )}
-      {known ? (
-        <SsoFacts sso={known} callback={`${baseUrl}auth/oidc/${name}/callback`} />
+      {sso ? (
+        <SsoFacts sso={sso} callback={`${baseUrl}auth/oidc/${encodeURIComponent(id)}/callback`} />
       ) : (
         <Text size="sm">
           The people of this organization sign in with API keys. With single sign-on they use the
           account that they have at your identity provider.
         </Text>
       )}
-      {object.read_only !== true && (
+      {isOwnedElsewhere !== true && (
         <Group gap="xs">
-          <Button size="xs" onClick={() => setEdited(true)}>
-            {known ? 'Change' : 'Set up single sign-on'}
+          <Button size="xs" onClick={onEdit}>
+            {sso ? 'Change' : 'Set up single sign-on'}
           </Button>
-          {known && <SwitchButton id={object.id} sso={known} />}
+          {sso && <SwitchButton id={id} sso={sso} />}
         </Group>
       )}
     </Stack>
@@ -68,7 +80,7 @@ function SwitchButton({ id, sso }: SwitchButtonProps) {
   const api = useApi();
   const act = useAction(collection);
   const confirm = useConfirm();
-  const isOn = sso.enabled !== false;
+  const isOn = sso.enabled;
   const flip = async (): Promise<void> => {
     const isSure = await confirm({
       title: isOn ? 'Turn single sign-on off?' : 'Turn single sign-on on?',

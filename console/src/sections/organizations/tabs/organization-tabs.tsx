@@ -3,9 +3,9 @@ import { countColumn, usdColumn } from '../../../objects/columns.tsx';
 import type { ApiObject, ObjectTab } from '../../../objects/object-definition.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { pageOf, RESOURCES } from '../../../resources/resource-table.ts';
-import { ORGANIZATION_ROLES } from '../account/members/member.ts';
-import { MembersPanel } from '../account/members/members-panel.tsx';
-import { UsagePanel } from '../account/usage/usage-panel.tsx';
+import { ORGANIZATION_ROLES } from '../members/member.ts';
+import { MembersPanel } from '../members/members-panel.tsx';
+import { UsagePanel } from '../usage/usage-panel.tsx';
 import { SsoTab } from '../sso/sso-tab.tsx';
 import { UnitsTab } from './units-tab.tsx';
 

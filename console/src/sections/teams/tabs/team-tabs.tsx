@@ -6,9 +6,9 @@ import { RecordList } from '../../../records/record-list.tsx';
 import { pageOf, RESOURCES } from '../../../resources/resource-table.ts';
 import { StateBadge } from '../../../ui/cells/state-badge.tsx';
 import { BUDGET_COLUMNS } from '../../budgets/columns.tsx';
-import { TEAM_ROLES } from '../../organizations/account/members/member.ts';
-import { MembersPanel } from '../../organizations/account/members/members-panel.tsx';
-import { UsagePanel } from '../../organizations/account/usage/usage-panel.tsx';
+import { TEAM_ROLES } from '../../organizations/members/member.ts';
+import { MembersPanel } from '../../organizations/members/members-panel.tsx';
+import { UsagePanel } from '../../organizations/usage/usage-panel.tsx';
 import { NewForTeam } from './new-for-team.tsx';
 
 interface TeamProps {

@@ -1,7 +1,7 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Table, Title } from '@mantine/core';
-import { countText, percentText, usdText } from '../../../../ui/cells/format-number.ts';
-import { Dash } from '../../../../ui/cells/moment.tsx';
+import { countText, percentText, usdText } from '../../../ui/cells/format-number.ts';
+import { Dash } from '../../../ui/cells/moment.tsx';
 
 type Usage = ApiSchemas['UsageReport'];
 

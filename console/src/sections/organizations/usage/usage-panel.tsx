@@ -1,14 +1,14 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Alert, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useObject } from '../../../../api/list.ts';
-import { useSearchParam } from '../../../../app/search-params.ts';
-import type { ChartData } from '../../../../charts/chart-data.ts';
-import { TimeChart } from '../../../../charts/time-chart.tsx';
-import { countText, usdText } from '../../../../ui/cells/format-number.ts';
-import { Figure } from '../../../../ui/figure.tsx';
-import { PageSkeleton } from '../../../../ui/states/page-skeleton.tsx';
-import { ProblemAlert } from '../../../../ui/states/problem-alert.tsx';
+import { useObject } from '../../../api/list.ts';
+import { useSearchParam } from '../../../app/search-params.ts';
+import type { ChartData } from '../../../charts/chart-data.ts';
+import { TimeChart } from '../../../charts/time-chart.tsx';
+import { countText, usdText } from '../../../ui/cells/format-number.ts';
+import { Figure } from '../../../ui/figure.tsx';
+import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { UsageByModel } from './usage-by-model.tsx';
 
 type Usage = ApiSchemas['UsageReport'];
