@@ -1,5 +1,8 @@
-import { NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
-import { defaultText, textOf, type ControlProps } from './control-props.ts';
+import { PasswordInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { keptIn } from '../../schema/schema-facts.ts';
+import { useFormFacts } from '../state/form-facts.ts';
+import { isNothing } from '../form-values.ts';
+import { defaultText, textOf, textsOf, type ControlProps } from './control-props.ts';
 
 /** A short text. */
 export const Text = ({ schema, labels, value, onChange }: ControlProps) => (
@@ -17,30 +20,51 @@ export const LongText = ({ labels, value, onChange }: ControlProps) => (
     {...labels}
     autosize
     minRows={2}
+    maxRows={24}
     value={textOf(value)}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 );
 
-/** What is written and never shown again. */
-export const Secret = ({ labels, value, onChange }: ControlProps) => (
-  <PasswordInput
+/** What is written and never shown again. Empty: what is stored stays. */
+export function Secret({ name, beside, labels, value, onChange }: ControlProps) {
+  const { isNew } = useFormFacts();
+  const isStored = !isNew && !isNothing(beside.values[keptIn(name, beside.schema)]);
+  return (
+    <PasswordInput
+      {...labels}
+      autoComplete="new-password"
+      placeholder={isStored ? 'Stored; type to replace' : undefined}
+      visibilityToggleButtonProps={{ 'aria-label': `Show ${labels.label}` }}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Several texts. */
+export const Texts = ({ labels, value, onChange }: ControlProps) => (
+  <TagsInput
     {...labels}
-    autoComplete="new-password"
-    value={textOf(value)}
-    onChange={(event) => onChange(event.currentTarget.value)}
+    value={textsOf(value)}
+    onChange={onChange}
+    placeholder="Type, then Enter"
+    acceptValueOnBlur
+    clearable
+    clearButtonProps={{ 'aria-label': `Clear ${labels.label}` }}
   />
 );
 
-/** A number. What is out of bounds is kept as it was typed, and the service says why it is refused. */
-export const Amount = ({ schema, labels, value, onChange }: ControlProps) => (
-  <NumberInput
+/** Several numbers, in their order. What is no number is not taken. */
+export const Numbers = ({ labels, value, onChange }: ControlProps) => (
+  <TagsInput
     {...labels}
-    allowDecimal={schema.type !== 'integer'}
-    clampBehavior="none"
-    thousandSeparator=","
-    placeholder={defaultText(schema)}
-    value={typeof value === 'number' ? value : ''}
-    onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+    value={textsOf(value)}
+    onChange={(texts) => onChange(texts.map(Number).filter((one) => Number.isFinite(one)))}
+    placeholder="Type a number, then Enter"
+    acceptValueOnBlur
+    allowDuplicates
+    clearable
+    clearButtonProps={{ 'aria-label': `Clear ${labels.label}` }}
   />
 );
