@@ -3,6 +3,7 @@ import { spotlight } from '@mantine/spotlight';
 import { IconMessageBolt, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../api/runtime.tsx';
+import { useKeptSearch } from '../app/use-go.ts';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { TimeRangeMenu } from './time-range/time-range-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -10,6 +11,7 @@ import { UserMenu } from './user-menu.tsx';
 /** Search, organization, time range and who is signed in. */
 export function HeaderTools() {
   const canChat = useCan('models:read');
+  const search = useKeptSearch();
   return (
     <Group gap="xs" wrap="nowrap">
       <Button
@@ -38,6 +40,7 @@ export function HeaderTools() {
           <ActionIcon
             component={Link}
             to="/playground"
+            search={search as never}
             variant="default"
             size={30}
             aria-label="Playground"
