@@ -1,7 +1,11 @@
 const DAY_S = 86_400;
 
 const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const TIME = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What stands at the marks of a time axis: times of day, and the day where it changes. `marks`: seconds since 1970. */

@@ -69,7 +69,7 @@ function optionsOf({ data, hidden, scheme, width, onCursor }: Drawn): UPlot.Opti
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range: fromZero } },
     axes: [
-      { stroke, grid, values: (_, marks) => axisTimes(marks) },
+      { stroke, grid, size: 32, space: 64, values: (_, marks) => axisTimes(marks) },
       { stroke, grid, size: 64, values: (_, marks) => marks.map((mark) => axisText(unit, mark)) },
     ],
     series: [

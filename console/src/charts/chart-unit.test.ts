@@ -12,6 +12,14 @@ describe('values of charts', () => {
 
   it('are short on an axis', () => {
     expect(axisText('tokens', 1_200_000)).toBe('1.2M');
+    expect(axisText('USD', 1200)).toBe('$1.2K');
+  });
+
+  it('stay apart on an axis where they are small', () => {
+    expect([0, 0.025, 0.05].map((value) => axisText('USD', value))).toEqual([
+      ...['$0', '$0.025', '$0.05'],
+    ]);
+    expect(axisText('%', 0.0025)).toBe('0.25%');
   });
 });
 

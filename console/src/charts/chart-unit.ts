@@ -12,9 +12,20 @@ export function valueText(unit: ChartUnit, value: number | null | undefined): st
   return `${countText(value)} ${unit}`;
 }
 
+const AXIS_USD = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumSignificantDigits: 3,
+});
+const AXIS_PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 3 });
+
 /** A value in few letters, for an axis. */
 export function axisText(unit: ChartUnit, value: number): string {
-  return unit === 'requests' || unit === 'tokens' ? shortText(value) : valueText(unit, value);
+  if (unit === 'USD') return AXIS_USD.format(value);
+  if (unit === '%') return AXIS_PERCENT.format(value);
+  return unit === 'ms' ? durationText(value) : shortText(value);
 }
 
 /** The index that a key moves a cursor to; undefined where the key does not move it. */

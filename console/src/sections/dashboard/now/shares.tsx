@@ -28,21 +28,23 @@ export function Shares({ title, shares }: SharesProps) {
           Nothing was asked in the last minutes.
         </Text>
       ) : (
-        <Table className="console-table" aria-label={title}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th ta="end">Requests a minute</Table.Th>
-              <Table.Th ta="end">95 of 100 within</Table.Th>
-              <Table.Th ta="end">Spend today</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shares.map((share) => (
-              <ShareRow key={nameOf(share)} share={share} most={most} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table className="console-table" aria-label={title}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th ta="end">Requests a minute</Table.Th>
+                <Table.Th ta="end">95 of 100 within</Table.Th>
+                <Table.Th ta="end">Spend today</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shares.map((share) => (
+                <ShareRow key={nameOf(share)} share={share} most={most} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
     </Paper>
   );
