@@ -2,6 +2,8 @@
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
+  /** Of a body in YAML, from 1. */
+  readonly line?: number;
 }
 
 /** What the API says where it refuses (RFC 9457), or where there was no answer (`status` 0). */
@@ -32,6 +34,10 @@ const textOf = (value: unknown): string | undefined =>
 /** No answer came: the service is down, or the network is. */
 export const noAnswer = (cause: unknown): ApiProblem =>
   new ApiProblem(0, { title: 'No answer', detail: 'The service does not answer.' }, cause);
+
+/** Nothing is asked for whoever's session has ended, until they sign in again. */
+export const sessionEnded = (): ApiProblem =>
+  new ApiProblem(401, { title: 'Your session has ended', detail: 'Sign in again to go on.' });
 
 /** The problem that an answer holds, whatever its form. */
 export async function problemIn(response: Response): Promise<ApiProblem> {

@@ -2,8 +2,8 @@ import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { IconLicense } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useKeptSearch } from '../app/use-go.ts';
-import { useLicense } from '../api/license.ts';
-import { licenseNotice } from '../api/license-notice.ts';
+import { useLicense } from '../api/license/use-license.ts';
+import { licenseNotice } from '../api/license/license-notice.ts';
 
 /** What there is to say of the license, before and after the sign-in. Nothing where it is valid for more than 14 days. */
 export function LicenseBanner({ isSignedIn = true }: { readonly isSignedIn?: boolean }) {

@@ -1,4 +1,4 @@
-import type { License } from './license.ts';
+import type { License } from './use-license.ts';
 
 export interface LicenseNotice {
   readonly color: 'blue' | 'yellow' | 'red';
@@ -18,20 +18,25 @@ export function licenseNotice(license: License): LicenseNotice | undefined {
   if (!license.valid) {
     return {
       color: 'red',
-      text: license.error ?? 'The license is not valid.',
+      text: sentence(license.error ?? 'The license is not valid'),
       action: 'Replace it',
     };
   }
   if (license.expired) {
-    const text = license.error ?? 'The license expired';
-    return { color: 'red', text: `${text}. Traffic is still served.`, action: 'Renew it' };
+    const text = sentence(license.error ?? 'The license expired');
+    return { color: 'red', text: `${text} Traffic is still served.`, action: 'Renew it' };
   }
   if (license.days_remaining > RENEWAL_DAYS) return undefined;
   return {
     color: 'yellow',
-    text: `The license ends in ${days(license.days_remaining)}.`,
+    text: `The license ends ${days(license.days_remaining)}.`,
     action: 'Renew it',
   };
 }
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+function days(count: number): string {
+  if (count < 1) return 'within a day';
+  return count === 1 ? 'in 1 day' : `in ${count} days`;
+}
+
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

@@ -1,6 +1,6 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from './runtime.tsx';
+import { useApi } from '../runtime.tsx';
 
 export type License = ApiSchemas['LicenseState'];
 
