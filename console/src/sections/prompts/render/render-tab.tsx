@@ -78,7 +78,7 @@ function RenderForm({ id, version: { version, template_text, variables } }: Rend
       </form>
       <div>
         {error !== null && Object.keys(problems).length === 0 && <ProblemAlert error={error} />}
-        {data && error === null && <Rendered answer={data} />}
+        {data && <Rendered answer={data} />}
       </div>
     </SimpleGrid>
   );
