@@ -2,6 +2,7 @@ import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useSession } from '../api/runtime.tsx';
 import { ChangesProvider } from './changes-provider.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { Brand } from './brand.tsx';
@@ -18,6 +19,11 @@ import { ConfirmProvider } from '../ui/confirm/use-confirm.tsx';
 
 /** What stands around every page: navigation, header, banners, palette, and what says that something is away. */
 export function Shell() {
+  // Whoever signs out is on the way to the page for signing in.
+  return useSession().status === 'signed-out' ? null : <SignedInShell />;
+}
+
+function SignedInShell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   useEffect(close, [pathname, close]);
