@@ -1,12 +1,13 @@
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { useApi } from '../../api/runtime.tsx';
-import { RESOURCES } from '../../resources/resource-table.ts';
-import { ObjectSelect } from '../../ui/object-select.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
+import { useApi } from '../../../api/runtime.tsx';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { ObjectSelect } from '../../../ui/object-select.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { CheckVerdict, type Verdict } from './check-verdict.tsx';
+import { ScopeValueField } from './scope-value-field.tsx';
 
 const SCOPES = [
   { value: 'key', label: 'An API key' },
@@ -16,13 +17,6 @@ const SCOPES = [
   { value: 'model', label: 'A model' },
   { value: 'global', label: 'The whole platform' },
 ];
-
-const COLLECTIONS: Readonly<Record<string, string>> = {
-  key: RESOURCES.apiKey.collection,
-  team: RESOURCES.team.collection,
-  organization: RESOURCES.organization.collection,
-  model: RESOURCES.model.collection,
-};
 
 interface Question {
   readonly scope: string;
@@ -95,7 +89,12 @@ function QuestionFields({ question, onChange }: QuestionFieldsProps) {
         onChange={(scope) => onChange({ scope: scope ?? 'key', scopeValue: '' })}
         allowDeselect={false}
       />
-      <ScopeValueField question={question} onChange={onChange} />
+      <ScopeValueField
+        key={question.scope}
+        scope={question.scope}
+        value={question.scopeValue}
+        onChange={(scopeValue) => onChange({ scopeValue })}
+      />
       <ObjectSelect
         label="Model that is asked"
         collection={RESOURCES.model.collection}
@@ -113,30 +112,5 @@ function QuestionFields({ question, onChange }: QuestionFieldsProps) {
         onChange={(tokens) => onChange({ tokens: Number(tokens) })}
       />
     </>
-  );
-}
-
-function ScopeValueField({ question: { scope, scopeValue }, onChange }: QuestionFieldsProps) {
-  if (scope === 'global') return null;
-  const collection = COLLECTIONS[scope];
-  if (collection === undefined) {
-    return (
-      <TextInput
-        label="Person"
-        withAsterisk
-        value={scopeValue}
-        onChange={({ currentTarget }) => onChange({ scopeValue: currentTarget.value })}
-      />
-    );
-  }
-  return (
-    <ObjectSelect
-      key={scope}
-      label="Which one"
-      collection={collection}
-      value={scopeValue}
-      onChange={(id = '') => onChange({ scopeValue: id })}
-      isRequired
-    />
   );
 }

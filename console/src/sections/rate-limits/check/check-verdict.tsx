@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { RESOURCES } from '../../resources/resource-table.ts';
-import { countText } from '../../ui/cells/format-number.ts';
-import { Moment } from '../../ui/cells/moment.tsx';
-import { ObjectLink } from '../../ui/cells/object-link.tsx';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { countText } from '../../../ui/cells/format-number.ts';
+import { Moment } from '../../../ui/cells/moment.tsx';
+import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 
 /** What the service says of a request. */
 export interface Verdict {
