@@ -76,6 +76,12 @@ export const organizationColumn: Column = {
   isHidden: true,
 };
 
+/** A column of what is true or false: whether a tier asks for approval. */
+export const flagColumn = (field: string, title = fieldTitle(field)): Column => ({
+  ...{ field, title, isSortable: true },
+  cell: (object) => (object[field] === true ? 'Yes' : 'No'),
+});
+
 /** Whether something that can be switched off is on. */
 export const activeColumn: Column = {
   ...{ field: 'is_active', title: 'Active', isSortable: true },
