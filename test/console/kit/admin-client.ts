@@ -1,0 +1,34 @@
+/** The admin API, as a program with a key uses it. */
+export class AdminClient {
+  private readonly url: string;
+  private readonly token: string;
+
+  private constructor(url: string, token: string) {
+    this.url = url;
+    this.token = token;
+  }
+
+  /** Signs in with an API key. */
+  static async signedIn(url: string, key: string): Promise<AdminClient> {
+    const response = await fetch(`${url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ api_key: key }),
+    });
+    if (!response.ok) throw new Error(`not signed in: ${response.status}`);
+    const { access_token: token } = (await response.json()) as { readonly access_token: string };
+    return new AdminClient(url, token);
+  }
+
+  /** What is answered to a request. Rejects where it is refused. */
+  async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+}
