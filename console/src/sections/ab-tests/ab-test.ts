@@ -15,6 +15,7 @@ import { TestActions } from './actions/test-actions.tsx';
 import { TestStatus } from './actions/test-status.tsx';
 import { TestSummary } from './actions/test-summary.tsx';
 import { STATES } from './actions/verbs.ts';
+import { metricTitle } from './results/result-texts.ts';
 import { ResultsTab } from './results/results-tab.tsx';
 
 export const definition: ObjectDefinition = {
@@ -25,7 +26,10 @@ export const definition: ObjectDefinition = {
     textColumn('base_model'),
     textColumn('variant_model'),
     countColumn('traffic_split_percent', 'Share (%)'),
-    textColumn('success_metric', 'Decided by'),
+    {
+      ...textColumn('success_metric', 'Decided by'),
+      cell: ({ success_metric: metric }) => metricTitle(metric),
+    },
     {
       ...textColumn('status', 'Test'),
       cell: (object) => createElement(TestStatus, { object }),

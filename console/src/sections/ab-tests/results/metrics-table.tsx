@@ -10,38 +10,40 @@ export interface MetricsTableProps {
 
 /** Each measure of both models, what they differ by, and how sure that is. */
 export const MetricsTable = ({ results }: MetricsTableProps) => (
-  <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table className="console-table" aria-label="Results">
-      <Table.Caption>
-        Each bar is where the difference of the variant surely is, all looks together, in{' '}
-        {percentText(results.confidence)} of tests. The dashed line is no difference.
-      </Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Measure</Table.Th>
-          <Table.Th scope="col" ta="end">
-            Base
-          </Table.Th>
-          <Table.Th scope="col" ta="end">
-            Variant
-          </Table.Th>
-          <Table.Th scope="col" w="30%">
-            Difference
-          </Table.Th>
-          <Table.Th scope="col">What it means</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {results.metrics.map((result) => (
-          <MetricRow
-            key={result.metric}
-            result={result}
-            isDeciding={result.metric === results.decided_by}
-          />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <div>
+    <Text size="sm" c="dimmed" mb={4}>
+      Each bar is where the difference of the variant surely is, all looks together, in{' '}
+      {percentText(results.confidence)} of tests. The dashed line is no difference.
+    </Text>
+    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table className="console-table" aria-label="Results">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Measure</Table.Th>
+            <Table.Th scope="col" ta="end">
+              Base
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              Variant
+            </Table.Th>
+            <Table.Th scope="col" w="30%">
+              Difference
+            </Table.Th>
+            <Table.Th scope="col">What it means</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {results.metrics.map((result) => (
+            <MetricRow
+              key={result.metric}
+              result={result}
+              isDeciding={result.metric === results.decided_by}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  </div>
 );
 
 interface MetricRowProps {

@@ -13,6 +13,7 @@ describe('intervals of results', () => {
     const interval = intervalOf(result());
     expect(interval).toMatchObject({ low: -0.3, middle: -0.2, high: -0.1 });
     expect([interval?.text(-0.3), interval?.text(0.1)]).toEqual(['−30%', '+10%']);
+    expect(interval?.text(0.00035)).toBe('+0.035%');
   });
 
   it('are differences where the base may be nothing', () => {

@@ -20,6 +20,12 @@ export const METRICS: Readonly<Record<Metric, MetricLook>> = {
   feedback: { title: 'Feedback (0 to 1)', valueText: countText, isMoreBetter: true },
 };
 
+/** What the measure is called that decides a test. */
+export const metricTitle = (metric: unknown): string =>
+  typeof metric === 'string' && Object.hasOwn(METRICS, metric)
+    ? METRICS[metric as Metric].title
+    : '';
+
 /** What the figures say. */
 export const VERDICTS: Readonly<
   Record<Results['verdict'], { readonly label: string; readonly tone: 'good' | 'bad' | 'quiet' }>
@@ -34,11 +40,13 @@ export const VERDICTS: Readonly<
 };
 
 export const RECOMMENDATIONS: Readonly<Record<Results['recommendation'], string>> = {
-  promote: 'Promote the variant',
-  rollback: 'Roll back',
-  continue: 'Go on',
-  stop: 'Stop',
+  promote: 'promote the variant',
+  rollback: 'roll back',
+  continue: 'go on',
+  stop: 'stop',
 };
+
+const SHARE = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 3 });
 
 /** A difference and where it surely is, in one unit. */
 export interface Interval {
@@ -58,7 +66,12 @@ const signed =
 export function intervalOf(result: MetricResult): Interval | undefined {
   const { relative, relative_low, relative_high, difference, ci_low, ci_high, metric } = result;
   if (relative !== null && relative_low !== null && relative_high !== null) {
-    return { low: relative_low, middle: relative, high: relative_high, text: signed(percentText) };
+    return {
+      low: relative_low,
+      middle: relative,
+      high: relative_high,
+      text: signed((share) => SHARE.format(share)),
+    };
   }
   if (difference === null || ci_low === null || ci_high === null) return undefined;
   const text = signed(METRICS[metric].valueText);

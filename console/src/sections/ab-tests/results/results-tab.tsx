@@ -80,7 +80,7 @@ function Verdict({ results }: { readonly results: Results }) {
       <Group gap="xs">
         <ToneBadge {...VERDICTS[verdict]} />
         <Text size="sm" fw={500}>
-          {RECOMMENDATIONS[recommendation]}
+          Recommended: {RECOMMENDATIONS[recommendation]}
         </Text>
       </Group>
       <Text size="sm">{reason}</Text>
