@@ -1,4 +1,4 @@
-const ADMIN_PORT = 8080;
+const ADMIN_PORT = 8086;
 const GATEWAY_PORT = 4000;
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
