@@ -89,8 +89,12 @@ export const activeColumn: Column = {
 };
 
 /** A filter of a field that has one of a few values. */
-export const choiceFilter = (name: string, values: readonly string[]): RecordFilter => ({
-  ...{ kind: 'choice', name, title: fieldTitle(name) },
+export const choiceFilter = (
+  name: string,
+  values: readonly string[],
+  title = fieldTitle(name),
+): RecordFilter => ({
+  ...{ kind: 'choice', name, title },
   options: values.map((value) => ({ value, label: sentenceCase(value.replaceAll('_', ' ')) })),
 });
 

@@ -6,7 +6,7 @@ import { useSession } from '../api/runtime.tsx';
 import { ChangesProvider } from './changes-provider.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { Brand } from './brand.tsx';
-import { Breadcrumbs } from './breadcrumbs.tsx';
+import { Breadcrumbs } from './breadcrumbs/breadcrumbs.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { LicenseBanner } from './license-banner.tsx';
 import { Navigation } from './navigation.tsx';

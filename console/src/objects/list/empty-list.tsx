@@ -1,10 +1,11 @@
-import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useRuntime } from '../../api/runtime.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
 import { useFormSchema, type FormSchema } from '../form-schemas.ts';
 import type { ObjectDefinition } from '../object-definition.ts';
 import { toManifest } from '../to-manifest.ts';
 import { toCurl } from '../to-curl.ts';
+import { docsAddress } from './docs-address.ts';
 import { NewButton } from './object-list-page.tsx';
 
 export interface EmptyListProps {
@@ -26,6 +27,11 @@ export function EmptyList({ definition, canWrite }: EmptyListProps) {
             No {resource.nouns} yet
           </Title>
           <Text size="sm">{purpose}</Text>
+          <Text size="sm">
+            <Anchor href={docsAddress(baseUrl, resource)} target="_blank" inherit>
+              Read about {resource.nouns} in the API documentation
+            </Anchor>
+          </Text>
         </Stack>
         {canWrite && (
           <div>

@@ -26,7 +26,8 @@ export function FilterField({ filter, values, onChange }: FilterFieldProps) {
           w={170}
           aria-label={title}
           placeholder={title}
-          data={filter.options.map((option) => ({ ...option }))}
+          data={withValue(filter.options, value)}
+          searchable={filter.options.length > 10}
           value={value === '' ? null : value}
           onChange={(next) => change(next ?? undefined)}
           clearable
@@ -52,6 +53,17 @@ export function FilterField({ filter, values, onChange }: FilterFieldProps) {
     case 'days':
       return <DaysFilter filter={filter} values={values} onChange={onChange} />;
   }
+}
+
+/** What an address names is among the options, also where it is none of them. */
+function withValue(options: readonly Option[], value: string): Option[] {
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return isKnown ? [...options] : [...options, { value, label: value }];
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
 }
 
 interface TextFilterProps {
