@@ -2,7 +2,8 @@ import { Alert, Button, Fieldset, Group, List, Stack } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
 import { useFormSchema, type FieldSchema } from '../form-schemas.ts';
-import type { FieldProblem } from '../../api/problem.ts';
+import { titleOf } from '../schema/schema-facts.ts';
+import { fieldOf } from './field-problems.ts';
 import { Field } from './fields/field.tsx';
 import { focusFirstWrong } from './state/focus-first-wrong.ts';
 import { FormFactsProvider } from './state/form-facts.ts';
@@ -51,7 +52,7 @@ function Form(props: ObjectFormProps & { readonly schema: FieldSchema }) {
         noValidate
       >
         <Stack gap="md">
-          <Said form={form} />
+          <Said form={form} schema={schema} />
           {groups.map(({ title, fields }) => (
             <Fieldset key={title} legend={title}>
               {fieldsOf(fields)}
@@ -115,35 +116,54 @@ function Fields({ names, schema, form, isDisabled }: FieldsProps) {
   );
 }
 
-/** What the service says of the form as a whole. */
-function Said({ form }: { readonly form: ObjectFormState }) {
+/** What the service says of the form as a whole. What it says of fields stands beside them. */
+function Said({ form, schema }: { readonly form: ObjectFormState; readonly schema: FieldSchema }) {
   const { failure, refusal, problems, warnings } = form;
+  const { rest, byPath } = problems;
+  const wrong = titlesOf(schema, Object.keys(byPath));
+  const isBeside = wrong.length > 0 && rest.length === 0;
   return (
     <>
-      {failure !== undefined && <ProblemAlert error={failure} title="Not saved" />}
-      {refusal && <ProblemAlert error={refusal} title="This would be refused" />}
-      {failure === undefined && problems.rest.length > 0 && <Rest problems={problems.rest} />}
-      {warnings.length > 0 && (
-        <Alert color="yellow" title="It can be saved, but">
-          <List size="sm">
-            {[...new Set(warnings)].map((warning) => (
-              <List.Item key={warning}>{warning}</List.Item>
-            ))}
-          </List>
+      {failure !== undefined && !isBeside && <ProblemAlert error={failure} title="Not saved" />}
+      {failure !== undefined && isBeside && (
+        <Alert color="red" title="Not saved" role="alert">
+          What is wrong stands beside the field: {wrong.join(', ')}.
         </Alert>
+      )}
+      {refusal && <ProblemAlert error={refusal} title="This would be refused" />}
+      {failure === undefined && rest.length > 0 && (
+        <Sentences
+          title="This would be refused"
+          color="red"
+          texts={rest.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))}
+        />
+      )}
+      {warnings.length > 0 && (
+        <Sentences title="It can be saved, but" color="yellow" texts={warnings} />
       )}
     </>
   );
 }
 
-function Rest({ problems }: { readonly problems: readonly FieldProblem[] }) {
+/** What people call the fields that paths begin with, each once. */
+const titlesOf = ({ properties = {} }: FieldSchema, paths: readonly string[]): string[] => [
+  ...new Set(
+    paths.map((path) => fieldOf(path)).map((name) => titleOf(name, properties[name] ?? {})),
+  ),
+];
+
+interface SentencesProps {
+  readonly title: string;
+  readonly color: string;
+  readonly texts: readonly string[];
+}
+
+function Sentences({ title, color, texts }: SentencesProps) {
   return (
-    <Alert color="red" title="This would be refused" role="alert">
+    <Alert color={color} title={title} role="status">
       <List size="sm">
-        {problems.map(({ path, message }) => (
-          <List.Item key={`${path} ${message}`}>
-            {path === '' ? message : `${path}: ${message}`}
-          </List.Item>
+        {[...new Set(texts)].map((text) => (
+          <List.Item key={text}>{text}</List.Item>
         ))}
       </List>
     </Alert>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldSchema } from '../../form-schemas.ts';
 import type { FormValues } from '../form-values.ts';
 
@@ -17,7 +18,7 @@ export interface ControlProps {
   /** As inputs of Mantine take them. */
   readonly labels: {
     readonly label: string;
-    readonly description: string | undefined;
+    readonly description: ReactNode;
     readonly error: string | undefined;
     readonly withAsterisk: boolean;
     readonly disabled: boolean;

@@ -5,6 +5,7 @@ import { fieldKind, type FieldKind } from '../../schema/field-kind.ts';
 import { useFormFacts } from '../state/form-facts.ts';
 import { Choice, Choices, Flag } from './choices.tsx';
 import type { Beside, ControlProps } from './control-props.ts';
+import { Description } from './description.tsx';
 import { Day, Moment } from './moments.tsx';
 import { Amount } from './amount.tsx';
 import { Pairs } from './pairs.tsx';
@@ -46,13 +47,15 @@ const CONTROLS: Readonly<
 
 /** One field of a form, by what fits its schema. */
 export function Field(props: FieldProps) {
-  const { name, path, schema, isRequired, isDisabled } = props;
+  const { name, path, schema, beside, isRequired, isDisabled } = props;
   const error = useFormFacts().problems[path];
   const control: ControlProps = {
     ...props,
     labels: {
       label: titleOf(name, schema),
-      description: schema.description,
+      description: schema.description && (
+        <Description text={schema.description} beside={beside.schema} />
+      ),
       error,
       withAsterisk: isRequired,
       disabled: isDisabled,

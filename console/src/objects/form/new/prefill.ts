@@ -1,6 +1,6 @@
 import type { SearchParams } from '../../../app/search-params.ts';
 import type { FieldSchema } from '../../form-schemas.ts';
-import { fieldKind } from '../../schema/field-kind.ts';
+import { fieldKind, type FieldKind } from '../../schema/field-kind.ts';
 import { plainFields } from '../../schema/schema-facts.ts';
 import type { FormValues } from '../form-values.ts';
 
@@ -15,30 +15,29 @@ export const prefill = (schema: FieldSchema, params: SearchParams): FormValues =
   );
 
 /** Undefined where the text is none of the field's values. */
-function valueOf(name: string, schema: FieldSchema, text: string): unknown {
-  switch (fieldKind(name, schema)) {
-    case 'number':
-      return numberOf(text);
-    case 'flag':
-      return FLAGS[text];
-    case 'choice':
-      return schema.enum?.includes(text) === true ? text : undefined;
-    case 'texts':
-    case 'choices':
-    case 'references':
-      return text.split(',').filter((one) => one !== '');
-    case 'numbers':
-      return text.split(',').flatMap((one) => numberOf(one) ?? []);
-    case 'pairs':
-    case 'group':
-    case 'rows':
-    case 'structure':
-    case 'secret':
-      return undefined;
-    default:
-      return text;
-  }
-}
+const valueOf = (name: string, schema: FieldSchema, text: string): unknown =>
+  READERS[fieldKind(name, schema)]?.(text, schema);
+
+type Reader = (text: string, schema: FieldSchema) => unknown;
+
+const asText: Reader = (text) => text;
+const asTexts: Reader = (text) => text.split(',').filter((one) => one !== '');
+
+/** Kinds of field that are not here are not asked for by one text. */
+const READERS: Readonly<Partial<Record<FieldKind, Reader>>> = {
+  text: asText,
+  'long-text': asText,
+  moment: asText,
+  date: asText,
+  reference: asText,
+  texts: asTexts,
+  choices: asTexts,
+  references: asTexts,
+  choice: (text, schema) => (schema.enum?.includes(text) === true ? text : undefined),
+  flag: (text) => FLAGS[text],
+  number: (text) => numberOf(text),
+  numbers: (text) => text.split(',').flatMap((one) => numberOf(one) ?? []),
+};
 
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
