@@ -1,4 +1,4 @@
-import { choiceFilter, dateFilter, numberFilter, textFilter } from '../../objects/columns.tsx';
+import { choiceFilter, dateFilter, textFilter } from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import type { RecordFilter } from '../../records/record-list-props.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
@@ -34,9 +34,6 @@ export const definition: ObjectDefinition = {
     textFilter('entity_id', 'Which'),
     WINDOW_FILTER,
     { ...choiceFilter('action', ['block', 'warn', 'downgrade']), title: 'At the limit' },
-    numberFilter('monthly_limit'),
-    numberFilter('limit_usd', 'Limit'),
-    textFilter('alert_email'),
     dateFilter(),
   ],
   groups: [

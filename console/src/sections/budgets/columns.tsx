@@ -28,7 +28,8 @@ function Subject({ budget }: { readonly budget: ApiObject }) {
   const collection = COLLECTIONS[type];
   return (
     <>
-      {sentenceCase(noun)} {collection ? <ObjectLink collection={collection} id={id} /> : id}
+      <span style={{ whiteSpace: 'nowrap' }}>{sentenceCase(noun)}</span>{' '}
+      {collection ? <ObjectLink collection={collection} id={id} /> : id}
     </>
   );
 }
@@ -42,12 +43,18 @@ function Limit({ budget }: { readonly budget: ApiObject }) {
   return limit === undefined ? '' : <span className="number">{usdText(limit)}</span>;
 }
 
+const ACTIONS: Readonly<Record<string, string>> = {
+  block: 'Refuses',
+  warn: 'Warns',
+  downgrade: 'Downgrades',
+};
+
 /** How long a budget runs, and when it begins anew. */
 function Window({ budget }: { readonly budget: ApiObject }) {
   return (
     <>
       {WINDOWS[windowOf(budget)] ?? windowOf(budget)}
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         anew <PeriodEnd budget={budget} />
       </Text>
     </>
@@ -65,7 +72,7 @@ export const BUDGET_COLUMNS: readonly RecordColumn<ApiObject>[] = [
     cell: (budget) => <Spent budget={budget} />,
   },
   {
-    ...{ field: 'limit_usd', title: 'Limit', isNumber: true },
+    ...{ field: 'limit_usd', title: 'Limit', isNumber: true, isHidden: true },
     cell: (budget) => <Limit budget={budget} />,
   },
   {
@@ -73,7 +80,10 @@ export const BUDGET_COLUMNS: readonly RecordColumn<ApiObject>[] = [
     cell: (budget) => <Window budget={budget} />,
   },
   { field: 'status', title: 'Standing', cell: (budget) => <Status budget={budget} /> },
-  textColumn('action', 'At the limit'),
+  {
+    ...{ field: 'action', title: 'At the limit', isSortable: true },
+    cell: ({ action }) => (typeof action === 'string' ? (ACTIONS[action] ?? action) : ''),
+  },
   { ...textColumn('entity_id', 'Which'), isHidden: true },
   { ...textColumn('alert_email'), isHidden: true },
 ];

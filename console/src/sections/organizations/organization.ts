@@ -33,7 +33,6 @@ export const definition: ObjectDefinition = {
   ],
   filters: [
     textFilter('slug', 'Short name'),
-    numberFilter('max_budget', 'Most to spend'),
     numberFilter('team_count', 'Teams'),
     numberFilter('member_count', 'Members'),
     dateFilter(),

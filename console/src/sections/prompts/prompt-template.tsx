@@ -1,7 +1,6 @@
 import {
   choiceFilter,
   dateFilter,
-  numberFilter,
   plainColumn,
   textColumn,
   textFilter,
@@ -49,7 +48,6 @@ export const definition: ObjectDefinition = {
     textFilter('model_hint', 'Written for'),
     textFilter('slug', 'Short name'),
     textFilter('submitted_by', 'Handed in by'),
-    numberFilter('version'),
     dateFilter(),
   ],
   groups: [

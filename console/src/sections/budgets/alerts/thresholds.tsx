@@ -10,7 +10,11 @@ import { standingOf } from '../standing/budget-standing.ts';
 export function Thresholds({ budget }: { readonly budget: ApiObject }) {
   const { soft, hard, spent } = standingOf(budget, useNow());
   const rows = [
-    { name: 'Warning', at: soft, effect: 'Answers say so, and whoever is told of it is told.' },
+    {
+      name: 'Warning',
+      at: soft,
+      effect: 'Answers carry a warning, and whoever subscribes to it is told.',
+    },
     { name: 'Limit', at: hard, effect: effectOf(budget) },
   ];
   return (

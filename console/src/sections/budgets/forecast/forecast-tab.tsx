@@ -22,6 +22,7 @@ export function ForecastTab({ object }: { readonly object: ApiObject }) {
   const pace = atThisPace(spent, period, now);
   const days = Math.floor((period.endMs - now) / DAY_MS);
   const query = subjectQuery(object);
+  const isTrendKnown = query !== undefined && days >= 1 && spent !== undefined;
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -29,14 +30,12 @@ export function ForecastTab({ object }: { readonly object: ApiObject }) {
         <Figure title="At the pace so far" note={limitNote(pace, limit)}>
           {pace === undefined ? 'Too early to say' : usdText(pace)}
         </Figure>
-        {query && days >= 1 && spent !== undefined && (
-          <TrendForecast query={query} days={days} spent={spent} limit={limit} />
-        )}
+        {isTrendKnown && <TrendForecast query={query} days={days} spent={spent} limit={limit} />}
       </SimpleGrid>
       <Text size="sm" c="dimmed">
-        {query
+        {isTrendKnown
           ? 'The trend is made from the last 8 weeks, with an effect of each weekday. In four of five cases the sum is within its range.'
-          : 'A trend of the weeks before is known for teams, for organizations and for the whole platform.'}
+          : 'A trend of the weeks before is shown for teams, for organizations and for the whole platform, where a day or more is left.'}
       </Text>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Box, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiObject } from '../../../objects/object-definition.ts';
 import { usdText } from '../../../ui/cells/format-number.ts';
@@ -63,7 +63,12 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
 /** Whether a budget warns, or its limit is reached. */
 export function Status({ budget }: { readonly budget: ApiObject }) {
   const status = STATUS[String(budget['status'])];
-  return status ? <ToneBadge label={status.label} tone={status.tone} /> : 'Not known';
+  if (!status) return 'Not known';
+  return (
+    <Box miw={92}>
+      <ToneBadge label={status.label} tone={status.tone} />
+    </Box>
+  );
 }
 
 interface PaceProps {

@@ -15,10 +15,10 @@ export function StandingBar({ standing, isShort = false }: StandingBarProps) {
   if (spent === undefined) return isShort ? <Dash /> : <Unknown />;
   if (limit === undefined || limit === 0) return <Text size="sm">{usdText(spent)} spent</Text>;
   return (
-    <Stack gap={4} miw={isShort ? 150 : 0}>
+    <Stack gap={4} miw={isShort ? 180 : 0}>
       <Text {...(isShort ? { inherit: true } : { size: 'sm' })} className="number">
         {isShort
-          ? `${usdText(spent)}, ${percentText(spent / limit)}`
+          ? `${usdText(spent)} of ${usdText(limit)}, ${percentText(spent / limit)}`
           : wordsOf(standing, limit, spent)}
       </Text>
       <Bar

@@ -7,8 +7,7 @@ import { keptOf, useSearchParams } from '../../../app/search-params.ts';
 import { usePathParam } from '../../../app/use-path-param.ts';
 import { ObjectForm } from '../../../objects/form/object-form.tsx';
 import type { ApiObject } from '../../../objects/object-definition.ts';
-import { pageOf, RESOURCES } from '../../../resources/resource-table.ts';
-import { ObjectLink } from '../../../ui/cells/object-link.tsx';
+import { pageOf } from '../../../resources/resource-table.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useUnitDefinition } from './use-unit-definition.ts';
 
@@ -29,12 +28,7 @@ export function Page() {
     <Stack maw={760}>
       <PageTitle
         title="New business unit"
-        description={
-          <>
-            {purpose} It will belong to{' '}
-            <ObjectLink collection={RESOURCES.organization.collection} id={organization} />.
-          </>
-        }
+        description={`${purpose} It will belong to ${organization}.`}
       />
       <ObjectForm definition={definition} onSaved={open} />
     </Stack>

@@ -1,10 +1,4 @@
-import {
-  dateFilter,
-  numberFilter,
-  textColumn,
-  textFilter,
-  usdColumn,
-} from '../../../objects/columns.tsx';
+import { dateFilter, textColumn, textFilter, usdColumn } from '../../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../../objects/object-definition.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { UNIT_TABS } from './unit-tabs.tsx';
@@ -30,12 +24,7 @@ export const unitDefinition = (organization: string): ObjectDefinition => ({
   purpose:
     'A business unit is a part of an organization that has teams, a limit on what they spend, and a cost center of its own.',
   columns: UNIT_COLUMNS,
-  filters: [
-    textFilter('slug', 'Short name'),
-    textFilter('cost_center'),
-    numberFilter('max_budget'),
-    dateFilter(),
-  ],
+  filters: [textFilter('slug', 'Short name'), textFilter('cost_center'), dateFilter()],
   groups: [
     { title: 'Business unit', fields: ['name', 'slug', 'description'] },
     { title: 'Money', fields: ['max_budget', 'cost_center'] },

@@ -6,6 +6,7 @@ import { useSearchParam } from '../../../app/search-params.ts';
 import type { ChartData } from '../../../charts/chart-data.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
 import { countText, usdText } from '../../../ui/cells/format-number.ts';
+import { useNow } from '../../../ui/cells/use-now.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
@@ -70,13 +71,16 @@ function Known({ usage }: { readonly usage: Usage }) {
   );
 }
 
-function useCostOverTime({ series }: Usage): ChartData {
-  return useMemo(
-    () => ({
+/** Periods that have not begun yet are left out. */
+function useCostOverTime({ series: all }: Usage): ChartData {
+  const now = useNow();
+  const count = all.filter(({ start }) => Date.parse(start) <= now).length;
+  return useMemo(() => {
+    const begun = all.slice(0, count);
+    return {
       unit: 'USD',
-      moments: series.map(({ start }) => Date.parse(start)),
-      series: [{ name: 'Spent', values: series.map(({ cost }) => cost) }],
-    }),
-    [series],
-  );
+      moments: begun.map(({ start }) => Date.parse(start)),
+      series: [{ name: 'Spent', values: begun.map(({ cost }) => cost) }],
+    };
+  }, [all, count]);
 }

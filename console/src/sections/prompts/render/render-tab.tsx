@@ -6,6 +6,7 @@ import { ApiProblem } from '../../../api/problem.ts';
 import { useApi } from '../../../api/runtime.tsx';
 import { useSearchParam } from '../../../app/search-params.ts';
 import type { ApiObject } from '../../../objects/object-definition.ts';
+import { sentenceCase } from '../../../objects/text.ts';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { PROMPTS, type PromptVersion } from '../prompt.ts';
@@ -98,6 +99,6 @@ function fieldProblems(error: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     error.fields
       .filter(({ path }) => path.startsWith('variables.'))
-      .map(({ path, message }) => [path.slice('variables.'.length), message]),
+      .map(({ path, message }) => [path.slice('variables.'.length), sentenceCase(message)]),
   );
 }

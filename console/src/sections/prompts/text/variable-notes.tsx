@@ -36,8 +36,9 @@ export function VariableNotes({ text, variables, onDeclare }: VariableNotesProps
         <Alert color="yellow" title="Not declared">
           <Stack gap="xs" align="flex-start">
             <Text size="sm">
-              The text has {undeclared.join(', ')}. Whoever renders it has to give{' '}
-              {undeclared.length === 1 ? 'it' : 'them'}, as whatever they like.
+              {undeclared.map((name) => `{{${name}}}`).join(', ')}{' '}
+              {undeclared.length === 1 ? 'stands' : 'stand'} in the text and{' '}
+              {undeclared.length === 1 ? 'is' : 'are'} not declared: any value is taken.
             </Text>
             {onDeclare && (
               <Button size="xs" variant="default" onClick={declare}>
