@@ -16,7 +16,7 @@ import { KeyActions } from './actions/key-actions.tsx';
 import { KeySummary } from './actions/key-summary.tsx';
 import { KeySecret } from './created-key/key-secret.tsx';
 import { UseTab } from './created-key/use-tab.tsx';
-import { blockedColumn, expiryColumn, spendColumn } from './key-columns.tsx';
+import { blockedColumn, expiryColumn, roleColumn, spendColumn } from './key-columns.tsx';
 import { UsageTab } from './usage/usage-tab.tsx';
 
 export const definition: ObjectDefinition = {
@@ -26,7 +26,7 @@ export const definition: ObjectDefinition = {
   columns: [
     linkColumn('team_id', '/api/v1/teams'),
     textColumn('user_id', 'User'),
-    textColumn('role'),
+    roleColumn,
     spendColumn,
     usdColumn('max_budget', 'Budget'),
     expiryColumn,

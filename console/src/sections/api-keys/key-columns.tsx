@@ -1,6 +1,7 @@
 import type { RecordColumn } from '../../records/record-list-props.ts';
 import type { ApiObject } from '../../objects/object-definition.ts';
-import { Moment } from '../../ui/cells/moment.tsx';
+import { sentenceCase } from '../../objects/text.ts';
+import { Dash, Moment } from '../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../ui/cells/state-badge.tsx';
 import { KeySpend } from './usage/key-spend.tsx';
 
@@ -8,6 +9,13 @@ import { KeySpend } from './usage/key-spend.tsx';
 export const spendColumn: RecordColumn<ApiObject> = {
   ...{ field: 'spend', title: 'Spent in 30 days', isNumber: true },
   cell: (object) => <KeySpend apiKey={object} />,
+};
+
+/** What a key may do at the API. */
+export const roleColumn: RecordColumn<ApiObject> = {
+  ...{ field: 'role', title: 'Role', isSortable: true },
+  cell: ({ role }) =>
+    typeof role === 'string' ? sentenceCase(role.replaceAll('_', ' ')) : <Dash />,
 };
 
 /** Whether a key is refused. */

@@ -3,7 +3,6 @@ import {
   activeFilter,
   choiceFilter,
   countColumn,
-  dateFilter,
   linkColumn,
   objectFilter,
   organizationColumn,
@@ -28,8 +27,8 @@ export const definition: ObjectDefinition = {
     textColumn('tier'),
     inputPriceColumn,
     outputPriceColumn,
-    countColumn('context_window'),
     plainColumn('aliases'),
+    { ...countColumn('context_window'), isHidden: true },
     { ...textColumn('mode', 'Made for'), isHidden: true },
     activeColumn,
     organizationColumn,
@@ -47,7 +46,6 @@ export const definition: ObjectDefinition = {
       'audio',
     ]),
     activeFilter,
-    dateFilter(),
   ],
   groups: [
     {

@@ -3,7 +3,6 @@ import {
   activeFilter,
   choiceFilter,
   countColumn,
-  dateFilter,
   organizationColumn,
   textColumn,
 } from '../../objects/columns.tsx';
@@ -39,7 +38,6 @@ export const definition: ObjectDefinition = {
       'simulated',
     ]),
     activeFilter,
-    dateFilter(),
   ],
   groups: [
     {

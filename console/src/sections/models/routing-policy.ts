@@ -3,7 +3,6 @@ import {
   activeFilter,
   choiceFilter,
   countColumn,
-  dateFilter,
   numberFilter,
   organizationColumn,
 } from '../../objects/columns.tsx';
@@ -24,7 +23,6 @@ export const definition: ObjectDefinition = {
     choiceFilter('policy_type', ['conditional', 'fallback', 'model_group', 'routing_strategy']),
     numberFilter('priority'),
     activeFilter,
-    dateFilter(),
   ],
   groups: [
     {

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Input, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense, useId } from 'react';
 import { useConditionFault } from './condition-check.ts';
 
@@ -17,9 +17,7 @@ export function ConditionEditor({ value, onChange }: ConditionEditorProps) {
   const id = useId();
   return (
     <Stack gap={4}>
-      <Text size="sm" fw={500}>
-        Which requests
-      </Text>
+      <Input.Label labelElement="div">Which requests</Input.Label>
       <Suspense fallback={<Skeleton height={76} aria-label="Loading the editor" />}>
         <LazyArea
           value={value}

@@ -16,7 +16,7 @@ const priceColumn = (
 });
 
 /** What a million tokens of input cost now, wherever the price comes from. */
-export const inputPriceColumn = priceColumn('input_price_per_million', 'Input, 1M tokens');
+export const inputPriceColumn = priceColumn('input_price_per_million', 'Input / 1M');
 
 /** What a million tokens of output cost now. */
-export const outputPriceColumn = priceColumn('output_price_per_million', 'Output, 1M tokens');
+export const outputPriceColumn = priceColumn('output_price_per_million', 'Output / 1M');

@@ -56,7 +56,7 @@ const upstreamNote = ({ id, upstream_model: upstream }: ApiObject): string =>
 
 function EndAlert({ model }: { readonly model: string }) {
   const check = useDeprecationCheck(model);
-  const search = { ...keptOf(useSearchParams()), q: model };
+  const search = { ...keptOf(useSearchParams()), model_name: model };
   if (!check || check.status === 'active') return null;
   const { title, text } = checkText(check);
   return (

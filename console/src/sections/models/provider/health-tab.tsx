@@ -4,10 +4,10 @@ import { keptOf, useSearchParams } from '../../../app/search-params.ts';
 import type { ApiObject } from '../../../objects/object-definition.ts';
 import { durationText, percentText } from '../../../ui/cells/format-number.ts';
 import { Count } from '../../../ui/cells/numbers.tsx';
-import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
-import { STATES, useProviderHealth, type Health } from './provider-health.ts';
+import { HealthBadge } from './health-badge.tsx';
+import { useProviderHealth, type Health } from './provider-health.ts';
 
 const HEADS = ['Failed', 'Half within', '95 of 100 within', 'First token within', 'Attempts'];
 
@@ -82,7 +82,7 @@ function HealthRow({ health }: { readonly health: Health }) {
         </Anchor>
       </Table.Td>
       <Table.Td>
-        <ToneBadge {...STATES[status]} />
+        <HealthBadge status={status} />
       </Table.Td>
       {figures.map((text, index) => (
         <Table.Td key={HEADS[index]} ta="end" className="number">

@@ -4,9 +4,9 @@ import { useList } from '../../../api/list.ts';
 import type { ApiObject } from '../../../objects/object-definition.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Count } from '../../../ui/cells/numbers.tsx';
-import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { Figure } from '../../../ui/figure.tsx';
-import { circuitText, STATES, useProviderHealth, worstOf } from './provider-health.ts';
+import { HealthBadge } from './health-badge.tsx';
+import { circuitText, useProviderHealth, worstOf } from './provider-health.ts';
 
 /** How a provider fares, and how many models it serves. */
 export function ProviderSummary({ object }: { readonly object: ApiObject }) {
@@ -30,7 +30,7 @@ export function ProviderSummary({ object }: { readonly object: ApiObject }) {
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {canRead && (
           <Figure title="In the last hour" note={circuitText(own ?? [])}>
-            {worst === undefined ? 'No requests' : <ToneBadge {...STATES[worst]} />}
+            {worst === undefined ? 'No requests' : <HealthBadge status={worst} />}
           </Figure>
         )}
         <Figure title="Models">

@@ -54,12 +54,13 @@ export function TestVerdict({ provider, verdict, isBusy, onAgain }: TestVerdictP
 }
 
 function rowsOf(provider: ApiObject, verdict: Verdict): (readonly [string, string])[] {
+  if (provider['type'] === 'simulated') return [['Asked for', 'Nothing: it answers by itself.']];
   const address = provider['base_url'];
   const { status, models, latency_ms: ms } = verdict;
   return [
     ['Asked for', 'Its list of models, with its credential. No model was asked anything.'],
     ...(typeof address === 'string' && address !== '' ? [['At', address] as const] : []),
-    ['Answer', status === null ? 'None over the network' : `HTTP status ${status}`],
+    ['Answer', status === null ? 'None' : `HTTP status ${status}`],
     ['Took', durationText(ms)],
     ...(models === null ? [] : [['Models it lists', countText(models)] as const]),
   ];

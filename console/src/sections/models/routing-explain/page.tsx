@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Grid, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from '../../../app/search-params.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -26,23 +26,29 @@ export function Page() {
         title="Explain a request"
         description="What would become of it by the policies as they are now. No model is asked, and nothing is stored."
       />
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Stack>
-          <RecordedRequest onFound={setSample} />
-          <SampleForm sample={sample} set={set} />
-        </Stack>
-        <Stack aria-busy={explanation.isFetching}>
-          {explanation.isError && (
-            <ProblemAlert error={explanation.error} onRetry={() => void explanation.refetch()} />
-          )}
-          {sample.model === '' && (
-            <Text size="sm">Choose a model, and what would become of the request stands here.</Text>
-          )}
-          {sample.model !== '' && explanation.data && (
-            <ExplanationView explanation={explanation.data} />
-          )}
-        </Stack>
-      </SimpleGrid>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Stack>
+            <RecordedRequest onFound={setSample} />
+            <SampleForm sample={sample} set={set} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack aria-busy={explanation.isFetching}>
+            {explanation.isError && (
+              <ProblemAlert error={explanation.error} onRetry={() => void explanation.refetch()} />
+            )}
+            {sample.model === '' && (
+              <Text size="sm">
+                Choose a model, and what would become of the request stands here.
+              </Text>
+            )}
+            {sample.model !== '' && explanation.data && (
+              <ExplanationView explanation={explanation.data} />
+            )}
+          </Stack>
+        </Grid.Col>
+      </Grid>
     </Stack>
   );
 }

@@ -46,7 +46,7 @@ export const SampleForm = ({ sample, set }: SampleFormProps) => (
       autosize
       minRows={2}
       maxRows={10}
-      ff="monospace"
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       value={sample.more}
       onChange={(event) => set({ more: event.currentTarget.value })}
     />

@@ -12,7 +12,7 @@ export function VerdictTable({ verdicts }: { readonly verdicts: readonly PolicyV
     return <Text size="sm">No policy counts for this request: it is served as asked.</Text>;
   }
   return (
-    <Table.ScrollContainer minWidth={640}>
+    <Table.ScrollContainer minWidth={560}>
       <Table className="console-table" aria-label="What each policy says" verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
@@ -52,7 +52,7 @@ function VerdictRow({ verdict, place }: VerdictRowProps) {
       <Table.Td>
         <Matching verdict={verdict} />
       </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{sentenceCase(why)}.</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{why}</Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         {condition === null ? 'Every request' : <Code>{condition}</Code>}
         <Text size="sm">{sentenceCase(effectText(verdict))}</Text>
@@ -62,7 +62,7 @@ function VerdictRow({ verdict, place }: VerdictRowProps) {
 }
 
 function Matching({ verdict: { matched, applied } }: { readonly verdict: PolicyVerdict }) {
-  if (applied) return <ToneBadge label="Matches, and decides" tone="good" />;
-  if (matched) return <ToneBadge label="Matches, changes nothing" tone="waiting" />;
+  if (applied) return <ToneBadge label="Decides" tone="good" />;
+  if (matched) return 'Yes, but changes nothing';
   return 'No';
 }

@@ -1,4 +1,5 @@
 import {
+  Input,
   NumberInput,
   SegmentedControl,
   Stack,
@@ -57,9 +58,7 @@ const RuleFields = ({ draft, set }: DraftFormProps) => (
   <>
     <ConditionEditor value={draft.condition} onChange={(condition) => set({ condition })} />
     <Stack gap={4}>
-      <Text size="sm" fw={500}>
-        What becomes of them
-      </Text>
+      <Input.Label labelElement="div">What becomes of them</Input.Label>
       <SegmentedControl
         aria-label="What becomes of them"
         data={ACTIONS}

@@ -7,7 +7,7 @@ const point = (start: string, group: string | null, requests: number): Point => 
 });
 
 const overview: Overview = {
-  ...{ since: '2026-11-25T10:00:00Z', until: '2026-11-25T12:00:00Z', step_seconds: 3600 },
+  ...{ since: '2026-11-25T10:00:00Z', until: '2026-11-25T12:30:00Z', step_seconds: 3600 },
   times_of: 'requests',
   points: [
     point('2026-11-25T10:00:00Z', 'openai', 3),
@@ -29,9 +29,16 @@ it('adds up one group, and leaves the others out', () => {
 it('draws its points over time', () => {
   const { requests, times } = chartsOf(usageOf(overview, 'openai'));
   expect(requests.series.map(({ values }) => values)).toEqual([
-    [3, 4],
-    [1, 1],
+    [3, 4, 0],
+    [1, 1, 0],
   ]);
-  expect(requests.moments).toHaveLength(2);
-  expect(times.series[2]?.values).toEqual([null, null]);
+  expect(requests.moments).toHaveLength(3);
+  expect(times.series[2]?.values).toEqual([null, null, null]);
+});
+
+it('begins at the begin of the time, in the steps of the service', () => {
+  const wider = { ...overview, since: '2026-11-25T08:10:00Z' };
+  const { moments, series } = chartsOf(usageOf(wider, 'openai')).requests;
+  expect(new Date(moments[0] ?? 0).toISOString()).toBe('2026-11-25T09:00:00.000Z');
+  expect(series[0]?.values).toEqual([0, 3, 4, 0]);
 });

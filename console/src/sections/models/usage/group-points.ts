@@ -14,8 +14,11 @@ export interface GroupUsage {
 }
 
 /** The points of one group. Those that the overview does not tell apart have none. */
-export function usageOf({ points: all }: Overview, group: string): GroupUsage {
-  const points = all.filter((point) => point.group === group);
+export function usageOf(overview: Overview, group: string): GroupUsage {
+  const points = withGaps(
+    overview,
+    overview.points.filter((point) => point.group === group),
+  );
   const sum = (of: (point: Point) => number): number =>
     points.reduce((total, point) => total + of(point), 0);
   return {
@@ -26,6 +29,29 @@ export function usageOf({ points: all }: Overview, group: string): GroupUsage {
     tokens: sum(({ input_tokens: asked, output_tokens: answered }) => asked + answered),
   };
 }
+
+/** Steps in which there was nothing have no point: they are filled in, from the begin of the time to its end. */
+function withGaps(
+  { since, until, step_seconds: step }: Overview,
+  points: readonly Point[],
+): Point[] {
+  const [first] = points;
+  if (!first) return [];
+  const known = new Map(points.map((point) => [Date.parse(point.start), point]));
+  const stepMs = step * 1000;
+  const start = Date.parse(first.start);
+  const from = start - Math.floor((start - Date.parse(since)) / stepMs) * stepMs;
+  const count = Math.ceil((Date.parse(until) - from) / stepMs);
+  return Array.from({ length: count }, (_, index) => {
+    const at = from + index * stepMs;
+    return known.get(at) ?? { ...NOTHING, group: first.group, start: new Date(at).toISOString() };
+  });
+}
+
+const NOTHING = {
+  ...{ requests: 0, errors: 0, input_tokens: 0, output_tokens: 0, spend_usd: 0 },
+  ...{ p50_ms: null, p95_ms: null, p99_ms: null, first_token_p95_ms: null },
+};
 
 type Line = readonly [name: string, of: (point: Point) => number | null];
 
