@@ -4,7 +4,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { axisTimes } from './axis-time.ts';
 import type { ChartData } from './chart-data.ts';
-import { axisText } from './chart-unit.ts';
+import { axisRange, axisText } from './chart-unit.ts';
 import { lineLook, type Scheme } from './line-look.ts';
 
 export const CHART_HEIGHT = 200;
@@ -67,7 +67,7 @@ function optionsOf({ data, hidden, scheme, width, onCursor }: Drawn): UPlot.Opti
     height: CHART_HEIGHT,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { y: { range: fromZero } },
+    scales: { y: { range: (_, least, most) => [...axisRange(unit, least, most)] } },
     axes: [
       { stroke, grid, size: 32, space: 64, values: (_, marks) => axisTimes(marks) },
       { stroke, grid, size: 64, values: (_, marks) => marks.map((mark) => axisText(unit, mark)) },
@@ -82,9 +82,3 @@ function optionsOf({ data, hidden, scheme, width, onCursor }: Drawn): UPlot.Opti
     hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)] },
   };
 }
-
-/** All figures begin at nothing, so that heights can be compared. */
-const fromZero = (_plot: UPlot, _least: number | null, most: number | null): UPlot.Range.MinMax => [
-  0,
-  most === null || most <= 0 ? 1 : most * 1.08,
-];

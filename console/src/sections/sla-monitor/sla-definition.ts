@@ -50,7 +50,7 @@ export const definition: ObjectDefinition = {
   ],
   filters: [
     objectFilter('provider', '/api/v1/providers'),
-    textFilter('model_pattern', 'Models'),
+    textFilter('model_pattern', 'Model pattern'),
     numberFilter('target_p95_ms', 'Target p95 (ms)'),
     numberFilter('evaluation_window_minutes', 'Window (minutes)'),
     dateFilter(),
