@@ -77,10 +77,20 @@ const STATE = {
 const hasOrganization = ({ groups }: ObjectDefinition): boolean =>
   groups.some(({ fields }) => fields.includes('organization_id'));
 
-const columnsOf = ({ columns }: ObjectDefinition): RecordColumn<ApiObject>[] => [
-  { field: 'name', title: 'Name', isSortable: true, cell: ({ name, id }) => name ?? id },
-  ...columns,
-  { field: 'id', title: 'Id', isSortable: true, isHidden: true },
+/** What people call an object, and its id; kinds without a name are called by their ids. */
+function namesOf({ groups }: ObjectDefinition): RecordColumn<ApiObject>[] {
+  if (!groups.some(({ fields }) => fields.includes('name'))) {
+    return [{ field: 'id', title: 'Name', isSortable: true, cell: ({ name, id }) => name ?? id }];
+  }
+  return [
+    { field: 'name', title: 'Name', isSortable: true, cell: ({ name, id }) => name ?? id },
+    { field: 'id', title: 'Id', isSortable: true, isHidden: true },
+  ];
+}
+
+const columnsOf = (definition: ObjectDefinition): RecordColumn<ApiObject>[] => [
+  ...namesOf(definition),
+  ...definition.columns,
   {
     field: 'managed_by',
     title: 'Owner',

@@ -1,4 +1,4 @@
-import { Group, Select, TextInput } from '@mantine/core';
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import { ObjectSelect } from '../../ui/object-select.tsx';
 import type { RecordFilter } from '../record-list-props.ts';
 import { useTypedText } from './use-typed-text.ts';
@@ -121,6 +121,9 @@ function DaysFilter({ filter, values, onChange }: DaysFilterProps) {
   );
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label={title}>
+      <Text size="xs" c="dimmed">
+        {title}
+      </Text>
       {day(after, `${title} on or after (UTC)`)}
       <span aria-hidden>–</span>
       {day(before, `${title} before (UTC)`)}

@@ -21,7 +21,7 @@ export function Toolbar<T>({ list, records, columns }: ToolbarProps<T>) {
   const { state, query, narrow, isNarrowed, clear } = records;
   return (
     <Group gap="xs" justify="space-between" align="flex-start">
-      <Group gap="xs">
+      <Group gap="xs" flex="1 1 300px">
         {isSearchable === true && (
           <SearchField value={state.q} label={`Search ${nouns}`} onSearch={(q) => narrow({ q })} />
         )}
