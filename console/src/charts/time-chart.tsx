@@ -41,7 +41,7 @@ export function TimeChart({ title, data, order = 2 }: TimeChartProps) {
       {data ? (
         <Body title={title} data={data} isTable={isTable} />
       ) : (
-        <Skeleton height={HEIGHT} aria-label="Loading" />
+        <Skeleton height={HEIGHT} />
       )}
     </Paper>
   );

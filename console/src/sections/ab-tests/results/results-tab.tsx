@@ -31,7 +31,7 @@ export function ResultsTab({ object }: { readonly object: ApiObject }) {
         </Title>
         <LookNow path={path} onDone={() => void results.refetch()} />
       </Group>
-      {results.isPending && <Skeleton height={240} aria-label="Loading" />}
+      {results.isPending && <Skeleton height={240} />}
       {results.isError && (
         <ProblemAlert error={results.error} onRetry={() => void results.refetch()} />
       )}

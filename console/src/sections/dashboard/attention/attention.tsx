@@ -27,7 +27,7 @@ export function Attention() {
             ))}
           </List>
         )}
-        {isPending && <Skeleton height={20} aria-label="Loading" />}
+        {isPending && <Skeleton height={20} />}
         {!isPending && items.length === 0 && error === undefined && <Calm />}
         {error !== undefined && (
           <ProblemAlert error={error} title="Not everything could be looked at" onRetry={retry} />

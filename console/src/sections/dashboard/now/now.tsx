@@ -24,7 +24,7 @@ export function Now() {
       <Title order={2} size="h4">
         Now
       </Title>
-      {now.isPending && <Skeleton height={190} aria-label="Loading" />}
+      {now.isPending && <Skeleton height={190} />}
       {now.isError && <ProblemAlert error={now.error} onRetry={() => void now.refetch()} />}
       {now.data && <Figures now={now.data} />}
     </Stack>

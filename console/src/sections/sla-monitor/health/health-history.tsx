@@ -28,7 +28,7 @@ export function HealthHistory({ provider, model }: HealthHistoryProps) {
       <Text size="sm" c="dimmed">
         {label}. Lines have gaps where nobody asked.
       </Text>
-      {points.isPending && <Skeleton height={200} aria-label="Loading" />}
+      {points.isPending && <Skeleton height={200} />}
       {points.isError && (
         <ProblemAlert error={points.error} onRetry={() => void points.refetch()} />
       )}
