@@ -5,6 +5,11 @@ import { everyPage } from './journeys/every-page.ts';
 import { governanceJourneys } from './journeys/governance.ts';
 import { platformJourneys } from './journeys/platform.ts';
 import { reliabilityJourneys } from './journeys/reliability.ts';
+import { keyboard } from './states/keyboard.ts';
+import { othersWrite } from './states/others-write.ts';
+import { ownOrigin } from './states/own-origin.ts';
+import { serverDown } from './states/server-down.ts';
+import { sessions } from './states/sessions.ts';
 import { Stage } from './kit/stage.ts';
 
 const chromium = findChromium(process.env);
@@ -27,5 +32,10 @@ describe.skipIf(chromium === undefined)(
     describe('what it is governed by', () => governanceJourneys(stage));
     describe('what keeps it reliable', () => reliabilityJourneys(stage));
     describe('what agents use', () => agentJourneys(stage));
+    describe('while others write', () => othersWrite(stage));
+    describe('when a session ends', () => sessions(stage));
+    describe('without a mouse', () => keyboard(stage));
+    describe('without the rest of the world', () => ownOrigin(stage));
+    describe('when the service is away', () => serverDown(stage));
   },
 );

@@ -19,6 +19,10 @@ async function tell(stage: Stage, story: Story): Promise<void> {
   try {
     await story(scene);
     expect(scene.errors, 'what the browser wrote down as errors').toEqual([]);
+  } catch (error) {
+    throw new Error(`${String(error)}\n\nThe last page then:\n${await scene.picture()}`, {
+      cause: error,
+    });
   } finally {
     await scene.close();
   }

@@ -45,6 +45,12 @@ export class Scene {
       .filter((error) => !this.allowed.some((pattern) => pattern.test(error)));
   }
 
+  /** What the page that was opened last shows, in words. */
+  async picture(): Promise<string> {
+    const page = this.pages.at(-1);
+    return page ? `${page.url()}\n${await page.locator('body').ariaSnapshot()}` : 'none was opened';
+  }
+
   /** Closes its pages, and the browsers of others than the administrator. */
   async close(): Promise<void> {
     for (const page of this.pages) {
