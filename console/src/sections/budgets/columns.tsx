@@ -79,7 +79,7 @@ export const BUDGET_COLUMNS: readonly RecordColumn<ApiObject>[] = [
     ...{ field: 'window', title: 'Window', isSortable: true },
     cell: (budget) => <Window budget={budget} />,
   },
-  { field: 'status', title: 'Standing', cell: (budget) => <Status budget={budget} /> },
+  { field: 'utilization', title: 'Standing', cell: (budget) => <Status budget={budget} /> },
   {
     ...{ field: 'action', title: 'At the limit', isSortable: true },
     cell: ({ action }) => (typeof action === 'string' ? (ACTIONS[action] ?? action) : ''),

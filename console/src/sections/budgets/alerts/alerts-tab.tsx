@@ -30,27 +30,19 @@ const TITLES: Readonly<Record<string, string>> = {
   'budget.reset': 'Begun anew',
 };
 
+/** What happened, and what was spent then. */
+function alertText({ event_type, payload }: Event): string {
+  const title = TITLES[event_type] ?? event_type;
+  const spent: unknown = payload['spent_usd'];
+  return typeof spent === 'number' ? `${title}, ${usdText(spent)} spent` : title;
+}
+
 const COLUMNS: readonly RecordColumn<Event>[] = [
   { field: 'timestamp', title: 'When', cell: ({ timestamp }) => <Moment at={timestamp} /> },
-  {
-    field: 'event_type',
-    title: 'What',
-    cell: ({ event_type }) => TITLES[event_type] ?? event_type,
-  },
-  {
-    field: 'payload',
-    title: 'Spent then',
-    isNumber: true,
-    cell: ({ payload }) => spentOf(payload),
-  },
+  { field: 'event_type', title: 'What', cell: alertText },
   { field: 'status', title: 'Told', cell: ({ status }) => toldText(status) },
   { field: 'attempts', title: 'Attempts', isNumber: true },
 ];
-
-function spentOf(payload: unknown): string {
-  const spent = (payload as Readonly<Record<string, unknown>> | null)?.['spent_usd'];
-  return typeof spent === 'number' ? usdText(spent) : '';
-}
 
 const Alerts = ({ id }: { readonly id: string }) => (
   <section aria-label="Alerts">

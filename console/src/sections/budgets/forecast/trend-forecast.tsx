@@ -20,7 +20,7 @@ export function TrendForecast({ query, days, spent, limit }: TrendForecastProps)
   const forecast = useRead<ApiSchemas['CostForecast']>('/api/v1/reports/forecast', {
     query: { ...query, days },
   });
-  if (forecast.isPending) return <Skeleton height={96} aria-label="Loading" />;
+  if (forecast.isPending) return <Skeleton height={96} role="status" aria-label="Loading" />;
   if (forecast.isError) return <ProblemAlert error={forecast.error} />;
   const { forecasts } = forecast.data;
   const sum = (field: 'forecasted_cost' | 'confidence_low' | 'confidence_high'): number =>

@@ -11,7 +11,7 @@ import { useVersions } from '../use-versions.ts';
 /** The text in review beside the one that is served, and buttons that approve it or send it back. */
 export function ReviewDetails({ record }: { readonly record: Prompt }) {
   const versions = useVersions(record.id);
-  if (versions.isPending) return <Skeleton height={120} aria-label="Loading" />;
+  if (versions.isPending) return <Skeleton height={120} role="status" aria-label="Loading" />;
   if (versions.isError) {
     return <ProblemAlert error={versions.error} onRetry={() => void versions.refetch()} />;
   }

@@ -8,7 +8,7 @@ const LazyArea = lazy(async () => ({
 
 /** An editor of a text with variables. Its code is loaded when the first one is shown. */
 export const TemplateEditor = (props: TemplateAreaProps) => (
-  <Suspense fallback={<Skeleton height={180} aria-label="Loading the editor" />}>
+  <Suspense fallback={<Skeleton height={180} role="status" aria-label="Loading the editor" />}>
     <LazyArea {...props} />
   </Suspense>
 );

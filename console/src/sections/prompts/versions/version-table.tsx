@@ -55,7 +55,7 @@ export function VersionTable({ prompt, versions }: VersionTableProps) {
                   <Button
                     size="xs"
                     variant="default"
-                    aria-label={`Serve version ${one.version} again`}
+                    aria-label={`Serve again: version ${one.version}`}
                     onClick={() => void goBack(one.version)}
                   >
                     Serve again

@@ -2,6 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { countText } from '../../../ui/cells/format-number.ts';
+import { useNow } from '../../../ui/cells/use-now.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 
@@ -20,6 +21,7 @@ export interface Verdict {
 /** Whether a request would pass, and the limit that is nearest. */
 export function CheckVerdict({ verdict }: { readonly verdict: Verdict }) {
   const { allowed, policy, limit, remaining, reset_at, retry_after_seconds } = verdict;
+  const now = useNow();
   return (
     <Alert
       role="status"
@@ -37,7 +39,7 @@ export function CheckVerdict({ verdict }: { readonly verdict: Verdict }) {
         )}
         {limit !== null && <Text size="sm">{limit}</Text>}
         {remaining !== null && <Text size="sm">{countText(remaining)} left</Text>}
-        {reset_at !== null && (
+        {reset_at !== null && Date.parse(reset_at) > now && (
           <Text size="sm">
             Full again <Moment at={reset_at} />
           </Text>

@@ -32,7 +32,7 @@ export function UseNow({ policy, scope, scopeValue }: UseNowProps) {
         signal,
       }),
   });
-  if (verdict.isPending) return <Skeleton height={120} aria-label="Loading" />;
+  if (verdict.isPending) return <Skeleton height={120} role="status" aria-label="Loading" />;
   if (verdict.isError) {
     return <ProblemAlert error={verdict.error} onRetry={() => void verdict.refetch()} />;
   }
