@@ -56,7 +56,7 @@ function ShareRow({ share, most }: { readonly share: Share; readonly most: numbe
   const { requests_per_minute: requests, p95_ms: p95, spend_today_usd: spend } = share;
   return (
     <Table.Tr>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td miw={110} style={{ overflowWrap: 'anywhere' }}>
         {nameOf(share)}
         <Progress value={(100 * requests) / most} size={4} aria-hidden />
       </Table.Td>

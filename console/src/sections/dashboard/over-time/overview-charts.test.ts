@@ -31,6 +31,12 @@ describe('momentsOf', () => {
     expect(moments).toEqual([0, 1, 2, 3, 4].map(time));
   });
 
+  it('leaves out a last step that is not over, where there are many', () => {
+    const hour = { ...overview([]), until: '2026-11-25T11:00:15.000Z' };
+    expect(momentsOf(hour)).toHaveLength(60);
+    expect(momentsOf({ ...hour, until: '2026-11-25T11:01:00.000Z' })).toHaveLength(61);
+  });
+
   it('has moments where nothing was measured', () => {
     expect(momentsOf(overview([]))).toHaveLength(5);
   });

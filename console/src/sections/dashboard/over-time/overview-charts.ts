@@ -94,13 +94,17 @@ export function overviewCharts(
   return new Map(charts);
 }
 
+/** From so many steps on, the last one is not shown before it is over: it would look like a fall. */
+const MANY_STEPS = 10;
+
 /** The beginning of each step of the time, also of those without requests. */
 export function momentsOf({ since, until, step_seconds, points }: Overview): readonly number[] {
   const stepMs = step_seconds * 1000;
   const from = Date.parse(since);
   const known = points[0] === undefined ? Math.floor(from / stepMs) * stepMs : startOf(points[0]);
   const first = known - Math.max(0, Math.ceil((known - from) / stepMs)) * stepMs;
-  const count = Math.max(0, Math.ceil((Date.parse(until) - first) / stepMs));
+  const steps = Math.max(0, (Date.parse(until) - first) / stepMs);
+  const count = steps > MANY_STEPS ? Math.floor(steps) : Math.ceil(steps);
   return Array.from({ length: count }, (_, index) => first + index * stepMs);
 }
 
