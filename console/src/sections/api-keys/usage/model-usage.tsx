@@ -11,7 +11,13 @@ export function ModelUsage({ models }: { readonly models: UsageReport['by_model'
       <Title order={2} size="h5" mb="xs">
         By model
       </Title>
-      <Table.ScrollContainer minWidth={480}>
+      <Table.ScrollContainer
+        minWidth={480}
+        type="native"
+        tabIndex={0}
+        role="region"
+        aria-label="Usage by model"
+      >
         <Table className="console-table" aria-label="Usage by model">
           <Table.Thead>
             <Table.Tr>

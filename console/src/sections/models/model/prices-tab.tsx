@@ -47,7 +47,13 @@ const Source = ({
 );
 
 const PriceTable = ({ prices }: { readonly prices: EffectivePrices }) => (
-  <Table.ScrollContainer minWidth={360}>
+  <Table.ScrollContainer
+    minWidth={360}
+    type="native"
+    tabIndex={0}
+    role="region"
+    aria-label="Prices of a million tokens"
+  >
     <Table className="console-table" aria-label="Prices of a million tokens" maw={720}>
       <Table.Thead>
         <Table.Tr>

@@ -36,7 +36,13 @@ const HealthTable = ({ provider, all }: HealthTableProps) => (
     <Text size="sm" c="dimmed">
       The last hour. With fewer than 20 attempts, nothing is said of a model.
     </Text>
-    <Table.ScrollContainer minWidth={640}>
+    <Table.ScrollContainer
+      minWidth={640}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={`Health of the models of ${provider}`}
+    >
       <Table className="console-table" aria-label={`Health of the models of ${provider}`}>
         <Table.Thead>
           <Table.Tr>

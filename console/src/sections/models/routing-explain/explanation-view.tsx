@@ -44,7 +44,7 @@ export function ExplanationView({ explanation }: { readonly explanation: Explana
 const WRAP = { overflowWrap: 'anywhere' } as const;
 
 const Steps = ({ steps }: { readonly steps: readonly DecisionStep[] }) => (
-  <Table.ScrollContainer minWidth={480}>
+  <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label="Steps">
     <Table className="console-table" aria-label="Steps">
       <Table.Thead>
         <Table.Tr>

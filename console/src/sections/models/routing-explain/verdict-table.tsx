@@ -12,7 +12,13 @@ export function VerdictTable({ verdicts }: { readonly verdicts: readonly PolicyV
     return <Text size="sm">No policy counts for this request: it is served as asked.</Text>;
   }
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Table.ScrollContainer
+      minWidth={560}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label="What each policy says"
+    >
       <Table className="console-table" aria-label="What each policy says" verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>

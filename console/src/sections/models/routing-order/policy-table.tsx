@@ -15,7 +15,7 @@ export interface PolicyTableProps {
 
 /** Policies with what they act on and what they do; what is wrong with one stands at it. */
 export const PolicyTable = ({ label, policies, isOrdered }: PolicyTableProps) => (
-  <Table.ScrollContainer minWidth={640}>
+  <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label={label}>
     <Table className="console-table" aria-label={label}>
       <Table.Thead>
         <Table.Tr>

@@ -20,7 +20,13 @@ const Part = ({ title, heads, numbers, children }: PartProps) => (
     <Title order={2} size="h5" mb="xs">
       {title}
     </Title>
-    <Table.ScrollContainer minWidth={420}>
+    <Table.ScrollContainer
+      minWidth={420}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+    >
       <Table className="console-table" aria-label={title}>
         <Table.Thead>
           <Table.Tr>
@@ -85,7 +91,6 @@ export function SamplesTable({ samples }: Pick<Simulation, 'samples'>) {
           <Table.Td>
             <Anchor
               inherit
-              aria-label={`Request ${sample.id}`}
               renderRoot={(props) => (
                 <Link {...props} to={`/requests/${encodeURIComponent(sample.id)}`} />
               )}

@@ -9,7 +9,13 @@ export function StepsTab({ object }: { readonly object: ApiObject }) {
   const steps = stepsOf(object);
   if (steps.length === 0) return <Text size="sm">It has no steps yet.</Text>;
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Table.ScrollContainer
+      minWidth={560}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label="Steps"
+    >
       <Table className="console-table" aria-label="Steps">
         <Table.Thead>
           <Table.Tr>
@@ -41,7 +47,7 @@ function StepRow({
       <Table.Td>{kindText(type)}</Table.Td>
       <Table.Td>{Object.keys(given).length > 0 && <Code block>{stringify(given)}</Code>}</Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        {needs.length === 0 ? 'The begin' : needs.join(', ')}
+        {needs.length === 0 ? 'The start' : needs.join(', ')}
       </Table.Td>
       <Table.Td ta="end" className="number">
         {countText(maxAttempts)}
