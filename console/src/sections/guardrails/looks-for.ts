@@ -25,7 +25,8 @@ export function looksForText(guardrail: ApiObject): string {
   return found.length === 0 ? 'Nothing' : found.join(', ');
 }
 
+/** What guardrails look for, in one column; of its fields, CSV files have the first. */
 export const looksForColumn: RecordColumn<ApiObject> = {
-  ...{ field: 'looks_for', title: 'Looks for' },
+  ...{ field: 'enable_pii_detection', title: 'Looks for' },
   cell: looksForText,
 };
