@@ -2,7 +2,6 @@ import type { RecordColumn, RecordFilter } from '../records/record-list-props.ts
 import { Moment } from '../ui/cells/moment.tsx';
 import { Count, Percent, Usd } from '../ui/cells/numbers.tsx';
 import { ObjectLink } from '../ui/cells/object-link.tsx';
-import { Ratio } from '../ui/cells/ratio.tsx';
 import type { ApiObject } from './object-definition.ts';
 import { fieldTitle, sentenceCase } from './text.ts';
 
@@ -48,14 +47,6 @@ export const shareColumn = (field: string, title = fieldTitle(field)): Column =>
   cell: (object) => <Percent value={percentOf(amountOf(object[field]))} />,
 });
 
-/** A column of US dollars and of what they are a part of: `spend` of `max_budget`. A bar says how much of it that is. Sorted by the first. */
-export const ratioColumn = (field: string, whole: string, title = fieldTitle(field)): Column => ({
-  ...{ field, title, isNumber: true, isSortable: true },
-  cell: (object) => (
-    <Ratio title={title} value={amountOf(object[field])} whole={amountOf(object[whole])} />
-  ),
-});
-
 export const momentColumn = (field: string, title = fieldTitle(field)): Column => ({
   ...{ field, title, isSortable: true },
   cell: (object) => <Moment at={textOf(object[field])} />,
@@ -75,12 +66,6 @@ export const organizationColumn: Column = {
   ...linkColumn('organization_id', '/api/v1/organizations'),
   isHidden: true,
 };
-
-/** A column of what is true or false: whether a tier asks for approval. */
-export const flagColumn = (field: string, title = fieldTitle(field)): Column => ({
-  ...{ field, title, isSortable: true },
-  cell: (object) => (object[field] === true ? 'Yes' : 'No'),
-});
 
 /** Whether something that can be switched off is on. */
 export const activeColumn: Column = {
@@ -106,11 +91,6 @@ export const objectFilter = (name: string, collection: string): RecordFilter => 
 /** A filter of a field whose whole text is known: the API leaves those that have exactly this one. */
 export const textFilter = (name: string, title = fieldTitle(name)): RecordFilter => ({
   ...{ kind: 'text', name, title, placeholder: `${title} is` },
-});
-
-/** A filter of a parameter that looks for a part of a text, where a list has others besides `q`. */
-export const searchFilter = (name: string, title = fieldTitle(name)): RecordFilter => ({
-  ...{ kind: 'text', name, title, placeholder: `${title} holds` },
 });
 
 /** A filter of a number. The API compares for equality alone, so there is no range. */

@@ -8,8 +8,8 @@ import { OrganizationSwitch } from './organization-switch.tsx';
 import { TimeRangeMenu } from './time-range/time-range-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Search, organization, time range and who is signed in. */
-export function HeaderTools() {
+/** Search, organization, time range and who is signed in. `isNarrow`: the organization has no room here, and stands above the sections. */
+export function HeaderTools({ isNarrow }: { readonly isNarrow: boolean }) {
   const canChat = useCan('models:read');
   const search = useKeptSearch();
   return (
@@ -33,7 +33,7 @@ export function HeaderTools() {
       >
         <IconSearch size={16} />
       </ActionIcon>
-      <OrganizationSwitch />
+      {!isNarrow && <OrganizationSwitch w={170} />}
       <TimeRangeMenu />
       {canChat && (
         <Tooltip label="Playground">

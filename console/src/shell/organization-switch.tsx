@@ -11,8 +11,8 @@ interface OrganizationOption {
 /** Enough to choose from by typing; who has more finds theirs by the palette. */
 const SHOWN = 200;
 
-/** Whose objects the lists show. Only who belongs to the platform has a choice. */
-export function OrganizationSwitch() {
+/** Whose objects the lists show. Only who belongs to the platform has a choice. `w`: its width. */
+export function OrganizationSwitch({ w }: { readonly w: number | string }) {
   const { organization_id: own, permissions } = useUser();
   const { org: chosen = '' } = useSearchParams();
   const set = useSetSearchParams();
@@ -33,8 +33,7 @@ export function OrganizationSwitch() {
       aria-label="Organization"
       placeholder="All organizations"
       size="xs"
-      w={170}
-      visibleFrom="sm"
+      w={w}
       searchable
       clearable
       data={options}

@@ -1,5 +1,5 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/runtime.tsx';
@@ -9,6 +9,7 @@ import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs/breadcrumbs.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { LicenseBanner } from './license-banner.tsx';
+import { OrganizationSwitch } from './organization-switch.tsx';
 import { Navigation } from './navigation.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { ServiceState } from './service-state.tsx';
@@ -26,6 +27,9 @@ export function Shell() {
 function SignedInShell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
+    getInitialValueInEffect: false,
+  });
   useEffect(close, [pathname, close]);
   return (
     <ChangesProvider>
@@ -51,10 +55,15 @@ function SignedInShell() {
                   />
                   <Brand />
                 </Group>
-                <HeaderTools />
+                <HeaderTools isNarrow={isNarrow} />
               </Group>
             </AppShell.Header>
             <AppShell.Navbar p="xs" component="nav" aria-label="Sections">
+              {isNarrow && (
+                <AppShell.Section mb="xs">
+                  <OrganizationSwitch w="100%" />
+                </AppShell.Section>
+              )}
               <AppShell.Section grow component={ScrollArea} scrollbarSize={6}>
                 <Navigation />
               </AppShell.Section>

@@ -34,6 +34,7 @@ export function CommandPalette() {
       scrollable
       maxHeight={420}
       nothingFound={note}
+      attributes={{ content: { 'aria-label': 'Search' } }}
       searchProps={{
         placeholder: 'Sections, objects, actions, request ids',
         'aria-label': 'Search',
