@@ -1,7 +1,7 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box } from '@mantine/core';
 import type { RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { Moment } from '../../../ui/cells/moment.tsx';
+import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { STATES, type AccessRequest, type View } from './access-request.ts';
 
@@ -33,10 +33,26 @@ export const REQUEST_COLUMNS: readonly RecordColumn<AccessRequest>[] = [
   {
     field: 'tier_id',
     title: 'Tier',
-    cell: ({ tier_id }) => <ObjectLink collection={TIERS} id={tier_id} />,
+    cell: ({ tier_id }) => (
+      <Box miw={110} display="inline-block">
+        <ObjectLink collection={TIERS} id={tier_id} />
+      </Box>
+    ),
   },
-  { field: 'user_id', title: 'For', cell: (request) => <Holder request={request} /> },
-  { field: 'justification', title: 'Reason' },
+  {
+    field: 'user_id',
+    title: 'For',
+    cell: (request) => (
+      <Box miw={110}>
+        <Holder request={request} />
+      </Box>
+    ),
+  },
+  {
+    field: 'justification',
+    title: 'Reason',
+    cell: ({ justification }) => <Box miw={140}>{justification ?? <Dash />}</Box>,
+  },
   { field: 'requested_by', title: 'Asked by' },
   {
     field: 'status',

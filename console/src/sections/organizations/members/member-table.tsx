@@ -14,7 +14,7 @@ export function MemberTable(props: MemberTableProps) {
   const { members, canWrite } = props;
   return (
     <Table.ScrollContainer
-      minWidth={canWrite ? 480 : 280}
+      minWidth={canWrite ? 330 : 280}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
     >
       <Table className="console-table" aria-label="Members">
