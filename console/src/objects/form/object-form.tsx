@@ -44,7 +44,7 @@ function Form(props: ObjectFormProps & { readonly schema: FieldSchema }) {
     <Fields {...{ names, schema, form }} isDisabled={isGone} />
   );
   return (
-    <FormFactsProvider value={{ values, isNew, problems: problems.byPath }}>
+    <FormFactsProvider value={{ values, object, problems: problems.byPath }}>
       <form
         ref={ref}
         onSubmit={submit}

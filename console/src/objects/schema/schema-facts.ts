@@ -29,13 +29,24 @@ export const keptIn = (name: string, { properties = {} }: FieldSchema): string =
 
 const isThere = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** What an object's owner set, of those fields that a form asks for. Its id is not among them: an object keeps it. */
-export const ownValues = (
-  schema: FieldSchema,
-  object: Readonly<Record<string, unknown>>,
-): Record<string, unknown> =>
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an object's owner set, of those fields that a form asks for, at every depth: what the service adds is not sent back to it. Its id is not among them: an object keeps it. */
+export const ownValues = (schema: FieldSchema, object: Fields): Record<string, unknown> => {
+  const { id: _, ...properties } = schema.properties ?? {};
+  return knownValues({ ...schema, properties }, object);
+};
+
+const knownValues = (schema: FieldSchema, fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
-    plainFields(schema).flatMap(([name]) =>
-      name !== 'id' && isThere(object[name]) ? [[name, object[name]]] : [],
+    plainFields(schema).flatMap(([name, field]): [string, unknown][] =>
+      isThere(fields[name]) ? [[name, knownValue(field, fields[name])]] : [],
     ),
   );
+
+function knownValue(schema: FieldSchema, value: unknown): unknown {
+  const { items, properties } = schema;
+  if (Array.isArray(value)) return items ? value.map((item) => knownValue(items, item)) : value;
+  const isMap = typeof value === 'object' && value !== null;
+  return isMap && properties ? knownValues(schema, value as Fields) : value;
+}

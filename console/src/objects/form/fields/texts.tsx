@@ -1,8 +1,9 @@
 import { PasswordInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { ApiObject } from '../../object-definition.ts';
 import { keptIn } from '../../schema/schema-facts.ts';
 import { useFormFacts } from '../state/form-facts.ts';
-import { isNothing } from '../form-values.ts';
-import { defaultText, textOf, textsOf, type ControlProps } from './control-props.ts';
+import { isNothing, type FormValues } from '../form-values.ts';
+import { defaultText, mapOf, textOf, textsOf, type ControlProps } from './control-props.ts';
 
 /** A short text. */
 export const Text = ({ schema, labels, value, onChange }: ControlProps) => (
@@ -27,9 +28,9 @@ export const LongText = ({ labels, value, onChange }: ControlProps) => (
 );
 
 /** What is written and never shown again. Empty: what is stored stays. */
-export function Secret({ name, beside, labels, value, onChange }: ControlProps) {
-  const { isNew } = useFormFacts();
-  const isStored = !isNew && !isNothing(beside.values[keptIn(name, beside.schema)]);
+export function Secret({ name, path, beside, labels, value, onChange }: ControlProps) {
+  const { object } = useFormFacts();
+  const isStored = object !== undefined && isStoredAt(object, path, keptIn(name, beside.schema));
   return (
     <PasswordInput
       {...labels}
@@ -40,6 +41,16 @@ export function Secret({ name, beside, labels, value, onChange }: ControlProps) 
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
+}
+
+/** Whether the service has a secret: it says so, or names where it is kept. */
+function isStoredAt(object: ApiObject, path: string, keptAs: string): boolean {
+  const beside = path
+    .split('.')
+    .slice(0, -1)
+    .reduce<FormValues>((at, step) => mapOf(at[step]), object);
+  const isOnly = keptAs === 'secret_ref';
+  return !isNothing(beside[keptAs]) || (isOnly && beside['secret_set'] === true);
 }
 
 /** Several texts. */

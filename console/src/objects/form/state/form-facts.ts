@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { ApiObject } from '../../object-definition.ts';
 import type { FormValues } from '../form-values.ts';
 
 /** What all fields of a form know, at whatever depth they are. */
@@ -6,11 +7,11 @@ export interface FormFacts {
   readonly values: FormValues;
   /** Why fields would be refused, by their paths. */
   readonly problems: Readonly<Record<string, string>>;
-  /** There is no such object yet. */
-  readonly isNew: boolean;
+  /** The object that is changed, as the service tells it; undefined: there is none yet. */
+  readonly object: ApiObject | undefined;
 }
 
-const FormContext = createContext<FormFacts>({ values: {}, problems: {}, isNew: true });
+const FormContext = createContext<FormFacts>({ values: {}, problems: {}, object: undefined });
 export const FormFactsProvider = FormContext.Provider;
 
 /** The form that a field is in. */
