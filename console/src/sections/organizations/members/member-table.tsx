@@ -57,6 +57,7 @@ function MemberRow({
           <Table.Td>
             <Select
               size="xs"
+              miw={150}
               maw={220}
               aria-label={`Role of ${user}`}
               data={roleOptions(roles, role)}
