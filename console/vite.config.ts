@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     rolldownOptions: {
       output: {
-        advancedChunks: {
+        codeSplitting: {
           groups: [{ name: 'editor', test: /node_modules[\\/](@codemirror|@lezer|yaml)[\\/]/ }],
         },
       },

@@ -38,11 +38,24 @@ function inPlace(schema: Schema, schemas: Schemas, depth: number): Schema {
     if (!found || depth > DEEPEST) return {};
     return inPlace(found, schemas, depth + 1);
   }
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([, value]) => !isReadOnly(value))
-      .map(([name, value]) => [name, valueInPlace(value, schemas, depth)]),
+  return withoutUnasked(
+    Object.fromEntries(
+      Object.entries(schema)
+        .filter(([, value]) => !isReadOnly(value))
+        .map(([name, value]) => [name, valueInPlace(value, schemas, depth)]),
+    ),
   );
+}
+
+/** Nothing is required that nobody is asked for. */
+function withoutUnasked(schema: Schema): Schema {
+  const { required, properties } = schema;
+  if (!Array.isArray(required) || typeof properties !== 'object' || properties === null) {
+    return schema;
+  }
+  const asked = (required as readonly string[]).filter((name) => Object.hasOwn(properties, name));
+  const { required: _, ...others } = schema;
+  return asked.length === 0 ? others : { ...schema, required: asked };
 }
 
 /** Nobody is asked for what the service says. */

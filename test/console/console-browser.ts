@@ -15,15 +15,19 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** So long a test waits for what a page is to show. */
+const PATIENCE_MS = 20_000;
+
 export interface Look {
   readonly scheme?: 'light' | 'dark';
+  readonly density?: 'comfortable' | 'compact';
   readonly width?: number;
   readonly height?: number;
 }
 
 /** A browser at the console of an installation. Whatever a page logs as an error is kept. */
 export class ConsoleBrowser {
-  readonly errors: string[] = [];
+  private readonly logs = new Map<Page, string[]>();
   private readonly browser: Browser;
   private readonly home: string;
   private readonly url: string;
@@ -47,13 +51,16 @@ export class ConsoleBrowser {
   }
 
   /** A page of somebody who has never been here. */
-  async visitor({ scheme = 'light', width = 1440, height = 900 }: Look = {}): Promise<Page> {
+  async visitor(look: Look = {}): Promise<Page> {
+    const { scheme = 'light', density = 'comfortable', width = 1440, height = 900 } = look;
     const context = await this.browser.newContext({
       baseURL: this.url,
       colorScheme: scheme,
       viewport: { width, height },
       reducedMotion: 'reduce',
     });
+    context.setDefaultTimeout(PATIENCE_MS);
+    await context.addInitScript(`localStorage.setItem('aicp-density', '"${density}"')`);
     return this.watched(await context.newPage());
   }
 
@@ -70,8 +77,13 @@ export class ConsoleBrowser {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('navigation', { name: 'Sections' }).waitFor();
     // Whether a visitor has a session is asked, and the browser writes down that they have none.
-    this.errors.length = 0;
+    this.logs.set(page, []);
     return page;
+  }
+
+  /** What a page logged as an error so far. */
+  errorsOf(page: Page): readonly string[] {
+    return this.logs.get(page) ?? [];
   }
 
   async close(): Promise<void> {
@@ -79,10 +91,19 @@ export class ConsoleBrowser {
     rmSync(this.home, { recursive: true, force: true });
   }
 
+  /** What all pages logged as errors so far. */
+  get errors(): readonly string[] {
+    return [...this.logs.values()].flat();
+  }
+
   private watched(page: Page): Page {
-    page.on('pageerror', (error) => this.errors.push(`${page.url()}: ${error.message}`));
+    const log = (text: string): void => {
+      this.logs.set(page, [...this.errorsOf(page), `${page.url()}: ${text}`]);
+    };
+    this.logs.set(page, []);
+    page.on('pageerror', ({ message }) => log(message));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.errors.push(`${page.url()}: ${message.text()}`);
+      if (message.type() === 'error') log(`${message.text()} (${message.location().url})`);
     });
     return page;
   }

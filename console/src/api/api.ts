@@ -1,5 +1,5 @@
 import { adminApi, type AdminApi } from '@aicp/admin/client/admin-api';
-import { ApiProblem, noAnswer, problemIn } from './problem.ts';
+import { ApiProblem, noAnswer, problemIn, sessionEnded } from './problem.ts';
 import type { Session } from './session.ts';
 
 export interface ApiParts {
@@ -71,9 +71,10 @@ export class Api {
   private async send(request: Request): Promise<Response> {
     const { session } = this.parts;
     const again = request.clone();
-    const response = await this.sendWith(request, await session.accessToken());
-    if (response.status !== 401) return response;
-    if (!(await session.refresh())) return response;
+    const token = await session.accessToken();
+    if (session.state.status === 'expired') throw sessionEnded();
+    const response = await this.sendWith(request, token);
+    if (response.status !== 401 || !(await session.replace(token))) return response;
     return await this.sendWith(again, await session.accessToken());
   }
 

@@ -56,7 +56,8 @@ export function useObject<T>(
 export const objectPath = (collection: string, id: string): string =>
   `${collection}/${encodeURIComponent(id)}`;
 
-function toPage<T>(response: Response, items: readonly T[]): ListPage<T> {
+/** Reads what the headers of an answer say of its page. */
+export function toPage<T>(response: Response, items: readonly T[]): ListPage<T> {
   const total = response.headers.get('x-total-count');
   return { items, total: total === null ? undefined : Number(total), next: nextCursor(response) };
 }

@@ -2,6 +2,8 @@
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
+  /** Of a body in YAML, from 1. */
+  readonly line?: number;
 }
 
 /** What the API says where it refuses (RFC 9457), or where there was no answer (`status` 0). */
@@ -33,6 +35,10 @@ const textOf = (value: unknown): string | undefined =>
 export const noAnswer = (cause: unknown): ApiProblem =>
   new ApiProblem(0, { title: 'No answer', detail: 'The service does not answer.' }, cause);
 
+/** Nothing is asked for whoever's session has ended, until they sign in again. */
+export const sessionEnded = (): ApiProblem =>
+  new ApiProblem(401, { title: 'Your session has ended', detail: 'Sign in again to go on.' });
+
 /** The problem that an answer holds, whatever its form. */
 export async function problemIn(response: Response): Promise<ApiProblem> {
   const text = await response.text();
@@ -53,3 +59,7 @@ export async function problemIn(response: Response): Promise<ApiProblem> {
 /** Whether asking again may help: no answer came, or the service said that it is away for now. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 503);
+
+/** What an error says to people. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiProblem ? error.message : 'Something went wrong in the console. Try again.';

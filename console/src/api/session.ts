@@ -65,13 +65,14 @@ export class Session {
     this.take(await this.post('auth/session', { api_key: apiKey }));
   }
 
+  /** Ends the session. Rejects with an ApiProblem where the service can't be told, and the session goes on. */
   async signOut(): Promise<void> {
     const token = await this.accessToken();
     if (token !== undefined) {
-      await this.parts.fetch(`${this.parts.baseUrl}auth/logout`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${token}` },
-      });
+      const headers = { Authorization: `Bearer ${token}` };
+      const response = await this.send('auth/logout', { method: 'POST', headers });
+      // It has ended already.
+      if (!response.ok && response.status !== 401) throw await problemIn(response);
     }
     this.token = undefined;
     this.become({ status: 'signed-out' });
@@ -84,8 +85,17 @@ export class Session {
     return this.token?.text;
   }
 
-  /** Another access token, after one was refused; false where the session has ended. However many ask at once, one request is made. */
-  refresh(): Promise<boolean> {
+  /**
+   * Another access token in place of one that was refused; false where the session has ended. However many ask at once, one request is made, and none where the one that
+   * was refused has been replaced meanwhile.
+   */
+  async replace(refused: string | undefined): Promise<boolean> {
+    if (this.current.status !== 'signed-in') return false;
+    if (this.token && this.token.text !== refused) return true;
+    return await this.refresh();
+  }
+
+  private refresh(): Promise<boolean> {
     this.refreshing ??= this.parts
       .oneAtATime(() => this.refreshNow())
       .finally(() => {
@@ -101,27 +111,30 @@ export class Session {
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
       this.token = undefined;
-      this.become(
-        this.current.status === 'signed-in' || this.current.status === 'expired'
-          ? { status: 'expired', user: this.current.user }
-          : { status: 'signed-out' },
-      );
+      if (this.current.status === 'signed-in') {
+        this.become({ status: 'expired', user: this.current.user });
+      } else if (this.current.status === 'unknown') this.become({ status: 'signed-out' });
       return false;
     }
   }
 
   private async post(path: string, body?: unknown): Promise<Granted> {
-    const { baseUrl, fetch } = this.parts;
-    const sent = fetch(`${baseUrl}${path}`, {
+    const response = await this.send(path, {
       method: 'POST',
       headers: { 'X-AICP-Client': 'console', 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const response = await sent.catch((error: unknown) => {
-      throw noAnswer(error);
-    });
     if (!response.ok) throw await problemIn(response);
     return (await response.json()) as Granted;
+  }
+
+  private async send(path: string, init: RequestInit): Promise<Response> {
+    const { baseUrl, fetch } = this.parts;
+    try {
+      return await fetch(`${baseUrl}${path}`, init);
+    } catch (error) {
+      throw noAnswer(error);
+    }
   }
 
   private take(granted: Granted): void {

@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { forgetOthers } from '../api/forget-others.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { RuntimeProvider, type Runtime } from '../api/runtime.tsx';
 import type { ConsoleRouter } from './router.tsx';
@@ -18,6 +19,7 @@ export interface AppProps {
 /** The console. */
 export function App({ runtime, router, styleNonce }: AppProps) {
   const [queryClient] = useState(createQueryClient);
+  useEffect(() => forgetOthers(runtime.session, queryClient), [runtime, queryClient]);
   return (
     <MantineProvider
       theme={theme}

@@ -19,6 +19,9 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 /** What stays in the address when one goes to another section. */
 export const KEPT: readonly string[] = ['org', 'range', 'since', 'until'];
 
+/** Goes back to the first page of a list: for whatever narrows or sorts it. */
+export const FIRST_PAGE = { cursor: undefined, page: undefined } as const;
+
 /** The part of the query that goes along to another section. */
 export const keptOf = (search: SearchParams): SearchParams =>
   Object.fromEntries(Object.entries(search).filter(([name]) => KEPT.includes(name)));

@@ -1,5 +1,11 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
+/** Of dialogs. Their heads are no banners of the page. */
+const DIALOG = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  attributes: { header: { role: 'presentation' } },
+};
+
 /** Colours, sizes and defaults of all parts. Contrasts reach WCAG AA in both schemes. */
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -19,8 +25,8 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
-    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: { defaultProps: DIALOG },
+    Drawer: { defaultProps: DIALOG },
     Anchor: { defaultProps: { underline: 'hover' } },
   },
 });

@@ -1,7 +1,8 @@
 import { RecordList } from '../records/record-list.tsx';
 import type { RecordColumn, RecordFilter } from '../records/record-list-props.ts';
 import { EmptyNote } from '../records/empty-note.tsx';
-import { resourceOfType } from '../resources/resource-table.ts';
+import { choiceFilter, textFilter } from '../objects/columns.tsx';
+import { RESOURCES, resourceOfType } from '../resources/resource-table.ts';
 import { sentenceCase } from '../objects/text.ts';
 import { Moment } from '../ui/cells/moment.tsx';
 import { ObjectLink } from '../ui/cells/object-link.tsx';
@@ -34,15 +35,37 @@ const COLUMNS: readonly RecordColumn<AuditEntry>[] = [
     ),
   },
   { field: 'source', title: 'By way of' },
+  {
+    field: 'organization_id',
+    title: 'Organization',
+    isHidden: true,
+    cell: ({ organization_id: id }) => (
+      <ObjectLink collection={RESOURCES.organization.collection} id={id} />
+    ),
+  },
   { field: 'request_id', title: 'Request', isHidden: true },
   { field: 'ip', title: 'Address', isHidden: true },
 ];
 
+/** What is done most; an address may name anything else. */
+const ACTIONS = [
+  ...['create', 'update', 'delete', 'login', 'denied', 'approve', 'deny', 'revoke', 'rotate'],
+  ...['start', 'promote', 'rollback', 'add_member', 'remove_member', 'activate', 'expire'],
+];
+
+const KINDS = Object.values(RESOURCES).map(({ type, noun }) => ({
+  value: type,
+  label: sentenceCase(noun),
+}));
+
 const FILTERS: readonly RecordFilter[] = [
-  { kind: 'text', name: 'action', title: 'What' },
-  { kind: 'text', name: 'resource_type', title: 'Kind' },
-  { kind: 'text', name: 'resource_id', title: 'Object' },
-  { kind: 'text', name: 'user_id', title: 'Who' },
+  choiceFilter('action', ACTIONS, 'What'),
+  {
+    ...{ kind: 'choice', name: 'resource_type', title: 'Kind' },
+    options: KINDS.toSorted((a, b) => a.label.localeCompare(b.label)),
+  },
+  textFilter('resource_id', 'Object'),
+  textFilter('user_id', 'Who'),
 ];
 
 export interface AuditListProps {

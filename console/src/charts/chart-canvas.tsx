@@ -2,46 +2,47 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { axisTimes } from './axis-time.ts';
 import type { ChartData } from './chart-data.ts';
-import { axisText } from './chart-unit.ts';
+import { axisRange, axisText } from './chart-unit.ts';
+import { lineLook, type Scheme } from './line-look.ts';
 
-const HEIGHT = 200;
-/** Okabe and Ito's colours, darker on light ground and lighter on dark ground. */
-const COLORS = {
-  light: ['#0072b2', '#b34700', '#00735a', '#a3497f'],
-  dark: ['#56b4e9', '#e69f00', '#2bc79a', '#e39ac4'],
-} as const;
-const DASHES = [[], [6, 4], [2, 3], [10, 4, 2, 4]] as const;
+export const CHART_HEIGHT = 200;
 
 export interface ChartCanvasProps {
   readonly data: ChartData;
+  /** Names of lines that are not drawn. */
+  readonly hidden: ReadonlySet<string>;
   readonly cursor: number | undefined;
   readonly onCursor: (index: number | undefined) => void;
 }
 
 /** The lines of a chart, drawn by uPlot. */
-export function ChartCanvas({ data, cursor, onCursor }: ChartCanvasProps) {
+export function ChartCanvas({ data, hidden, cursor, onCursor }: ChartCanvasProps) {
   const scheme = useComputedColorScheme('light');
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const made = new UPlot(optionsOf(data, scheme, element.clientWidth, onCursor), rowsOf(data), element);
+    const options = optionsOf({ data, hidden, scheme, width: element.clientWidth, onCursor });
+    const made = new UPlot(options, rowsOf(data), element);
     plot.current = made;
-    const observer = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const observer = new ResizeObserver(() =>
+      made.setSize({ width: element.clientWidth, height: CHART_HEIGHT }),
+    );
     observer.observe(element);
     return () => {
       observer.disconnect();
       made.destroy();
     };
-  }, [data, scheme, onCursor]);
+  }, [data, hidden, scheme, onCursor]);
   useEffect(() => {
     const at = cursor === undefined ? undefined : data.moments[cursor];
     if (at === undefined) return;
     plot.current?.setCursor({ left: plot.current.valToPos(at / 1000, 'x'), top: 0 }, false);
   }, [cursor, data]);
-  return <div ref={place} aria-hidden />;
+  return <div ref={place} aria-hidden style={{ height: CHART_HEIGHT }} />;
 }
 
 const rowsOf = ({ moments, series }: ChartData): UPlot.AlignedData => [
@@ -49,30 +50,34 @@ const rowsOf = ({ moments, series }: ChartData): UPlot.AlignedData => [
   ...series.map(({ values }) => [...values]),
 ];
 
-function optionsOf(
-  { unit, series }: ChartData,
-  scheme: 'light' | 'dark',
-  width: number,
-  onCursor: ChartCanvasProps['onCursor'],
-): UPlot.Options {
+interface Drawn {
+  readonly data: ChartData;
+  readonly hidden: ReadonlySet<string>;
+  readonly scheme: Scheme;
+  readonly width: number;
+  readonly onCursor: ChartCanvasProps['onCursor'];
+}
+
+function optionsOf({ data, hidden, scheme, width, onCursor }: Drawn): UPlot.Options {
+  const { unit, series } = data;
   const stroke = scheme === 'dark' ? '#c9c9c9' : '#495057';
   const grid = { stroke: scheme === 'dark' ? '#424242' : '#e9ecef', width: 1 };
   return {
     width,
-    height: HEIGHT,
+    height: CHART_HEIGHT,
     legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: { y: { range: (_, least, most) => [...axisRange(unit, least, most)] } },
     axes: [
-      { stroke, grid },
+      { stroke, grid, size: 32, space: 64, values: (_, marks) => axisTimes(marks) },
       { stroke, grid, size: 64, values: (_, marks) => marks.map((mark) => axisText(unit, mark)) },
     ],
     series: [
       {},
-      ...series.map(({ name }, index) => ({
-        label: name,
-        stroke: COLORS[scheme][index % 4] ?? stroke,
-        dash: [...(DASHES[index % 4] ?? [])],
-        width: 2,
-      })),
+      ...series.map(({ name }, index) => {
+        const { color, dash } = lineLook(index, scheme);
+        return { label: name, show: !hidden.has(name), stroke: color, dash: [...dash], width: 2 };
+      }),
     ],
     hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)] },
   };

@@ -13,3 +13,7 @@ export interface ChartData {
   readonly moments: readonly number[];
   readonly series: readonly ChartSeries[];
 }
+
+/** Whether there is a value anywhere. */
+export const hasValues = ({ series }: ChartData): boolean =>
+  series.some(({ values }) => values.some((value) => value !== null));

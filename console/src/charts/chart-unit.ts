@@ -1,20 +1,52 @@
-import { countText, durationText, percentText, shortText, usdText } from '../ui/cells/format-number.ts';
+import { countText, durationText, shortText, usdText } from '../ui/cells/format-number.ts';
 
 /** What the values of a chart are; shares of 1 are shown in percent. */
 export type ChartUnit = 'requests' | 'ms' | 'USD' | 'tokens' | '%';
+
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 3 });
 
 /** A value in full, with its unit; a dash where nothing was measured. */
 export function valueText(unit: ChartUnit, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   if (unit === 'ms') return durationText(value);
   if (unit === 'USD') return usdText(value);
-  if (unit === '%') return percentText(value);
+  if (unit === '%') return PERCENT.format(value);
   return `${countText(value)} ${unit}`;
 }
 
+const AXIS_USD = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumSignificantDigits: 3,
+});
+const AXIS_PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 3 });
+
 /** A value in few letters, for an axis. */
 export function axisText(unit: ChartUnit, value: number): string {
-  return unit === 'requests' || unit === 'tokens' ? shortText(value) : valueText(unit, value);
+  if (unit === 'USD') return AXIS_USD.format(value);
+  if (unit === '%') return AXIS_PERCENT.format(value);
+  return unit === 'ms' ? durationText(value) : shortText(value);
+}
+
+/** Shares that are all above this are looked at closely: what is missing to 100 % is what counts of them. */
+const HIGH_SHARE = 0.5;
+/** As high as an axis is where all values are nothing. */
+const LEAST_SHARE = 0.01;
+
+/** From where to where an axis reaches: from nothing, so that heights can be compared; of high shares, from below the least to 100 %. */
+export function axisRange(
+  unit: ChartUnit,
+  least: number | null,
+  most: number | null,
+): readonly [number, number] {
+  if (least === null || most === null) return [0, 1];
+  if (unit === '%' && least > HIGH_SHARE && most <= 1) {
+    return [least - Math.max((1 - least) * 0.2, LEAST_SHARE / 10), 1];
+  }
+  if (most > 0) return [0, most * 1.08];
+  return [0, unit === '%' ? LEAST_SHARE : 1];
 }
 
 /** The index that a key moves a cursor to; undefined where the key does not move it. */

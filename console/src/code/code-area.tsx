@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CodeView, type CodeDiagnostic, type CodeLanguage } from './code-view.ts';
+import type { CodeCompletion } from './completion.ts';
 import { pageNonce } from './page-nonce.ts';
 
 export interface CodeAreaProps {
@@ -10,13 +11,25 @@ export interface CodeAreaProps {
   readonly readOnly?: boolean;
   /** What is wrong, by lines; shown beside them. */
   readonly diagnostics?: readonly CodeDiagnostic[];
+  /** What may be typed next; keep the same function while nothing of it changes. */
+  readonly completion?: CodeCompletion | undefined;
   /** What it holds, for screen readers. */
   readonly label: string;
 }
 
+const NONE: readonly CodeDiagnostic[] = [];
+
 /** The editor itself. The Tab key leaves it, so that nobody is caught inside. */
 export function CodeArea(props: CodeAreaProps) {
-  const { value, onChange, language, readOnly = false, diagnostics = [], label } = props;
+  const {
+    value,
+    onChange,
+    language,
+    readOnly = false,
+    diagnostics = NONE,
+    completion,
+    label,
+  } = props;
   const scheme = useComputedColorScheme('light');
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView | undefined>(undefined);
@@ -38,6 +51,7 @@ export function CodeArea(props: CodeAreaProps) {
       language,
       readOnly,
       diagnostics,
+      completion,
       label,
       isDark: scheme === 'dark',
     });

@@ -51,6 +51,27 @@ export function codeTheme(isDark: boolean): Extension {
         },
         '.cm-content': { caretColor: 'var(--mantine-color-text)' },
         '.cm-cursor': { borderInlineStartColor: 'var(--mantine-color-text)' },
+        '.cm-tooltip': {
+          color: 'var(--mantine-color-text)',
+          backgroundColor: 'var(--mantine-color-body)',
+          border: '1px solid var(--mantine-color-default-border)',
+          borderRadius: 'var(--mantine-radius-sm)',
+        },
+        '.cm-tooltip.cm-completionInfo': { maxWidth: '320px', padding: '6px 10px' },
+        '.cm-tooltip-autocomplete > ul': {
+          fontFamily: 'var(--mantine-font-family-monospace)',
+          maxWidth: 'min(480px, 85vw)',
+        },
+        '.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px' },
+        '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+          color: 'var(--mantine-color-indigo-light-color)',
+          backgroundColor: 'var(--mantine-color-indigo-light)',
+        },
+        '.cm-completionDetail': {
+          fontFamily: 'var(--mantine-font-family)',
+          fontStyle: 'normal',
+          color: 'var(--mantine-color-dimmed)',
+        },
         '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
       },
       { dark: isDark },

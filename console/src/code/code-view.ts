@@ -6,6 +6,7 @@ import { searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { codeTheme } from './code-theme.ts';
+import { completionOf, type CodeCompletion } from './completion.ts';
 
 export type CodeLanguage = 'yaml' | 'text';
 
@@ -23,6 +24,8 @@ export interface CodeShown {
   readonly language: CodeLanguage;
   readonly readOnly: boolean;
   readonly diagnostics: readonly CodeDiagnostic[];
+  /** What may be typed next. */
+  readonly completion: CodeCompletion | undefined;
   readonly label: string;
   readonly isDark: boolean;
 }
@@ -92,6 +95,7 @@ const hasSameSettings = (a: CodeShown, b: CodeShown): boolean =>
   a.language === b.language &&
   a.readOnly === b.readOnly &&
   a.label === b.label &&
+  a.completion === b.completion &&
   a.isDark === b.isDark;
 
 /** What all editors have. */
@@ -107,12 +111,13 @@ const standing = (): Extension => [
   keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap, ...lintKeymap]),
 ];
 
-const settingsOf = ({ language, readOnly, label, isDark }: CodeShown): Extension => [
-  language === 'yaml' ? yaml() : [],
-  codeTheme(isDark),
-  EditorState.readOnly.of(readOnly),
+const settingsOf = (shown: CodeShown): Extension => [
+  shown.language === 'yaml' ? yaml() : [],
+  shown.completion && !shown.readOnly ? completionOf(shown.completion) : [],
+  codeTheme(shown.isDark),
+  EditorState.readOnly.of(shown.readOnly),
   EditorView.contentAttributes.of({
-    'aria-label': label,
-    'aria-readonly': String(readOnly),
+    'aria-label': shown.label,
+    'aria-readonly': String(shown.readOnly),
   }),
 ];

@@ -4,9 +4,12 @@ import type { Resource } from '../resources/resource-table.ts';
 /** A field of a form, as the API's document has it. */
 export interface FieldSchema {
   readonly type?: string | readonly string[];
+  /** What people call it. */
+  readonly title?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly default?: unknown;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -14,8 +17,24 @@ export interface FieldSchema {
   readonly items?: FieldSchema;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: unknown;
+  readonly additionalProperties?: boolean | FieldSchema;
+  readonly oneOf?: readonly FieldSchema[];
   readonly writeOnly?: boolean;
+  /** `USD`, `ms`, `tokens`, `share` (0 to 1), `percent` and the like. */
+  readonly 'x-aicp-unit'?: string;
+  /** The collection whose objects it names; `{id}` in it stands for the organization. */
+  readonly 'x-aicp-reference'?: string;
+  readonly 'x-aicp-reference-by'?: ReferenceBy;
+  /** It is written and never answered. */
+  readonly 'x-aicp-secret'?: boolean;
+  /** Another word for the field that it names. */
+  readonly 'x-aicp-synonym-of'?: string;
+}
+
+/** Another field beside it says which collection a field names objects of. */
+export interface ReferenceBy {
+  readonly field: string;
+  readonly is: Readonly<Record<string, string>>;
 }
 
 /** What a form is made from, with a request as an example. */

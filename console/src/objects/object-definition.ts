@@ -9,6 +9,8 @@ export interface Condition {
   readonly status: 'True' | 'False' | 'Unknown';
   readonly reason: string;
   readonly message: string;
+  /** What the reason means and what to do about it, in plain words; undefined where there is nothing to do. */
+  readonly help?: string;
   readonly lastTransitionTime: string;
   readonly observedGeneration?: number;
 }

@@ -22,7 +22,7 @@ export const objectPages = (
     path: `${page}/_new`,
     load: async () => {
       const [{ NewObjectPage }, { definition }] = await Promise.all([
-        import('./form/new-object-page.tsx'),
+        import('./form/new/new-object-page.tsx'),
         load(),
       ]);
       return { Page: pageOf(NewObjectPage, definition) };

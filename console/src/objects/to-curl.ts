@@ -1,4 +1,6 @@
 import type { Resource } from '../resources/resource-table.ts';
+import type { FieldSchema } from './form-schemas.ts';
+import { isSecret, titleOf } from './schema/schema-facts.ts';
 
 export interface CurlParts {
   /** Where the service is, with a slash at the end. */
@@ -18,3 +20,16 @@ export const toCurl = ({ baseUrl, resource, body }: CurlParts): string =>
     `  -H 'Content-Type: application/json'`,
     `  -d ${quoted(JSON.stringify(body, null, 2))}`,
   ].join(' \\\n');
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The same fields with words for secrets, which are the caller's to fill in: `<API key>`. */
+export const withoutSecrets = (schema: FieldSchema, fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const field = schema.properties?.[name] ?? {};
+      if (isSecret(field)) return [name, `<${titleOf(name, field)}>`];
+      const isNested = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return [name, isNested && field.properties ? withoutSecrets(field, value as Fields) : value];
+    }),
+  );

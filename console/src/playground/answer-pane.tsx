@@ -1,65 +1,77 @@
-import { Anchor, Paper, Stack, Table, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { countText, durationText } from '../ui/cells/format-number.ts';
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { CopyText } from '../ui/copy-text.tsx';
+import type { ChatFailure } from './chat-failure.ts';
+import { DecisionTable } from './decision-table.tsx';
 import type { ChatAnswer } from './use-chat.ts';
 
 export interface AnswerPaneProps {
   readonly answer: ChatAnswer;
+  readonly failure: ChatFailure | undefined;
   readonly isBusy: boolean;
 }
 
-/** What a model answers, as it comes; afterwards what was decided, how long it took, and how many tokens it was. */
-export const AnswerPane = ({ answer, isBusy }: AnswerPaneProps) => (
-  <Paper withBorder p="md">
-    <Title order={2} size="h5" mb="xs">
-      Answer
-    </Title>
-    <Text
-      size="sm"
-      aria-live="polite"
-      aria-busy={isBusy}
-      style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-      c={answer.text === '' ? 'dimmed' : undefined}
-    >
-      {answer.text === '' ? 'It stands here as it comes.' : answer.text}
-    </Text>
-    {answer.requestId !== undefined && !isBusy && <Facts answer={answer} />}
-  </Paper>
-);
-
-function Facts({ answer }: { readonly answer: ChatAnswer }) {
-  const { usage, requestId = '', firstTokenMs, tookMs, decision } = answer;
-  const facts: (readonly [string, string])[] = [
-    ...(firstTokenMs === undefined ? [] : [['First token', durationText(firstTokenMs)] as const]),
-    ...(tookMs === undefined ? [] : [['Whole answer', durationText(tookMs)] as const]),
-    ...(usage
-      ? [
-          ['Tokens asked', countText(usage.prompt_tokens)] as const,
-          ['Tokens answered', countText(usage.completion_tokens)] as const,
-        ]
-      : []),
-    ...decision,
-  ];
+/** What a model answers, as it comes; afterwards what was decided, how long it took, and what it cost. */
+export function AnswerPane({ answer, failure, isBusy }: AnswerPaneProps) {
+  const isOver = answer.requestId !== undefined && !isBusy;
   return (
-    <Stack gap="xs" mt="md">
-      <Table className="console-table" aria-label="What became of it">
-        <Table.Tbody>
-          {facts.map(([name, text]) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{text}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Anchor
-        size="sm"
-        renderRoot={(props) => (
-          <Link {...props} to={`/requests/${encodeURIComponent(requestId)}`} />
-        )}
-      >
-        How it was decided, and what it cost
-      </Anchor>
+    <Stack>
+      {failure && <Failure failure={failure} />}
+      <Paper withBorder p="md">
+        <Group justify="space-between" mb="xs">
+          <Title order={2} size="h5">
+            Answer
+          </Title>
+          {answer.text !== '' && !isBusy && <CopyText text={answer.text} label="Copy the answer" />}
+        </Group>
+        <Text
+          size="sm"
+          aria-live="polite"
+          aria-busy={isBusy}
+          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+          c={answer.text === '' ? 'dimmed' : undefined}
+        >
+          {answer.text === '' ? placeholderOf(answer, isBusy) : answer.text}
+        </Text>
+        <Ending answer={answer} />
+      </Paper>
+      {isOver && <DecisionTable answer={answer} />}
     </Stack>
   );
 }
+
+function placeholderOf({ requestId }: ChatAnswer, isBusy: boolean): string {
+  if (isBusy) return 'Waiting for the first words…';
+  return requestId === undefined ? 'It stands here as it comes.' : 'The answer has no text.';
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  length: 'It ends here because it reached the longest answer that was allowed.',
+  content_filter: 'It ends here because the provider filters what it says.',
+  tool_calls: 'It ends here because the model wants to call a tool.',
+};
+
+function Ending({ answer: { finish, isStopped } }: { readonly answer: ChatAnswer }) {
+  const known =
+    finish !== undefined && Object.hasOwn(ENDINGS, finish) ? ENDINGS[finish] : undefined;
+  const text = isStopped ? 'You stopped it here.' : known;
+  if (text === undefined) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="xs">
+      {text}
+    </Text>
+  );
+}
+
+const Failure = ({ failure: { title, message, code } }: { readonly failure: ChatFailure }) => (
+  <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />} title={title}>
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {message}
+    </Text>
+    {code !== undefined && (
+      <Text size="xs" c="dimmed">
+        Code: {code}
+      </Text>
+    )}
+  </Alert>
+);

@@ -15,11 +15,13 @@ const chunk = (content: string) =>
 async function read(...parts: readonly string[]) {
   let text = '';
   let usage: Usage | undefined;
+  let ended: string | undefined;
   await readChat(streamOf(...parts), {
     onText: (more) => (text += more),
     onUsage: (told) => (usage = told),
+    onFinish: (reason) => (ended = reason),
   });
-  return { text, usage };
+  return { text, usage, ended };
 }
 
 it('puts the pieces of an answer together, wherever they are cut', async () => {
@@ -39,4 +41,13 @@ it('tells the tokens', async () => {
 it('rejects with what the answer says where it breaks off', async () => {
   const broken = `data: ${JSON.stringify({ error: { message: 'The provider went away.' } })}\n\n`;
   await expect(read(chunk('Hel'), broken)).rejects.toThrow('The provider went away.');
+});
+
+it('tells why the model ended', async () => {
+  const last = JSON.stringify({ choices: [{ delta: {}, finish_reason: 'length' }] });
+  expect((await read(chunk('Hi'), `data: ${last}\n\n`)).ended).toBe('length');
+});
+
+it('says in plain words that an answer broke off which cannot be read', async () => {
+  await expect(read(chunk('Hel'), 'data: {"choices\n\n')).rejects.toThrow('The answer broke off.');
 });

@@ -1,15 +1,9 @@
 import { useRef, useState } from 'react';
 import { useApi } from '../api/runtime.tsx';
+import { chatFailure, type ChatFailure } from './chat-failure.ts';
 import { readChat, type Usage } from './read-chat.ts';
-
-/** What is sent to a model. */
-export interface ChatDraft {
-  readonly model: string;
-  readonly system: string;
-  readonly prompt: string;
-  readonly temperature: number | undefined;
-  readonly maxTokens: number | undefined;
-}
+import { servedIn, type Served } from './served.ts';
+import type { ChatDraft } from './use-draft.ts';
 
 /** What came back so far. */
 export interface ChatAnswer {
@@ -17,18 +11,21 @@ export interface ChatAnswer {
   readonly usage: Usage | undefined;
   /** By which the request is found. */
   readonly requestId: string | undefined;
-  /** What the gateway decided, by the names of its headers. */
-  readonly decision: readonly (readonly [string, string])[];
+  /** Who serves it, as the answer's headers say. */
+  readonly served: Served | undefined;
+  /** Why the model ended. */
+  readonly finish: string | undefined;
   readonly firstTokenMs: number | undefined;
   readonly tookMs: number | undefined;
+  readonly isStopped: boolean;
 }
 
-const NOTHING: ChatAnswer = {
-  ...{ text: '', usage: undefined, requestId: undefined, decision: [] },
-  ...{ firstTokenMs: undefined, tookMs: undefined },
+export const NOTHING: ChatAnswer = {
+  ...{ text: '', usage: undefined, requestId: undefined, served: undefined },
+  ...{ finish: undefined, firstTokenMs: undefined, tookMs: undefined, isStopped: false },
 };
 
-const bodyOf = ({ model, system, prompt, temperature, maxTokens }: ChatDraft) => ({
+export const bodyOf = ({ model, system, prompt, temperature, maxTokens }: ChatDraft) => ({
   model,
   messages: [
     ...(system.trim() === '' ? [] : [{ role: 'system', content: system }]),
@@ -44,7 +41,7 @@ const bodyOf = ({ model, system, prompt, temperature, maxTokens }: ChatDraft) =>
 export function useChat() {
   const api = useApi();
   const [answer, setAnswer] = useState(NOTHING);
-  const [failure, setFailure] = useState<unknown>();
+  const [failure, setFailure] = useState<ChatFailure>();
   const [isBusy, setBusy] = useState(false);
   const ending = useRef<AbortController>(undefined);
   const add = (more: Partial<ChatAnswer>): void => setAnswer((now) => ({ ...now, ...more }));
@@ -58,7 +55,7 @@ export function useChat() {
     });
     add({
       requestId: response.headers.get('x-request-id') ?? undefined,
-      decision: [...response.headers].filter(([name]) => name.startsWith('x-aicp-')),
+      served: servedIn(response.headers),
     });
     const since = () => performance.now() - began;
     await readChat(response.body ?? new ReadableStream(), {
@@ -69,6 +66,7 @@ export function useChat() {
           firstTokenMs: now.firstTokenMs ?? since(),
         })),
       onUsage: (usage) => add({ usage }),
+      onFinish: (finish) => add({ finish }),
     });
     add({ tookMs: since() });
   };
@@ -81,7 +79,8 @@ export function useChat() {
     try {
       await run(draft, controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted) setFailure(error);
+      if (controller.signal.aborted) add({ isStopped: true });
+      else setFailure(chatFailure(error));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,6 @@
 import type { Api } from '../api/api.ts';
 import type { ListParams } from '../api/list.ts';
+import { saveFile } from '../ui/save-file.ts';
 
 export interface CsvRequest {
   readonly collection: string;
@@ -10,17 +11,23 @@ export interface CsvRequest {
   readonly name: string;
 }
 
-/** Fetches all pages of a list as CSV, and has the browser save it. Rejects with an ApiProblem. */
-export async function downloadCsv(api: Pick<Api, 'request'>, wanted: CsvRequest): Promise<void> {
+export interface CsvProgress {
+  readonly signal: AbortSignal;
+  /** Is told how many bytes have come. */
+  readonly onProgress: (bytes: number) => void;
+}
+
+/** Fetches all pages of a list as CSV, and has the browser save it. Rejects with an ApiProblem, or as the signal aborts. */
+export async function downloadCsv(
+  api: Pick<Api, 'request'>,
+  wanted: CsvRequest,
+  { signal, onProgress }: CsvProgress,
+): Promise<void> {
   const { collection, query, columns, name } = wanted;
   const response = await api.request(collection, {
     query: { ...query, columns: columns.join(',') },
     headers: { Accept: 'text/csv' },
+    signal,
   });
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  await saveFile(response, `${name}.csv`, onProgress);
 }

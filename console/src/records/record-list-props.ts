@@ -29,6 +29,18 @@ export type RecordFilter =
       readonly title: string;
       readonly options: readonly { readonly value: string; readonly label: string }[];
     }
+  /** A number that the API compares for equality. */
+  | { readonly kind: 'number'; readonly name: string; readonly title: string }
+  /** Days from and until, each a parameter of its own. */
+  | {
+      readonly kind: 'days';
+      readonly name: string;
+      readonly title: string;
+      /** Parameter of the first day; the day itself counts. */
+      readonly after: string;
+      /** Parameter of the day before which it ends. */
+      readonly before: string;
+    }
   /** The id of an object, found by searching its collection. */
   | {
       readonly kind: 'object';
@@ -43,7 +55,11 @@ export interface BulkAction<T> {
   /** What is asked before: "Block 3 API keys?" */
   readonly question?: (count: number) => string;
   readonly isDangerous?: boolean;
+  /** Why it is not done to a record, as half a sentence: "Argo CD owns them". Undefined: it is done. */
+  readonly exclusion?: (record: T) => string | undefined;
   readonly run: (record: T) => Promise<unknown>;
+  /** Takes back what was done to a record; offered for a moment afterwards. */
+  readonly undo?: (record: T) => Promise<unknown>;
 }
 
 /** What a list of records shows: pages, sort, search, filters, columns, CSV, keyboard, empty state. */

@@ -1,83 +1,98 @@
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { keptOf, useSearchParams } from '../app/search-params.ts';
-import { countText } from '../ui/cells/format-number.ts';
 import { ProblemAlert } from '../ui/states/problem-alert.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { NothingLeft } from './nothing-left.tsx';
+import { nextSort } from './paging/list-state.ts';
+import { Pager } from './paging/pager.tsx';
+import { useRecords, type Records } from './paging/use-records.ts';
 import type { RecordColumn, RecordListProps } from './record-list-props.ts';
-import { nextSort } from './list-state.ts';
-import { useRowKeys } from './table/use-row-keys.ts';
 import { RecordTable } from './table/record-table.tsx';
-import { useMarks } from './table/use-marks.ts';
-import { BulkBar } from './toolbar/bulk-bar.tsx';
+import { useMarks, type Marks } from './table/use-marks.ts';
+import { useOpenRows } from './table/use-open-rows.ts';
+import { useRowKeys } from './table/use-row-keys.ts';
 import { useColumnChoice } from './toolbar/column-choice.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
-import { PAGE_SIZE, useRecords, type Records } from './use-records.ts';
 
 /** A list of records: the service pages, sorts, searches and filters it, and the page's address says which part is shown. */
 export function RecordList<T>(props: RecordListProps<T>) {
   const records = useRecords(props);
   const columns = useColumnChoice(props.collection, props.columns);
-  const { page } = records;
-  if (page.isPending) return <Loading />;
-  if (page.isError && !page.data) {
-    return <ProblemAlert error={page.error} onRetry={() => void page.refetch()} />;
-  }
-  const isEmpty = page.data.items.length === 0;
-  if (isEmpty && !records.isNarrowed && records.state.page === 1) return props.empty;
+  const marks = useMarks(props.idOf, records.scope);
+  const { page, isNarrowed } = records;
+  if (page.isPending && !isNarrowed) return <Loading />;
+  if (hasNone(records)) return props.empty;
   return (
     <Stack gap="xs">
       <Toolbar list={props} records={records} columns={columns} />
       {page.isError && <ProblemAlert error={page.error} onRetry={() => void page.refetch()} />}
-      {isEmpty ? (
-        <NothingLeft nouns={props.nouns} onClear={records.clear} />
-      ) : (
-        <Rows list={props} records={records} columns={columns.shown} />
-      )}
+      {page.isPending && <Loading />}
+      {page.data && <Rows list={props} records={records} columns={columns.shown} marks={marks} />}
       <Pager records={records} nouns={props.nouns} />
     </Stack>
   );
+}
+
+/** Nothing narrows the list, and nothing is on it: there is none of these records at all. */
+function hasNone<T>({ page, state, isNarrowed, limits }: Records<T>): boolean {
+  const { organization, time } = limits;
+  if (isNarrowed || organization !== undefined || time || state.page > 1) return false;
+  return page.data?.items.length === 0 && !page.isPlaceholderData;
 }
 
 interface RowsProps<T> {
   readonly list: RecordListProps<T>;
   readonly records: Records<T>;
   readonly columns: readonly RecordColumn<T>[];
+  readonly marks: Marks<T>;
 }
 
-function Rows<T>({ list, records, columns }: RowsProps<T>) {
-  const { idOf, linkOf, Details, bulkActions = [], collection, nouns } = list;
+function Rows<T>({ list, records, columns, marks }: RowsProps<T>) {
+  const { idOf, linkOf, Details, bulkActions = [], collection, nouns, empty } = list;
   const items = records.page.data?.items ?? [];
-  const marks = useMarks();
   const navigate = useNavigate();
   const search = keptOf(useSearchParams());
-  const current = useRowKeys(items.length, (index) => {
-    const record = items[index];
-    if (record !== undefined && linkOf) void navigate({ to: linkOf(record), search } as never);
+  const openRows = useOpenRows();
+  const canMark = bulkActions.length > 0;
+  const { keysRef, current } = useRowKeys({
+    ids: items.map(idOf),
+    onOpen: (index) => {
+      const record = items[index];
+      if (record === undefined) return;
+      if (linkOf) void navigate({ to: linkOf(record), search } as never);
+      else if (Details) openRows.toggle(idOf(record));
+    },
+    onMark: (index) => {
+      const record = items[index];
+      if (record !== undefined && canMark) marks.toggle(record);
+    },
   });
-  const marked = items.filter((record) => marks.ids.has(idOf(record)));
   return (
     <>
-      <BulkBar {...{ collection, nouns, marked, idOf, marks }} actions={bulkActions} />
-      <RecordTable
-        label={nouns}
-        records={items}
-        columns={columns}
-        sort={records.state.sort}
-        onSort={(field) => records.narrow({ sort: sortAfter(records.state.sort, field) })}
-        marks={bulkActions.length > 0 ? marks : undefined}
-        current={current}
-        idOf={idOf}
-        {...(linkOf ? { linkOf } : {})}
-        {...(Details ? { Details } : {})}
-      />
+      <BulkBar {...{ collection, nouns, idOf, marks }} shown={items} actions={bulkActions} />
+      {items.length === 0 ? (
+        <NothingLeft nouns={nouns} records={records} empty={empty} />
+      ) : (
+        <RecordTable
+          label={nouns}
+          records={items}
+          columns={columns}
+          sort={records.state.sort}
+          onSort={(field) => records.narrow({ sort: nextSort(records.state.sort, field) })}
+          marks={canMark ? marks : undefined}
+          openRows={openRows}
+          keysRef={keysRef}
+          current={current}
+          isOld={records.page.isPlaceholderData}
+          idOf={idOf}
+          {...(linkOf ? { linkOf } : {})}
+          {...(Details ? { Details } : {})}
+        />
+      )}
     </>
   );
 }
-
-const sortAfter = (sort: string, field: string): string | undefined => {
-  const next = nextSort(sort, field);
-  return next === '' ? undefined : next;
-};
 
 const Loading = () => (
   <Stack gap={8} aria-busy="true" aria-label="Loading">
@@ -86,51 +101,3 @@ const Loading = () => (
     ))}
   </Stack>
 );
-
-function NothingLeft({ nouns, onClear }: { readonly nouns: string; readonly onClear: () => void }) {
-  return (
-    <Paper withBorder p="xl">
-      <Stack align="center" gap="xs">
-        <Text size="sm">No {nouns} match this search and these filters.</Text>
-        <Button size="xs" variant="default" onClick={onClear}>
-          Clear search and filters
-        </Button>
-      </Stack>
-    </Paper>
-  );
-}
-
-interface PagerProps<T> {
-  readonly records: Records<T>;
-  readonly nouns: string;
-}
-
-function Pager<T>({ records, nouns }: PagerProps<T>) {
-  const { page, state, toNext, toPrevious } = records;
-  const { items = [], total, next } = page.data ?? {};
-  const first = (state.page - 1) * PAGE_SIZE + 1;
-  const range = `${countText(first)} to ${countText(first + items.length - 1)}`;
-  return (
-    <Group justify="space-between" gap="xs">
-      <Text size="sm" c="dimmed" role="status">
-        {items.length > 0 && range}
-        {items.length > 0 && total !== undefined && ` of ${countText(total)} ${nouns}`}
-      </Text>
-      {(state.page > 1 || next !== undefined) && (
-        <Group gap="xs">
-          <Button size="xs" variant="default" disabled={state.page === 1} onClick={toPrevious}>
-            Previous
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={next === undefined || page.isPlaceholderData}
-            onClick={() => next !== undefined && toNext(next)}
-          >
-            Next
-          </Button>
-        </Group>
-      )}
-    </Group>
-  );
-}

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useKeptSearch } from '../app/use-go.ts';
 import { useRuntime } from '../api/runtime.tsx';
 
 /** The product's sign, which leads to the dashboard. */
@@ -8,6 +9,7 @@ export function Brand() {
   return (
     <Link
       to="/"
+      search={useKeptSearch()}
       style={{ color: 'inherit', textDecoration: 'none' }}
       aria-label="AI control plane: dashboard"
     >

@@ -3,13 +3,15 @@ import { spotlight } from '@mantine/spotlight';
 import { IconMessageBolt, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../api/runtime.tsx';
+import { useKeptSearch } from '../app/use-go.ts';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { TimeRangeMenu } from './time-range/time-range-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Search, organization, time range and who is signed in. */
-export function HeaderTools() {
+/** Search, organization, time range and who is signed in. `isNarrow`: the organization has no room here, and stands above the sections. */
+export function HeaderTools({ isNarrow }: { readonly isNarrow: boolean }) {
   const canChat = useCan('models:read');
+  const search = useKeptSearch();
   return (
     <Group gap="xs" wrap="nowrap">
       <Button
@@ -31,13 +33,14 @@ export function HeaderTools() {
       >
         <IconSearch size={16} />
       </ActionIcon>
-      <OrganizationSwitch />
+      {!isNarrow && <OrganizationSwitch w={170} />}
       <TimeRangeMenu />
       {canChat && (
         <Tooltip label="Playground">
           <ActionIcon
             component={Link}
             to="/playground"
+            search={search as never}
             variant="default"
             size={30}
             aria-label="Playground"

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useList } from '../api/list.ts';
 import { useUser } from '../api/runtime.tsx';
-import { useSearchParam } from '../app/search-params.ts';
+import { FIRST_PAGE, useSearchParams, useSetSearchParams } from '../app/search-params.ts';
 
 interface OrganizationOption {
   readonly id: string;
@@ -11,10 +11,11 @@ interface OrganizationOption {
 /** Enough to choose from by typing; who has more finds theirs by the palette. */
 const SHOWN = 200;
 
-/** Whose objects the lists show. Only who belongs to the platform has a choice. */
-export function OrganizationSwitch() {
+/** Whose objects the lists show. Only who belongs to the platform has a choice. `w`: its width. */
+export function OrganizationSwitch({ w }: { readonly w: number | string }) {
   const { organization_id: own, permissions } = useUser();
-  const [chosen, choose] = useSearchParam('org');
+  const { org: chosen = '' } = useSearchParams();
+  const set = useSetSearchParams();
   const canChoose = own === null && permissions.includes('organizations:read');
   const { data } = useList<OrganizationOption>(
     '/api/v1/organizations',
@@ -32,13 +33,12 @@ export function OrganizationSwitch() {
       aria-label="Organization"
       placeholder="All organizations"
       size="xs"
-      w={170}
-      visibleFrom="sm"
+      w={w}
       searchable
       clearable
       data={options}
       value={chosen === '' ? null : chosen}
-      onChange={(value) => choose(value ?? undefined)}
+      onChange={(value) => set({ org: value ?? undefined, ...FIRST_PAGE })}
       nothingFoundMessage="No such organization"
     />
   );

@@ -1,13 +1,15 @@
 import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useSession } from '../api/runtime.tsx';
 import { ChangesProvider } from './changes-provider.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { Brand } from './brand.tsx';
-import { Breadcrumbs } from './breadcrumbs.tsx';
+import { Breadcrumbs } from './breadcrumbs/breadcrumbs.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { LicenseBanner } from './license-banner.tsx';
+import { OrganizationSwitch } from './organization-switch.tsx';
 import { Navigation } from './navigation.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { ServiceState } from './service-state.tsx';
@@ -18,8 +20,16 @@ import { ConfirmProvider } from '../ui/confirm/use-confirm.tsx';
 
 /** What stands around every page: navigation, header, banners, palette, and what says that something is away. */
 export function Shell() {
+  // Whoever signs out is on the way to the page for signing in.
+  return useSession().status === 'signed-out' ? null : <SignedInShell />;
+}
+
+function SignedInShell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
+    getInitialValueInEffect: false,
+  });
   useEffect(close, [pathname, close]);
   return (
     <ChangesProvider>
@@ -45,10 +55,15 @@ export function Shell() {
                   />
                   <Brand />
                 </Group>
-                <HeaderTools />
+                <HeaderTools isNarrow={isNarrow} />
               </Group>
             </AppShell.Header>
             <AppShell.Navbar p="xs" component="nav" aria-label="Sections">
+              {isNarrow && (
+                <AppShell.Section mb="xs">
+                  <OrganizationSwitch w="100%" />
+                </AppShell.Section>
+              )}
               <AppShell.Section grow component={ScrollArea} scrollbarSize={6}>
                 <Navigation />
               </AppShell.Section>

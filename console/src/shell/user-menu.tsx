@@ -1,8 +1,10 @@
 import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useRuntime, useUser } from '../api/runtime.tsx';
+import { useKeptSearch } from '../app/use-go.ts';
 import { useDensity } from './density.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 const ROLES: Readonly<Record<string, string>> = {
   platform_admin: 'Platform administrator',
@@ -19,12 +21,9 @@ export const roleName = (role: string): string => ROLES[role] ?? role;
 /** Who is signed in, how the console looks, and the way out. */
 export function UserMenu() {
   const user = useUser();
-  const { session } = useRuntime();
-  const navigate = useNavigate();
-  const signOut = async () => {
-    await session.signOut();
-    await navigate({ to: '/login' });
-  };
+  const { baseUrl } = useRuntime();
+  const signOut = useSignOut();
+  const search = useKeptSearch();
   return (
     <Menu position="bottom-end" width={250} closeOnItemClick>
       <Menu.Target>
@@ -43,10 +42,10 @@ export function UserMenu() {
         <Menu.Divider />
         <Looks />
         <Menu.Divider />
-        <Menu.Item component={Link} to="/account">
+        <Menu.Item component={Link} to="/account" search={search as never}>
           Your session
         </Menu.Item>
-        <Menu.Item component="a" href="docs" target="_blank">
+        <Menu.Item component="a" href={`${baseUrl}docs`} target="_blank">
           API documentation
         </Menu.Item>
         <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>

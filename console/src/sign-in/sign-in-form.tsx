@@ -1,16 +1,16 @@
-import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Divider, PasswordInput, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useRuntime } from '../api/runtime.tsx';
 import { ProblemAlert } from '../ui/states/problem-alert.tsx';
+import { SingleSignOn } from './single-sign-on.tsx';
 
 export interface SignInFormProps {
-  /** The page to come back to; undefined: the one that is open. */
+  /** The page to come back to; undefined: the one that is open stays open, and single sign-on happens in a tab of its own. */
   readonly returnTo: string | undefined;
-  readonly onDone?: () => void;
 }
 
 /** Signs in with an API key, or at an organization's own provider. */
-export function SignInForm({ returnTo, onDone }: SignInFormProps) {
+export function SignInForm({ returnTo }: SignInFormProps) {
   const { session } = useRuntime();
   const [key, setKey] = useState('');
   const [failure, setFailure] = useState<unknown>();
@@ -21,7 +21,6 @@ export function SignInForm({ returnTo, onDone }: SignInFormProps) {
     setFailure(undefined);
     try {
       await session.signIn(key.trim());
-      onDone?.();
     } catch (error) {
       setFailure(error);
     } finally {
@@ -52,34 +51,5 @@ export function SignInForm({ returnTo, onDone }: SignInFormProps) {
       <Divider label="or" />
       <SingleSignOn returnTo={returnTo} />
     </Stack>
-  );
-}
-
-/** Goes to the provider of an organization. Which organizations there are is not told. */
-function SingleSignOn({ returnTo }: { readonly returnTo: string | undefined }) {
-  const { baseUrl } = useRuntime();
-  const [organization, setOrganization] = useState('');
-  const go = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const { pathname, search } = window.location;
-    const url = new URL(`auth/oidc/${encodeURIComponent(organization.trim())}/login`, baseUrl);
-    url.searchParams.set('return_to', returnTo ?? `${pathname}${search}`);
-    window.location.assign(url.href);
-  };
-  return (
-    <form onSubmit={go}>
-      <Stack gap="sm">
-        <TextInput
-          label="Organization"
-          description="The short name of your organization, for single sign-on."
-          value={organization}
-          onChange={(event) => setOrganization(event.currentTarget.value)}
-          autoComplete="organization"
-        />
-        <Button type="submit" variant="default" disabled={organization.trim() === ''}>
-          Single sign-on
-        </Button>
-      </Stack>
-    </form>
   );
 }

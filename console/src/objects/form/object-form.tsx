@@ -1,29 +1,26 @@
-import { Button, Fieldset, Group, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState, type SyntheticEvent } from 'react';
-import { ApiProblem } from '../../api/problem.ts';
-import { objectPath } from '../../api/list.ts';
-import { useApi } from '../../api/runtime.tsx';
+import { Alert, Button, Fieldset, Group, List, Stack } from '@mantine/core';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
-import { useConfirm } from '../../ui/confirm/use-confirm.tsx';
 import { useFormSchema, type FieldSchema } from '../form-schemas.ts';
-import type { ApiObject, FieldGroup, ObjectDefinition } from '../object-definition.ts';
-import { ownFields } from '../to-manifest.ts';
+import { titleOf } from '../schema/schema-facts.ts';
+import { fieldOf } from './field-problems.ts';
 import { Field } from './fields/field.tsx';
-import { bodyOf, patchOf, type FormValues } from './form-values.ts';
-import { problemsByField, useDryRun, type Write } from './use-dry-run.ts';
+import { focusFirstWrong } from './state/focus-first-wrong.ts';
+import { FormFactsProvider } from './state/form-facts.ts';
+import { formGroups } from '../schema/form-groups.ts';
+import type { FormValues } from './form-values.ts';
+import { MoreFields } from './more-fields.tsx';
+import {
+  useObjectForm,
+  type ObjectFormParts,
+  type ObjectFormState,
+} from './state/use-object-form.ts';
 
-export interface ObjectFormProps {
-  readonly definition: ObjectDefinition;
-  /** The object that is changed, with the tag that it was read with; undefined: a new one. */
-  readonly object?: ApiObject;
-  readonly tag?: string;
-  /** What a new object begins with. */
-  readonly initial?: FormValues;
-  readonly onSaved: (answer: ApiObject) => void;
-  /** Somebody else changed it meanwhile. */
-  readonly onStale?: (values: FormValues) => void;
+export interface ObjectFormProps extends Omit<ObjectFormParts, 'schema'> {
+  /** It cannot be saved any more: the object was deleted. */
+  readonly isGone?: boolean;
+  /** Beside the buttons, made from what was typed. */
+  readonly renderExtra?: (values: FormValues) => ReactNode;
 }
 
 /** A form for an object: fields in their groups, checked by the service while one types, and nothing lost. */
@@ -34,132 +31,141 @@ export function ObjectForm(props: ObjectFormProps) {
 }
 
 function Form(props: ObjectFormProps & { readonly schema: FieldSchema }) {
-  const { definition, schema, object } = props;
-  const form = useForm(props);
-  const required = schema.required ?? [];
+  const { definition, schema, object, isGone = false, renderExtra } = props;
+  const form = useObjectForm(props);
+  const { values, problems, submit, failure } = form;
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure !== undefined && ref.current) focusFirstWrong(ref.current);
+  }, [failure]);
+  const isNew = object === undefined;
+  const { groups, rest } = formGroups(definition, schema, isNew);
+  const fieldsOf = (names: readonly string[]) => (
+    <Fields {...{ names, schema, form }} isDisabled={isGone} />
+  );
   return (
-    <form onSubmit={form.submit} noValidate>
-      <Stack gap="md">
-        {form.failure !== undefined && <ProblemAlert error={form.failure} title="Not saved" />}
-        {groupsOf(definition, schema).map(({ title, fields }) => (
-          <Fieldset key={title} legend={title}>
-            <Stack gap="sm">
-              {fields.map((name) => (
-                <Field
-                  key={name}
-                  name={name}
-                  schema={schema.properties?.[name] ?? {}}
-                  value={form.values[name]}
-                  error={form.problems[name]}
-                  isRequired={required.includes(name)}
-                  isDisabled={object !== undefined && name === 'id'}
-                  onChange={(value) => form.set(name, value)}
-                />
-              ))}
-            </Stack>
-          </Fieldset>
-        ))}
-        <Group>
-          <Button type="submit" loading={form.isSaving} disabled={!form.isChanged}>
-            {object === undefined ? `Create ${definition.resource.noun}` : 'Save'}
-          </Button>
-          {object !== undefined && form.isChanged && (
-            <Button variant="default" onClick={form.reset}>
-              Undo changes
-            </Button>
+    <FormFactsProvider value={{ values, object, problems: problems.byPath }}>
+      <form
+        ref={ref}
+        onSubmit={submit}
+        onKeyDown={(event) => isSaveKey(event) && submit(event)}
+        noValidate
+      >
+        <Stack gap="md">
+          <Said form={form} schema={schema} />
+          {groups.map(({ title, fields }) => (
+            <Fieldset key={title} legend={title}>
+              {fieldsOf(fields)}
+            </Fieldset>
+          ))}
+          {rest.length > 0 && (
+            <MoreFields isWrong={Object.keys(problems.byPath).some((path) => isIn(rest, path))}>
+              {fieldsOf(rest)}
+            </MoreFields>
           )}
-        </Group>
-      </Stack>
-    </form>
+          <Group gap="sm">
+            <Button type="submit" loading={form.isSaving} disabled={isGone || isIdle(form, isNew)}>
+              {isNew ? `Create ${definition.resource.noun}` : 'Save'}
+            </Button>
+            {!isNew && form.isChanged && (
+              <Button variant="default" onClick={form.reset}>
+                Undo changes
+              </Button>
+            )}
+            {renderExtra?.(values)}
+          </Group>
+        </Stack>
+      </form>
+    </FormFactsProvider>
   );
 }
 
-/** The groups of a form; fields that none of them names come last. */
-function groupsOf({ groups }: ObjectDefinition, { properties = {} }: FieldSchema): FieldGroup[] {
-  const named = new Set(groups.flatMap(({ fields }) => fields));
-  const rest = Object.keys(properties).filter((name) => !named.has(name));
-  const known = groups.map(({ title, fields }) => ({
-    title,
-    fields: fields.filter((name) => Object.hasOwn(properties, name)),
-  }));
-  return rest.length === 0 ? known : [...known, { title: 'More', fields: rest }];
+const isIdle = ({ isChanged }: ObjectFormState, isNew: boolean): boolean => !isNew && !isChanged;
+
+const isIn = (names: readonly string[], path: string): boolean =>
+  names.includes(path.split('.')[0] ?? '');
+
+const isSaveKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key === 'Enter' && (ctrlKey || metaKey);
+
+interface FieldsProps {
+  readonly names: readonly string[];
+  readonly schema: FieldSchema;
+  readonly form: ObjectFormState;
+  readonly isDisabled: boolean;
 }
 
-function useForm(props: ObjectFormProps) {
-  const { definition, object, tag, initial = {}, onSaved, onStale } = props;
-  const api = useApi();
-  const before: FormValues = object ? ownFields(object) : {};
-  const [values, setValues] = useState<FormValues>(object ? before : initial);
-  const [failure, setFailure] = useState<unknown>();
-  const [isSaving, setSaving] = useState(false);
-  const write = writeOf(definition, object, values);
-  const isChanged = Object.keys(write.body).length > 0;
-  const wouldFail = useDryRun(write, isChanged);
-  const leave = useLeaveGuard(isChanged && !isSaving);
-  const save = async (): Promise<void> => {
-    if (isSaving || !isChanged) return;
-    setSaving(true);
-    setFailure(undefined);
-    try {
-      const headers: Record<string, string> = tag === undefined ? {} : { 'If-Match': tag };
-      const answer = await api.json<ApiObject>(write.path, { ...write, headers });
-      leave.allow();
-      onSaved(answer);
-    } catch (error) {
-      if (error instanceof ApiProblem && error.status === 412 && onStale) onStale(values);
-      else setFailure(error);
-    } finally {
-      setSaving(false);
-    }
-  };
-  useHotkeys([['mod+Enter', () => void save()]], []);
-  return {
-    values,
-    failure,
-    isSaving,
-    isChanged,
-    problems: problemsByField(failure instanceof ApiProblem ? failure : wouldFail),
-    set: (name: string, value: unknown): void => {
-      setFailure(undefined);
-      setValues((now) => ({ ...now, [name]: value }));
-    },
-    reset: (): void => setValues(before),
-    submit: (event: SyntheticEvent): void => {
-      event.preventDefault();
-      void save();
-    },
-  };
+function Fields({ names, schema, form, isDisabled }: FieldsProps) {
+  const { properties = {}, required = [] } = schema;
+  const { values, set } = form;
+  return (
+    <Stack gap="sm">
+      {names.map((name) => (
+        <Field
+          key={name}
+          {...{ name, isDisabled }}
+          path={name}
+          schema={properties[name] ?? {}}
+          beside={{ schema, values }}
+          value={values[name]}
+          isRequired={required.includes(name)}
+          onChange={(value) => set(name, value)}
+        />
+      ))}
+    </Stack>
+  );
 }
 
-function writeOf(
-  { resource: { collection } }: ObjectDefinition,
-  object: ApiObject | undefined,
-  values: FormValues,
-): Write {
-  if (!object) return { method: 'POST', path: collection, body: bodyOf(values) };
-  const path = objectPath(collection, object.id);
-  return { method: 'PATCH', path, body: patchOf(ownFields(object), values) };
+/** What the service says of the form as a whole. What it says of fields stands beside them. */
+function Said({ form, schema }: { readonly form: ObjectFormState; readonly schema: FieldSchema }) {
+  const { failure, refusal, problems, warnings } = form;
+  const { rest, byPath } = problems;
+  const wrong = titlesOf(schema, Object.keys(byPath));
+  const isBeside = wrong.length > 0 && rest.length === 0;
+  return (
+    <>
+      {failure !== undefined && !isBeside && <ProblemAlert error={failure} title="Not saved" />}
+      {failure !== undefined && isBeside && (
+        <Alert color="red" title="Not saved" role="alert">
+          What is wrong stands beside the field: {wrong.join(', ')}.
+        </Alert>
+      )}
+      {refusal && <ProblemAlert error={refusal} title="This would be refused" />}
+      {failure === undefined && rest.length > 0 && (
+        <Sentences
+          title="This would be refused"
+          color="red"
+          texts={rest.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))}
+        />
+      )}
+      {warnings.length > 0 && (
+        <Sentences title="It can be saved, but" color="yellow" texts={warnings} />
+      )}
+    </>
+  );
 }
 
-/** Asks before changes that are not saved are left. */
-function useLeaveGuard(isChanged: boolean) {
-  const confirm = useConfirm();
-  const isAllowed = useRef(false);
-  useBlocker({
-    enableBeforeUnload: () => isChanged && !isAllowed.current,
-    shouldBlockFn: async ({ current, next }) => {
-      if (!isChanged || isAllowed.current || current.pathname === next.pathname) return false;
-      return !(await confirm({
-        title: 'Leave without saving?',
-        text: 'What you typed on this page is not saved.',
-        action: 'Leave',
-        isDangerous: true,
-      }));
-    },
-  });
-  return {
-    allow: (): void => {
-      isAllowed.current = true;
-    },
-  };
+/** What people call the fields that paths begin with, each once. */
+const titlesOf = ({ properties = {} }: FieldSchema, paths: readonly string[]): string[] => [
+  ...new Set(
+    paths.map((path) => fieldOf(path)).map((name) => titleOf(name, properties[name] ?? {})),
+  ),
+];
+
+interface SentencesProps {
+  readonly title: string;
+  readonly color: string;
+  readonly texts: readonly string[];
+}
+
+function Sentences({ title, color, texts }: SentencesProps) {
+  return (
+    <Alert color={color} title={title} role="status">
+      <List size="sm">
+        {[...new Set(texts)].map((text) => (
+          <List.Item key={text}>{text}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
 }

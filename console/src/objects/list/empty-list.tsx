@@ -1,10 +1,11 @@
-import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useRuntime } from '../../api/runtime.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
-import { useFormSchema } from '../form-schemas.ts';
-import type { ApiObject, ObjectDefinition } from '../object-definition.ts';
+import { useFormSchema, type FormSchema } from '../form-schemas.ts';
+import type { ObjectDefinition } from '../object-definition.ts';
 import { toManifest } from '../to-manifest.ts';
 import { toCurl } from '../to-curl.ts';
+import { docsAddress } from './docs-address.ts';
 import { NewButton } from './object-list-page.tsx';
 
 export interface EmptyListProps {
@@ -16,7 +17,8 @@ export interface EmptyListProps {
 export function EmptyList({ definition, canWrite }: EmptyListProps) {
   const { resource, purpose } = definition;
   const { baseUrl } = useRuntime();
-  const example = useFormSchema(resource)?.example;
+  const form = useFormSchema(resource);
+  const example = form?.example;
   return (
     <Paper withBorder p="lg">
       <Stack gap="md">
@@ -25,6 +27,11 @@ export function EmptyList({ definition, canWrite }: EmptyListProps) {
             No {resource.nouns} yet
           </Title>
           <Text size="sm">{purpose}</Text>
+          <Text size="sm">
+            <Anchor href={docsAddress(baseUrl, resource)} target="_blank" inherit>
+              Read about {resource.nouns} in the API documentation
+            </Anchor>
+          </Text>
         </Stack>
         {canWrite && (
           <div>
@@ -33,7 +40,7 @@ export function EmptyList({ definition, canWrite }: EmptyListProps) {
         )}
         {example && canWrite && (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <Snippet title="With kubectl" text={kubectlOf(resource, example)} />
+            <Snippet title="With kubectl" text={kubectlOf(resource, form)} />
             <Snippet title="With the API" text={toCurl({ baseUrl, resource, body: example })} />
           </SimpleGrid>
         )}
@@ -42,5 +49,7 @@ export function EmptyList({ definition, canWrite }: EmptyListProps) {
   );
 }
 
-const kubectlOf = (resource: ObjectDefinition['resource'], example: Partial<ApiObject>): string =>
-  `kubectl apply -f - <<'EOF'\n${toManifest(resource, example)}EOF`;
+const kubectlOf = (
+  resource: ObjectDefinition['resource'],
+  { example, schema }: FormSchema,
+): string => `kubectl apply -f - <<'EOF'\n${toManifest(resource, example ?? {}, schema)}EOF`;

@@ -1,10 +1,9 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useApi, useCan } from '../../api/runtime.tsx';
-import { objectPath } from '../../api/list.ts';
+import { useCan } from '../../api/runtime.tsx';
 import { keptOf, useSearchParams } from '../../app/search-params.ts';
-import type { BulkAction, RecordColumn } from '../../records/record-list-props.ts';
+import type { RecordColumn } from '../../records/record-list-props.ts';
 import { RecordList } from '../../records/record-list.tsx';
 import { pageOf } from '../../resources/resource-table.ts';
 import { Moment } from '../../ui/cells/moment.tsx';
@@ -14,6 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import type { ApiObject, ObjectDefinition } from '../object-definition.ts';
 import { sentenceCase } from '../text.ts';
 import { EmptyList } from './empty-list.tsx';
+import { useBulkActions } from './bulk-actions.ts';
 
 export interface ObjectListPageProps {
   readonly definition: ObjectDefinition;
@@ -43,7 +43,7 @@ export function ObjectListPage({ definition }: ObjectListPageProps) {
         isSearchable
         isOfOrganization={hasOrganization(definition)}
         linkOf={({ id }) => pageOf(resource, id)}
-        bulkActions={useBulkDelete(definition, canWrite)}
+        bulkActions={useBulkActions(definition, canWrite)}
         empty={<EmptyList definition={definition} canWrite={canWrite} />}
       />
     </Stack>
@@ -77,10 +77,20 @@ const STATE = {
 const hasOrganization = ({ groups }: ObjectDefinition): boolean =>
   groups.some(({ fields }) => fields.includes('organization_id'));
 
-const columnsOf = ({ columns }: ObjectDefinition): RecordColumn<ApiObject>[] => [
-  { field: 'name', title: 'Name', isSortable: true, cell: ({ name, id }) => name ?? id },
-  ...columns,
-  { field: 'id', title: 'Id', isSortable: true, isHidden: true },
+/** What people call an object, and its id; kinds without a name are called by their ids. */
+function namesOf({ groups }: ObjectDefinition): RecordColumn<ApiObject>[] {
+  if (!groups.some(({ fields }) => fields.includes('name'))) {
+    return [{ field: 'id', title: 'Name', isSortable: true, cell: ({ name, id }) => name ?? id }];
+  }
+  return [
+    { field: 'name', title: 'Name', isSortable: true, cell: ({ name, id }) => name ?? id },
+    { field: 'id', title: 'Id', isSortable: true, isHidden: true },
+  ];
+}
+
+const columnsOf = (definition: ObjectDefinition): RecordColumn<ApiObject>[] => [
+  ...namesOf(definition),
+  ...definition.columns,
   {
     field: 'managed_by',
     title: 'Owner',
@@ -122,18 +132,4 @@ export function NewButton({ definition: { resource } }: ObjectListPageProps) {
       New {resource.noun}
     </Button>
   );
-}
-
-function useBulkDelete({ resource }: ObjectDefinition, canWrite: boolean): BulkAction<ApiObject>[] {
-  const api = useApi();
-  if (!canWrite) return [];
-  return [
-    {
-      title: 'Delete',
-      isDangerous: true,
-      question: (count) =>
-        `Delete ${count} ${count === 1 ? resource.noun : resource.nouns}? This cannot be undone. What others depend on stays.`,
-      run: ({ id }) => api.request(objectPath(resource.collection, id), { method: 'DELETE' }),
-    },
-  ];
 }

@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconGitBranch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CodeDiff } from '../../code/code-diff.tsx';
 import { CodeEditor } from '../../code/code-editor.tsx';
+import type { CodeCompletion } from '../../code/completion.ts';
 import { ownerName } from '../../ui/cells/owner-badge.tsx';
 import { useCopy } from '../detail/copy/use-copy.tsx';
 import type { ApiObject } from '../object-definition.ts';
+import { LineProblems } from './line-problems.tsx';
 import type { Manifest } from './manifest-api.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import { useYamlDraft } from './use-yaml-draft.ts';
@@ -15,11 +17,14 @@ export interface GitOpsDraftProps {
   readonly object: ApiObject;
   readonly manifest: Manifest;
   readonly label: string;
+  /** What may be typed next. */
+  readonly completion?: CodeCompletion | undefined;
 }
 
 /** An object that Git owns: what is changed here is a draft, to copy and to commit there. */
-export function GitOpsDraft({ object, manifest, label }: GitOpsDraftProps) {
+export function GitOpsDraft({ object, manifest, label, completion }: GitOpsDraftProps) {
   const { draft, text, write, drop } = useYamlDraft(manifest);
+  const problems = useMemo(() => syntaxProblems(text), [text]);
   const [showsDiff, setShowsDiff] = useState(false);
   const { copy, dialog } = useCopy();
   useUnsavedGuard(draft !== undefined);
@@ -39,10 +44,12 @@ export function GitOpsDraft({ object, manifest, label }: GitOpsDraftProps) {
           value={text}
           onChange={write}
           language="yaml"
-          diagnostics={syntaxProblems(text)}
+          diagnostics={problems}
+          completion={completion}
           label={label}
         />
       )}
+      <LineProblems problems={problems} />
       <Group gap="sm">
         <Button onClick={() => void copy(() => Promise.resolve(text), 'The YAML is copied.')}>
           Copy YAML

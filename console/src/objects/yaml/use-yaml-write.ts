@@ -1,15 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem } from '../../api/problem.ts';
 import { collectionKey } from '../../api/query-client.ts';
 import { useApi } from '../../api/runtime.tsx';
-import type { CodeDiagnostic } from '../../code/code-view.ts';
 import { isStale } from '../detail/write-problems.ts';
 import { writeManifest, type ObjectAddress } from './manifest-api.ts';
 import { useTakeManifest } from './use-manifest.ts';
 import type { YamlDraftState } from './use-yaml-draft.ts';
-import { linesOf } from './yaml-problems.ts';
 
 export interface YamlWriteState {
   /** What would be saved, once it was tried; undefined before. */
@@ -19,14 +16,11 @@ export interface YamlWriteState {
   readonly isStale: boolean;
   /** Why it was refused. */
   readonly error: unknown;
-  readonly diagnostics: readonly CodeDiagnostic[];
   /** Tries the change without saving it. */
   readonly review: () => void;
   readonly save: () => void;
   readonly back: () => void;
 }
-
-const NONE: readonly CodeDiagnostic[] = [];
 
 /** Tries a draft, and saves it. */
 export function useYamlWrite(
@@ -66,7 +60,6 @@ export function useYamlWrite(
     isBusy: write.isPending,
     isStale: isStale(error),
     error: error ?? undefined,
-    diagnostics: error instanceof ApiProblem ? linesOf(error) : NONE,
     review: () => write.mutate(true),
     save: () => write.mutate(false),
     back: () => {

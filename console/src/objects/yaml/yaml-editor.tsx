@@ -1,26 +1,35 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { stringify } from 'yaml';
+import { ApiProblem } from '../../api/problem.ts';
 import { CodeDiff } from '../../code/code-diff.tsx';
 import { CodeEditor } from '../../code/code-editor.tsx';
+import type { CodeCompletion } from '../../code/completion.ts';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
 import { StaleWrite } from '../detail/stale-write.tsx';
 import type { Manifest, ObjectAddress } from './manifest-api.ts';
+import { LineProblems } from './line-problems.tsx';
 import { parseTree } from './parse-tree.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import { useYamlDraft, type YamlDraftState } from './use-yaml-draft.ts';
+import { useYamlTrial } from './use-yaml-trial.ts';
 import { useYamlWrite, type YamlWriteState } from './use-yaml-write.ts';
-import { syntaxProblems } from './yaml-problems.ts';
+import { linesOf, syntaxProblems } from './yaml-problems.ts';
 
 export interface YamlEditorProps {
   readonly address: ObjectAddress;
   /** What is there now. */
   readonly manifest: Manifest;
   readonly label: string;
+  /** What may be typed next. */
+  readonly completion?: CodeCompletion | undefined;
+  /** It cannot be saved any more: the object was deleted. */
+  readonly isGone?: boolean;
 }
 
 /** Changes an object as YAML. What would be saved is shown as a difference before it is. */
-export function YamlEditor({ address, manifest, label }: YamlEditorProps) {
+export function YamlEditor(props: YamlEditorProps) {
+  const { address, manifest, label, completion, isGone } = props;
   const state = useYamlDraft(manifest);
   const write = useYamlWrite(address, state);
   const [compares, setCompares] = useState(false);
@@ -47,7 +56,12 @@ export function YamlEditor({ address, manifest, label }: YamlEditorProps) {
   if (draft && write.reviewed !== undefined) {
     return <Review before={draft.base.text} after={write.reviewed} write={write} label={label} />;
   }
-  return <Editing state={state} write={write} label={label} onCompare={() => setCompares(true)} />;
+  return (
+    <Editing
+      {...{ address, state, write, label, completion, isGone }}
+      onCompare={() => setCompares(true)}
+    />
+  );
 }
 
 const treeOf = ({ text }: Manifest) => parseTree(text) ?? {};
@@ -86,20 +100,22 @@ function Review({ before, after, write, label }: ReviewProps) {
   );
 }
 
-interface EditingProps {
+interface EditingProps extends Pick<
+  YamlEditorProps,
+  'address' | 'label' | 'completion' | 'isGone'
+> {
   readonly state: YamlDraftState;
   readonly write: YamlWriteState;
-  readonly label: string;
   readonly onCompare: () => void;
 }
 
-function Editing({ state, write, label, onCompare }: EditingProps) {
+function Editing(props: EditingProps) {
+  const { state, write, label, completion, isGone = false, onCompare } = props;
   const { draft, text } = state;
-  const syntax = useMemo(() => syntaxProblems(text), [text]);
-  const diagnostics = syntax.length > 0 ? syntax : write.diagnostics;
+  const { diagnostics, refusal, isReadable } = useRefusal(props);
   return (
     <Stack gap="md">
-      {state.isBehind && <Behind onCompare={onCompare} isReadable={syntax.length === 0} />}
+      {state.isBehind && <Behind onCompare={onCompare} isReadable={isReadable} />}
       <CodeEditor
         value={text}
         onChange={(next) => {
@@ -108,21 +124,16 @@ function Editing({ state, write, label, onCompare }: EditingProps) {
         }}
         language="yaml"
         diagnostics={diagnostics}
+        completion={completion}
         label={label}
       />
-      {syntax[0] && (
-        <Text size="sm" c="red" role="alert">
-          Line {syntax[0].line}: {syntax[0].message}
-        </Text>
-      )}
-      {write.error !== undefined && (
-        <ProblemAlert error={write.error} title="It would be refused" />
-      )}
+      <LineProblems problems={diagnostics} />
+      {refusal !== undefined && <ProblemAlert error={refusal} title="It would be refused" />}
       <Group gap="sm">
         <Button
           onClick={write.review}
           loading={write.isBusy}
-          disabled={!draft || syntax.length > 0}
+          disabled={!draft || !isReadable || isGone}
         >
           Review changes
         </Button>
@@ -137,6 +148,20 @@ function Editing({ state, write, label, onCompare }: EditingProps) {
       </Group>
     </Stack>
   );
+}
+
+/** Why a draft would be refused: by lines as far as these are known, else as a whole. */
+function useRefusal({ address, state, write, isGone = false }: EditingProps) {
+  const { draft, text } = state;
+  const syntax = useMemo(() => syntaxProblems(text), [text]);
+  const isReadable = syntax.length === 0;
+  const trial = useYamlTrial(address, draft && isReadable && !isGone ? text : undefined);
+  const refusal = write.error ?? trial;
+  const diagnostics = useMemo(
+    () => (isReadable && refusal instanceof ApiProblem ? linesOf(refusal) : syntax),
+    [isReadable, refusal, syntax],
+  );
+  return { diagnostics, isReadable, refusal: diagnostics.length === 0 ? refusal : undefined };
 }
 
 interface BehindProps {

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import type { ApiProblem, FieldProblem } from '../../api/problem.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 import type { CodeDiagnostic } from '../../code/code-view.ts';
 
 /** What is wrong with a text as YAML, by lines. */
@@ -12,7 +12,6 @@ export const syntaxProblems = (text: string): readonly CodeDiagnostic[] =>
 
 /** What the API found wrong, where it says at which line. */
 export const linesOf = ({ fields }: Pick<ApiProblem, 'fields'>): readonly CodeDiagnostic[] =>
-  (fields as readonly (FieldProblem & { readonly line?: number })[]).flatMap(
-    ({ path, message, line }) =>
-      line === undefined ? [] : [{ line, message: `${path} ${message}` }],
+  fields.flatMap(({ path, message, line }) =>
+    line === undefined ? [] : [{ line, message: path === '' ? message : `${path}: ${message}` }],
   );

@@ -1,10 +1,12 @@
 import { Stack, Text } from '@mantine/core';
+import { ApiProblem } from '../../api/problem.ts';
 import { useCan } from '../../api/runtime.tsx';
 import { CodeEditor } from '../../code/code-editor.tsx';
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
 import type { ApiObject, ObjectDefinition } from '../object-definition.ts';
 import { GitOpsDraft } from './gitops-draft.tsx';
+import { useCompletion } from './completion/use-completion.ts';
 import { useManifest } from './use-manifest.ts';
 import { YamlEditor } from './yaml-editor.tsx';
 
@@ -18,16 +20,18 @@ export function YamlTab({ definition, object }: YamlTabProps) {
   const { collection, permission, noun } = definition.resource;
   const mayWrite = useCan(`${permission}:write`) && definition.isReadOnly !== true;
   const address = { collection, id: object.id };
+  const completion = useCompletion(definition.resource);
   const { data: manifest, error, refetch } = useManifest(address);
   if (!manifest) {
     if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
     return <PageSkeleton />;
   }
+  const isGone = error instanceof ApiProblem && error.status === 404;
   const label = `YAML of the ${noun} ${object.id}`;
   if (object.read_only === true) {
-    return <GitOpsDraft object={object} manifest={manifest} label={label} />;
+    return <GitOpsDraft {...{ object, manifest, label, completion }} />;
   }
-  if (mayWrite) return <YamlEditor address={address} manifest={manifest} label={label} />;
+  if (mayWrite) return <YamlEditor {...{ address, manifest, label, completion, isGone }} />;
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">

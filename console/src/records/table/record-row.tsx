@@ -1,38 +1,39 @@
 import { ActionIcon, Anchor, Table } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { keptOf, useSearchParams } from '../../app/search-params.ts';
 import { Dash } from '../../ui/cells/moment.tsx';
 import type { RecordColumn, RecordListProps } from '../record-list-props.ts';
 import { Mark } from './mark.tsx';
 import type { Marks } from './use-marks.ts';
+import type { OpenRows } from './use-open-rows.ts';
 import { valueText } from './value-text.ts';
 
-export type RowParts<T> = Pick<RecordListProps<T>, 'idOf' | 'linkOf' | 'Details'>;
+export interface RowParts<T> extends Pick<RecordListProps<T>, 'idOf' | 'linkOf' | 'Details'> {
+  readonly columns: readonly RecordColumn<T>[];
+  /** Undefined: rows are not marked. */
+  readonly marks: Marks<T> | undefined;
+  readonly openRows: OpenRows;
+}
 
 export interface RecordRowProps<T> extends RowParts<T> {
   readonly record: T;
-  readonly columns: readonly RecordColumn<T>[];
-  readonly marks: Marks | undefined;
+  /** Keys have reached it. */
   readonly isCurrent: boolean;
 }
 
 /** A record. Its first cell leads to its page, or opens what more there is to see. */
 export function RecordRow<T>(props: RecordRowProps<T>) {
-  const { record, columns, marks, isCurrent, idOf, linkOf, Details } = props;
-  const [isOpen, setOpen] = useState(false);
-  const row = useRef<HTMLTableRowElement>(null);
-  useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isCurrent]);
+  const { record, columns, marks, openRows, isCurrent, idOf, linkOf, Details } = props;
   const id = idOf(record);
+  const isOpen = openRows.has(id);
   return (
     <>
-      <Table.Tr ref={row} data-current={isCurrent} data-record={id}>
+      <Table.Tr tabIndex={-1} data-current={isCurrent} data-record={id}>
         {marks && (
           <Table.Td>
-            <Mark marks={marks} id={id} />
+            <Mark marks={marks} record={record} id={id} />
           </Table.Td>
         )}
         {columns.map((column, index) => (
@@ -43,7 +44,7 @@ export function RecordRow<T>(props: RecordRowProps<T>) {
             style={{ overflowWrap: 'anywhere' }}
           >
             {index === 0 && Details !== undefined && (
-              <OpenButton id={id} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+              <OpenButton id={id} isOpen={isOpen} onToggle={() => openRows.toggle(id)} />
             )}
             {index === 0 && linkOf ? (
               <RowLink to={linkOf(record)}>{cellOf(record, column)}</RowLink>

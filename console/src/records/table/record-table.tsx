@@ -1,37 +1,41 @@
 import { ScrollArea, Table } from '@mantine/core';
-import type { RecordColumn } from '../record-list-props.ts';
 import { ColumnHead } from './column-head.tsx';
 import { RecordRow, type RowParts } from './record-row.tsx';
 import { MarkAll } from './mark.tsx';
-import type { Marks } from './use-marks.ts';
+import type { RowKeys } from './use-row-keys.ts';
 
-export interface RecordTableProps<T> extends RowParts<T> {
+export interface RecordTableProps<T> extends RowParts<T>, RowKeys {
   readonly label: string;
   readonly records: readonly T[];
-  readonly columns: readonly RecordColumn<T>[];
   readonly sort: string;
   readonly onSort: (field: string) => void;
-  /** Undefined: rows are not marked. */
-  readonly marks: Marks | undefined;
-  /** The row that keys have reached; undefined: none. */
-  readonly current: number | undefined;
+  /** These are the rows of before, while others are read. */
+  readonly isOld: boolean;
 }
 
 /** Records as rows. Narrow screens scroll it sideways. */
 export function RecordTable<T>(props: RecordTableProps<T>) {
-  const { label, records, columns, sort, onSort, marks, current, ...parts } = props;
+  const { label, records, sort, onSort, current, keysRef, isOld, ...parts } = props;
+  const { columns, marks, idOf } = parts;
   return (
     <ScrollArea
       type="auto"
       offsetScrollbars="x"
       viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}
     >
-      <Table highlightOnHover className="console-table" aria-label={label}>
+      <Table
+        ref={keysRef}
+        highlightOnHover
+        className="console-table"
+        aria-label={label}
+        aria-busy={isOld}
+        opacity={isOld ? 0.6 : 1}
+      >
         <Table.Thead>
           <Table.Tr>
             {marks && (
               <Table.Th w={36}>
-                <MarkAll marks={marks} ids={records.map(parts.idOf)} />
+                <MarkAll marks={marks} records={records} />
               </Table.Th>
             )}
             {columns.map((column) => (
@@ -40,14 +44,12 @@ export function RecordTable<T>(props: RecordTableProps<T>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {records.map((record, index) => (
+          {records.map((record) => (
             <RecordRow
-              key={parts.idOf(record)}
+              key={idOf(record)}
               {...parts}
               record={record}
-              columns={columns}
-              marks={marks}
-              isCurrent={index === current}
+              isCurrent={idOf(record) === current}
             />
           ))}
         </Table.Tbody>

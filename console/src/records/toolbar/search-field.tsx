@@ -1,10 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
-
-/** Whoever types is not interrupted by answers: so long after the last letter a search begins, ms. */
-const QUIET_MS = 250;
+import { useTypedText } from './use-typed-text.ts';
 
 export interface SearchFieldProps {
   readonly value: string;
@@ -14,18 +10,7 @@ export interface SearchFieldProps {
 
 /** Searches a list. `/` leads to it. */
 export function SearchField({ value, label, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  // What the address says counts where it changed by something else than this field.
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
-  const search = useDebouncedCallback((text: string) => onSearch(text), QUIET_MS);
-  const take = (text: string) => {
-    setTyped(text);
-    search(text);
-  };
+  const { typed, type, tellNow } = useTypedText(value, onSearch);
   return (
     <TextInput
       type="search"
@@ -33,14 +18,18 @@ export function SearchField({ value, label, onSearch }: SearchFieldProps) {
       w={220}
       aria-label={label}
       placeholder="Search"
+      maxLength={200}
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={
         typed !== '' && (
-          <CloseButton size="xs" aria-label="Clear the search" onClick={() => take('')} />
+          <CloseButton size="xs" aria-label="Clear the search" onClick={() => type('')} />
         )
       }
       value={typed}
-      onChange={(event) => take(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') tellNow();
+      }}
       data-list-search
     />
   );

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { RecordColumn, RecordListProps } from '../record-list-props.ts';
-import type { Records } from '../use-records.ts';
+import type { Records } from '../paging/use-records.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { FilterField } from './filter-fields.tsx';
@@ -21,17 +21,12 @@ export function Toolbar<T>({ list, records, columns }: ToolbarProps<T>) {
   const { state, query, narrow, isNarrowed, clear } = records;
   return (
     <Group gap="xs" justify="space-between" align="flex-start">
-      <Group gap="xs">
+      <Group gap="xs" flex="1 1 300px">
         {isSearchable === true && (
           <SearchField value={state.q} label={`Search ${nouns}`} onSearch={(q) => narrow({ q })} />
         )}
         {filters.map((filter) => (
-          <FilterField
-            key={filter.name}
-            filter={filter}
-            value={state.filters[filter.name] ?? ''}
-            onChange={(value) => narrow({ [filter.name]: value })}
-          />
+          <FilterField key={filter.name} filter={filter} values={state.filters} onChange={narrow} />
         ))}
         {isNarrowed && (
           <Button size="xs" variant="subtle" onClick={clear}>

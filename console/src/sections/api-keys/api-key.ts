@@ -1,14 +1,23 @@
 import {
   choiceFilter,
+  dateFilter,
+  flagFilter,
   linkColumn,
-  momentColumn,
   objectFilter,
   organizationColumn,
+  plainColumn,
   textColumn,
+  textFilter,
   usdColumn,
 } from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { KeyActions } from './actions/key-actions.tsx';
+import { KeySummary } from './actions/key-summary.tsx';
+import { KeySecret } from './created-key/key-secret.tsx';
+import { UseTab } from './created-key/use-tab.tsx';
+import { blockedColumn, expiryColumn, roleColumn, spendColumn } from './key-columns.tsx';
+import { UsageTab } from './usage/usage-tab.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.apiKey,
@@ -17,13 +26,18 @@ export const definition: ObjectDefinition = {
   columns: [
     linkColumn('team_id', '/api/v1/teams'),
     textColumn('user_id', 'User'),
-    textColumn('role'),
-    usdColumn('max_budget'),
-    momentColumn('expires_at', 'Expires'),
+    roleColumn,
+    spendColumn,
+    usdColumn('max_budget', 'Budget'),
+    expiryColumn,
+    blockedColumn,
+    { ...textColumn('key_prefix', 'Begins with'), isHidden: true },
+    { ...plainColumn('allowed_models', 'Models'), isHidden: true },
     organizationColumn,
   ],
   filters: [
     objectFilter('team_id', '/api/v1/teams'),
+    textFilter('user_id', 'User'),
     choiceFilter('role', [
       'platform_admin',
       'org_admin',
@@ -33,6 +47,8 @@ export const definition: ObjectDefinition = {
       'finance',
       'viewer',
     ]),
+    flagFilter('blocked', 'Blocked'),
+    dateFilter(),
   ],
   groups: [
     {
@@ -51,4 +67,11 @@ export const definition: ObjectDefinition = {
     { title: 'Limits', fields: ['max_budget', 'budget_duration', 'rpm_limit', 'tpm_limit'] },
     { title: 'Notes', fields: ['metadata'] },
   ],
+  tabs: [
+    { id: 'usage', title: 'Usage', Content: UsageTab },
+    { id: 'use', title: 'Use it', Content: UseTab },
+  ],
+  Actions: KeyActions,
+  Summary: KeySummary,
+  Created: KeySecret,
 };

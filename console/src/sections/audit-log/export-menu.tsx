@@ -4,7 +4,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useApi } from '../../api/runtime.tsx';
 import { useSearchParams } from '../../app/search-params.ts';
 import { useTimeRange } from '../../shell/time-range/use-time-range.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 /** By what the list is narrowed. */
 const FILTERS = ['resource_type', 'resource_id', 'action', 'user_id'] as const;

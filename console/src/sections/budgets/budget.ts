@@ -1,30 +1,40 @@
-import { choiceFilter, textColumn, usdColumn } from '../../objects/columns.tsx';
+import { choiceFilter, dateFilter, textFilter } from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
+import type { RecordFilter } from '../../records/record-list-props.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { AlertsTab } from './alerts/alerts-tab.tsx';
+import { BUDGET_COLUMNS } from './columns.tsx';
+import { ForecastTab } from './forecast/forecast-tab.tsx';
+import { IncreaseActions } from './increase/increase-actions.tsx';
+import { BudgetSummary } from './standing/budget-summary.tsx';
+
+const SUBJECTS = [
+  ...['global', 'organization', 'business_unit', 'team'],
+  ...['user', 'key', 'model', 'tag'],
+];
+
+const WINDOW_FILTER: RecordFilter = {
+  ...{ kind: 'choice', name: 'window', title: 'Window' },
+  options: [
+    { value: '1h', label: 'Hour' },
+    { value: '1d', label: 'Day' },
+    { value: '7d', label: 'Week' },
+    { value: 'month', label: 'Month' },
+    { value: '30d', label: 'Month, written 30d' },
+  ],
+};
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.budget,
   purpose:
     'A budget limits what a team, a user, a key or an organization spends in a time, and says what happens at the limit.',
-  columns: [
-    textColumn('entity_type', 'For'),
-    textColumn('entity_id', 'Which'),
-    usdColumn('limit_usd', 'Limit'),
-    textColumn('window'),
-    textColumn('action', 'At the limit'),
-  ],
+  columns: BUDGET_COLUMNS,
   filters: [
-    choiceFilter('entity_type', [
-      'global',
-      'organization',
-      'business_unit',
-      'team',
-      'user',
-      'key',
-      'model',
-      'tag',
-    ]),
-    choiceFilter('action', ['block', 'warn', 'downgrade']),
+    { ...choiceFilter('entity_type', SUBJECTS), title: 'For' },
+    textFilter('entity_id', 'Which'),
+    WINDOW_FILTER,
+    { ...choiceFilter('action', ['block', 'warn', 'downgrade']), title: 'At the limit' },
+    dateFilter(),
   ],
   groups: [
     { title: 'Who', fields: ['name', 'organization_id', 'entity_type', 'entity_id'] },
@@ -34,4 +44,10 @@ export const definition: ObjectDefinition = {
       fields: ['soft_limit_percent', 'hard_limit_percent', 'action', 'downgrade_to', 'alert_email'],
     },
   ],
+  tabs: [
+    { id: 'alerts', title: 'Alerts', Content: AlertsTab },
+    { id: 'forecast', title: 'Forecast', permission: 'usage:read', Content: ForecastTab },
+  ],
+  Actions: IncreaseActions,
+  Summary: BudgetSummary,
 };

@@ -1,4 +1,13 @@
-import { countColumn, linkColumn, objectFilter, textColumn } from '../../objects/columns.tsx';
+import {
+  choiceFilter,
+  dateFilter,
+  linkColumn,
+  numberFilter,
+  objectFilter,
+  percentColumn,
+  textColumn,
+  textFilter,
+} from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 
@@ -10,9 +19,19 @@ export const definition: ObjectDefinition = {
     linkColumn('team_id', '/api/v1/teams'),
     textColumn('allocation_type', 'Kind'),
     textColumn('allocation_target', 'Charged to'),
-    countColumn('allocation_percent', 'Percent'),
+    percentColumn('allocation_percent', 'Share'),
+    { ...textColumn('organization_id'), isHidden: true },
   ],
-  filters: [objectFilter('team_id', '/api/v1/teams')],
+  filters: [
+    objectFilter('team_id', '/api/v1/teams'),
+    {
+      ...choiceFilter('allocation_type', ['cost_center', 'project', 'department']),
+      title: 'Kind',
+    },
+    textFilter('allocation_target', 'Charged to'),
+    numberFilter('allocation_percent', 'Share'),
+    dateFilter(),
+  ],
   groups: [
     { title: 'Rule', fields: ['name', 'organization_id', 'team_id'] },
     { title: 'Charged to', fields: ['allocation_type', 'allocation_target', 'allocation_percent'] },

@@ -12,9 +12,11 @@ export const dashboard: Section = {
     { path: '/', load: () => import('./overview/page.tsx') },
     { path: '/requests', load: () => import('./requests/list.tsx') },
     { path: '/requests/$id', load: () => import('./requests/detail.tsx') },
+    { path: '/replicas', load: () => import('./replicas/page.tsx') },
   ],
   tabs: [
     { title: 'Overview', path: '/' },
     { title: 'Requests', path: '/requests', permission: 'decisions:read' },
+    { title: 'Replicas', path: '/replicas' },
   ],
 };

@@ -1,12 +1,13 @@
-import { choiceFilter, textColumn } from '../../objects/columns.tsx';
+import { choiceFilter, organizationColumn, textColumn } from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.detector,
   purpose: 'A detector finds what guardrails look for, by words, patterns or a service of yours.',
-  notice: 'Detectors are stored. The gateway does not look at requests by them yet.',
-  columns: [textColumn('detector_type', 'Kind')],
+  notice:
+    'No service of this version acts on detectors. They are stored and checked; no text is searched by them.',
+  columns: [textColumn('detector_type', 'Kind'), textColumn('description'), organizationColumn],
   filters: [choiceFilter('detector_type', ['regex', 'keyword', 'pii', 'secrets'])],
   groups: [
     {

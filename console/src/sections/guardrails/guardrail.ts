@@ -2,38 +2,41 @@ import {
   activeColumn,
   activeFilter,
   choiceFilter,
+  flagFilter,
+  organizationColumn,
   plainColumn,
   textColumn,
 } from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { looksForColumn } from './looks-for.ts';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.guardrail,
   purpose:
     'A guardrail looks at requests and answers for personal data, secrets, attacks or words that you forbid.',
-  notice: 'Guardrails are stored. The gateway does not look at requests by them yet.',
+  notice:
+    'No service of this version acts on guardrails. They are stored, and what they refer to is checked; no request and no answer is looked at. Nothing is blocked, masked or recorded by them.',
   columns: [
+    looksForColumn,
     textColumn('mode'),
-    textColumn('on_fail', 'When it fails'),
-    plainColumn('stages'),
+    plainColumn('stages', 'Looks at'),
+    { ...textColumn('on_fail', 'When it cannot look'), isHidden: true },
     activeColumn,
+    organizationColumn,
   ],
-  filters: [choiceFilter('mode', ['block', 'monitor']), activeFilter],
+  filters: [
+    choiceFilter('mode', ['block', 'monitor']),
+    choiceFilter('on_fail', ['block', 'allow']),
+    flagFilter('enable_pii_detection', 'Personal data'),
+    activeFilter,
+  ],
   groups: [
     {
       title: 'Guardrail',
-      fields: [
-        'name',
-        'description',
-        'organization_id',
-        'is_active',
-        'mode',
-        'on_fail',
-        'stages',
-        'applies_to',
-      ],
+      fields: ['name', 'description', 'organization_id', 'is_active'],
     },
+    { title: 'Whom it is for', fields: ['stages', 'applies_to'] },
     {
       title: 'What it looks for',
       fields: [
@@ -46,8 +49,9 @@ export const definition: ObjectDefinition = {
         'toxicity_threshold',
         'blocked_keywords',
         'detectors',
-        'external',
       ],
     },
+    { title: 'A service of yours', fields: ['external'] },
+    { title: 'What it does then', fields: ['mode', 'on_fail'] },
   ],
 };

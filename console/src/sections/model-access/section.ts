@@ -11,7 +11,7 @@ export const modelAccess: Section = {
   jump: 'a',
   permissions: ['access_requests:read', 'access_tiers:read'],
   pages: [
-    ...objectPages(RESOURCES.accessTier, () => import('./access-tier.ts')),
+    ...objectPages(RESOURCES.accessTier, () => import('./tiers/access-tier.ts')),
     { path: '/access-requests', load: () => import('./requests/list.tsx') },
     { path: '/access-requests/_new', load: () => import('./requests/create.tsx') },
   ],

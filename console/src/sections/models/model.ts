@@ -1,14 +1,22 @@
 import {
   activeColumn,
   activeFilter,
+  choiceFilter,
   countColumn,
   linkColumn,
   objectFilter,
+  organizationColumn,
+  plainColumn,
   textColumn,
-  usdColumn,
+  textFilter,
 } from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { ModelActions } from './model/model-actions.tsx';
+import { inputPriceColumn, outputPriceColumn } from './model/model-columns.tsx';
+import { ModelSummary } from './model/model-summary.tsx';
+import { PricesTab } from './model/prices-tab.tsx';
+import { UsageTab } from './model/usage-tab.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.model,
@@ -17,12 +25,28 @@ export const definition: ObjectDefinition = {
   columns: [
     linkColumn('provider', '/api/v1/providers'),
     textColumn('tier'),
-    usdColumn('input_price_per_million', 'Input, a million tokens'),
-    usdColumn('output_price_per_million', 'Output, a million tokens'),
-    countColumn('context_window'),
+    inputPriceColumn,
+    outputPriceColumn,
+    plainColumn('aliases'),
+    { ...countColumn('context_window'), isHidden: true },
+    { ...textColumn('mode', 'Made for'), isHidden: true },
     activeColumn,
+    organizationColumn,
   ],
-  filters: [objectFilter('provider', '/api/v1/providers'), activeFilter],
+  filters: [
+    objectFilter('provider', '/api/v1/providers'),
+    textFilter('tier'),
+    choiceFilter('mode', [
+      'chat',
+      'completion',
+      'embedding',
+      'moderation',
+      'rerank',
+      'image',
+      'audio',
+    ]),
+    activeFilter,
+  ],
   groups: [
     {
       title: 'Model',
@@ -77,4 +101,10 @@ export const definition: ObjectDefinition = {
       ],
     },
   ],
+  tabs: [
+    { id: 'prices', title: 'Prices', Content: PricesTab },
+    { id: 'usage', title: 'Usage', permission: 'usage:read', Content: UsageTab },
+  ],
+  Actions: ModelActions,
+  Summary: ModelSummary,
 };

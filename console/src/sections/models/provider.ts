@@ -1,12 +1,31 @@
-import { activeColumn, activeFilter, choiceFilter, textColumn } from '../../objects/columns.tsx';
+import {
+  activeColumn,
+  activeFilter,
+  choiceFilter,
+  countColumn,
+  organizationColumn,
+  textColumn,
+} from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { HealthTab } from './provider/health-tab.tsx';
+import { ModelsTab } from './provider/models-tab.tsx';
+import { ProviderSummary } from './provider/provider-summary.tsx';
+import { TestButton } from './provider/test-button.tsx';
+import { UsageTab } from './provider/usage-tab.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.provider,
   purpose:
     'A provider is a service that answers requests, such as OpenAI, Anthropic or your own server, with the credentials to reach it.',
-  columns: [textColumn('type'), textColumn('base_url', 'Address'), activeColumn],
+  columns: [
+    textColumn('type'),
+    textColumn('base_url', 'Address'),
+    { ...textColumn('region'), isHidden: true },
+    { ...countColumn('concurrent_limit', 'At a time'), isHidden: true },
+    activeColumn,
+    organizationColumn,
+  ],
   filters: [
     choiceFilter('type', [
       'openai',
@@ -26,7 +45,10 @@ export const definition: ObjectDefinition = {
       fields: ['name', 'organization_id', 'type', 'base_url', 'region', 'api_version', 'is_active'],
     },
     { title: 'Credentials', fields: ['api_key', 'secret_ref', 'credentials', 'headers'] },
-    { title: 'Limits and retries', fields: ['concurrent_limit', 'max_retries', 'hedge_after_ms'] },
+    {
+      title: 'When it is slow or fails',
+      fields: ['max_retries', 'hedge_after_ms', 'concurrent_limit'],
+    },
     {
       title: 'Timeouts',
       fields: [
@@ -37,5 +59,13 @@ export const definition: ObjectDefinition = {
         'total_timeout_ms',
       ],
     },
+    { title: 'Simulation, for trials', fields: ['simulation'] },
   ],
+  tabs: [
+    { id: 'models', title: 'Models', permission: 'models:read', Content: ModelsTab },
+    { id: 'health', title: 'Health', permission: 'sla_definitions:read', Content: HealthTab },
+    { id: 'usage', title: 'Usage', permission: 'usage:read', Content: UsageTab },
+  ],
+  Actions: TestButton,
+  Summary: ProviderSummary,
 };

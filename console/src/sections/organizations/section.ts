@@ -13,6 +13,10 @@ export const organizations: Section = {
   pages: [
     ...objectPages(RESOURCES.organization, () => import('./organization.ts')),
     {
+      path: '/organizations/$org/business-units',
+      load: () => import('./business-units/list.tsx'),
+    },
+    {
       path: '/organizations/$org/business-units/_new',
       load: () => import('./business-units/create.tsx'),
     },

@@ -4,7 +4,8 @@ import { RecordList } from '../../records/record-list.tsx';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { Dash, Moment } from '../../ui/cells/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ReviewDetails, type Prompt } from './reviews/review-details.tsx';
+import type { Prompt } from './prompt.ts';
+import { ReviewDetails } from './reviews/review-details.tsx';
 
 const COLUMNS: readonly RecordColumn<Prompt>[] = [
   { field: 'name', title: 'Name', isSortable: true, cell: ({ name, id }) => name || id },

@@ -11,7 +11,7 @@ export const prompts: Section = {
   jump: 'p',
   permissions: ['prompts:read'],
   pages: [
-    ...objectPages(RESOURCES.promptTemplate, () => import('./prompt-template.ts')),
+    ...objectPages(RESOURCES.promptTemplate, () => import('./prompt-template.tsx')),
     { path: '/prompt-reviews', load: () => import('./reviews.tsx') },
   ],
   tabs: [

@@ -1,6 +1,14 @@
-import { choiceFilter, countColumn, textColumn } from '../../objects/columns.tsx';
+import {
+  choiceFilter,
+  countColumn,
+  dateFilter,
+  numberFilter,
+  textColumn,
+  textFilter,
+} from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { UseTab } from './use/use-tab.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.rateLimitPolicy,
@@ -9,11 +17,22 @@ export const definition: ObjectDefinition = {
   columns: [
     textColumn('scope'),
     textColumn('scope_value', 'Which'),
-    countColumn('rpm_limit'),
-    countColumn('tpm_limit'),
+    countColumn('rpm_limit', 'Requests a minute'),
+    countColumn('tpm_limit', 'Tokens a minute'),
+    { ...countColumn('rpd_limit', 'Requests a day'), isHidden: true },
+    { ...countColumn('tpd_limit', 'Tokens a day'), isHidden: true },
     countColumn('concurrent_limit', 'At a time'),
+    { ...countColumn('priority'), isHidden: true },
+    { ...countColumn('burst_multiplier'), isHidden: true },
+    { ...textColumn('description'), isHidden: true },
   ],
-  filters: [choiceFilter('scope', ['global', 'organization', 'team', 'user', 'key', 'model'])],
+  filters: [
+    choiceFilter('scope', ['global', 'organization', 'team', 'user', 'key', 'model']),
+    textFilter('scope_value', 'Which'),
+    numberFilter('rpm_limit', 'Requests a minute'),
+    numberFilter('tpm_limit', 'Tokens a minute'),
+    dateFilter(),
+  ],
   groups: [
     {
       title: 'Who',
@@ -25,4 +44,5 @@ export const definition: ObjectDefinition = {
     },
     { title: 'Bursts', fields: ['burst_multiplier', 'burst_window_seconds'] },
   ],
+  tabs: [{ id: 'use', title: 'Current use', permission: 'limits:read', Content: UseTab }],
 };

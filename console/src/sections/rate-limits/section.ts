@@ -12,7 +12,7 @@ export const rateLimits: Section = {
   permissions: ['rate_limits:read'],
   pages: [
     ...objectPages(RESOURCES.rateLimitPolicy, () => import('./rate-limit-policy.ts')),
-    { path: '/rate-limits/_check', load: () => import('./check.tsx') },
+    { path: '/rate-limits/_check', load: () => import('./check/page.tsx') },
   ],
   tabs: [
     { title: 'Policies', path: '/rate-limits' },

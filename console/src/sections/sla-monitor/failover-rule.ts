@@ -1,6 +1,16 @@
-import { countColumn, textColumn } from '../../objects/columns.tsx';
+import { createElement } from 'react';
+import {
+  countColumn,
+  dateFilter,
+  numberFilter,
+  plainColumn,
+  textColumn,
+  textFilter,
+} from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { FailoverState } from './failover/failover-state.tsx';
+import { FailoverSummary } from './failover/failover-summary.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.failoverRule,
@@ -11,10 +21,20 @@ export const definition: ObjectDefinition = {
     textColumn('target_model', 'To'),
     textColumn('trigger_condition', 'When'),
     countColumn('cooldown_minutes'),
+    {
+      ...plainColumn('observed', 'Now'),
+      cell: (object) => createElement(FailoverState, { object }),
+    },
   ],
-  filters: [],
+  filters: [
+    textFilter('source_model', 'From'),
+    textFilter('target_model', 'To'),
+    numberFilter('cooldown_minutes'),
+    dateFilter(),
+  ],
   groups: [
     { title: 'Rule', fields: ['name', 'organization_id', 'source_model', 'target_model'] },
     { title: 'When', fields: ['trigger_condition', 'cooldown_minutes'] },
   ],
+  Summary: FailoverSummary,
 };

@@ -1,6 +1,31 @@
-import { countColumn, linkColumn, objectFilter, textColumn } from '../../objects/columns.tsx';
+import { createElement } from 'react';
+import {
+  countColumn,
+  dateFilter,
+  linkColumn,
+  numberFilter,
+  objectFilter,
+  plainColumn,
+  textColumn,
+  textFilter,
+} from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { percentText } from '../../ui/cells/format-number.ts';
+import { ErrorBudget } from './definition/error-budget.tsx';
+import { SlaMeasured } from './definition/sla-measured.tsx';
+import { SlaState } from './definition/sla-state.tsx';
+import { SlaSummary } from './definition/sla-summary.tsx';
+import { SlaViolations } from './definition/sla-violations.tsx';
+import { slaOf } from './definition/sla.ts';
+
+const shareColumn = (field: 'target_error_rate' | 'target_availability', title: string) => ({
+  ...countColumn(field, title),
+  cell: (object: Parameters<typeof slaOf>[0]) => {
+    const share = slaOf(object)[field];
+    return share === undefined ? '' : percentText(share);
+  },
+});
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.slaDefinition,
@@ -9,10 +34,27 @@ export const definition: ObjectDefinition = {
   columns: [
     linkColumn('provider', '/api/v1/providers'),
     textColumn('model_pattern', 'Models'),
-    countColumn('target_p95_ms'),
-    countColumn('target_error_rate'),
+    countColumn('target_p95_ms', 'Target p95 (ms)'),
+    { ...countColumn('target_ttft_ms', 'Target first token (ms)'), isHidden: true },
+    shareColumn('target_error_rate', 'Target error rate'),
+    { ...shareColumn('target_availability', 'Target availability'), isHidden: true },
+    {
+      ...plainColumn('observed', 'Now'),
+      cell: (object) => createElement(SlaState, { object }),
+    },
+    {
+      ...plainColumn('error_budget', 'Error budget'),
+      cell: (object) =>
+        createElement(ErrorBudget, { left: slaOf(object).observed?.error_budget_left }),
+    },
   ],
-  filters: [objectFilter('provider', '/api/v1/providers')],
+  filters: [
+    objectFilter('provider', '/api/v1/providers'),
+    textFilter('model_pattern', 'Model pattern'),
+    numberFilter('target_p95_ms', 'Target p95 (ms)'),
+    numberFilter('evaluation_window_minutes', 'Window (minutes)'),
+    dateFilter(),
+  ],
   groups: [
     { title: 'SLA', fields: ['name', 'organization_id', 'provider', 'model_pattern'] },
     {
@@ -31,4 +73,9 @@ export const definition: ObjectDefinition = {
       fields: ['evaluation_window_minutes', 'alert_channels'],
     },
   ],
+  tabs: [
+    { id: 'measured', title: 'Measured', Content: SlaMeasured },
+    { id: 'violations', title: 'Violations', Content: SlaViolations },
+  ],
+  Summary: SlaSummary,
 };

@@ -1,24 +1,37 @@
 import {
+  choiceFilter,
   countColumn,
+  dateFilter,
   linkColumn,
   plainColumn,
   textColumn,
+  textFilter,
   usdColumn,
 } from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { TEAM_TABS } from './tabs/team-tabs.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.team,
   purpose: 'A team is a group of people and keys that share models, limits and cost.',
   columns: [
     linkColumn('organization_id', '/api/v1/organizations'),
+    textColumn('business_unit_id'),
     usdColumn('max_budget'),
-    textColumn('budget_duration'),
+    { ...textColumn('budget_duration'), isHidden: true },
     countColumn('rpm_limit'),
+    { ...countColumn('tpm_limit'), isHidden: true },
     plainColumn('allowed_models'),
+    { ...textColumn('slug', 'Short name'), isHidden: true },
+    { ...textColumn('description'), isHidden: true },
   ],
-  filters: [],
+  filters: [
+    textFilter('slug', 'Short name'),
+    textFilter('business_unit_id'),
+    choiceFilter('budget_duration', ['1h', '1d', '7d', '30d', 'month']),
+    dateFilter(),
+  ],
   groups: [
     {
       title: 'Team',
@@ -28,4 +41,5 @@ export const definition: ObjectDefinition = {
     { title: 'Limits', fields: ['max_budget', 'budget_duration', 'rpm_limit', 'tpm_limit'] },
     { title: 'Notes', fields: ['metadata'] },
   ],
+  tabs: TEAM_TABS,
 };

@@ -1,19 +1,37 @@
-import { activeColumn, activeFilter, countColumn, textColumn } from '../../objects/columns.tsx';
+import {
+  activeColumn,
+  activeFilter,
+  countColumn,
+  organizationColumn,
+  textColumn,
+  textFilter,
+} from '../../objects/columns.tsx';
 import type { ObjectDefinition } from '../../objects/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { StepsTab } from './steps/steps-tab.tsx';
+import { stepsColumn } from './steps/workflow-steps.ts';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.workflowTemplate,
   purpose:
     'A workflow is a series of steps that models and tools work on: research, review, approval.',
-  notice: 'Workflows are stored. No service runs them yet.',
-  columns: [textColumn('type'), countColumn('timeout_seconds'), activeColumn],
-  filters: [activeFilter],
+  notice:
+    'No service of this version acts on workflows. They are stored, and their steps are checked; nothing runs them.',
+  columns: [
+    textColumn('type'),
+    stepsColumn,
+    countColumn('timeout_seconds', 'Timeout (s)'),
+    activeColumn,
+    organizationColumn,
+  ],
+  filters: [textFilter('type'), activeFilter],
   groups: [
     {
       title: 'Workflow',
       fields: ['name', 'description', 'organization_id', 'type', 'is_active', 'timeout_seconds'],
     },
-    { title: 'Steps', fields: ['input_schema', 'steps', 'output'] },
+    { title: 'Steps', fields: ['steps'] },
+    { title: 'What goes in and comes out', fields: ['input_schema', 'output'] },
   ],
+  tabs: [{ id: 'steps', title: 'Steps', Content: StepsTab }],
 };

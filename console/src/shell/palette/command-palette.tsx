@@ -1,46 +1,40 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useApi, useUser } from '../../api/runtime.tsx';
 import {
-  pageOf,
-  resourceOfType,
-  RESOURCES,
-  type Resource,
-} from '../../resources/resource-table.ts';
-import { SECTIONS } from '../../sections/all-sections.ts';
-import { isOpenTo } from '../../sections/section.ts';
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight';
+import { useState } from 'react';
+import { useCommands } from './use-commands.ts';
+import { useFound, useRequestAction } from './use-found.ts';
 
-interface Found {
-  readonly resource_type: string;
-  readonly id: string;
-  readonly name: string;
-}
-
-/** What a request's id looks like, so that a pasted one is offered as such. */
-const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{7,127}$/;
+/** So many sections and actions are offered beside what a search finds. */
+const MOST_OF_GROUP = 8;
 
 /** Ctrl K: sections, objects, actions, and requests by their id. */
 export function CommandPalette() {
-  const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
-  const own = useOwnActions();
-  const actions = own.filter(({ label }) => label?.toLowerCase().includes(wanted));
-  const objects = useObjects(query.trim());
-  const requests = useRequestAction(query.trim());
+  const [typed, setTyped] = useState('');
+  const query = typed.trim();
+  const { places, actions } = useCommands();
+  const { objects, note } = useFound(query);
+  const requests = useRequestAction(query);
+  const groups = [
+    { group: 'Requests', actions: requests },
+    { group: 'Sections', actions: matching(places, query) },
+    { group: 'Objects', actions: objects },
+    { group: 'Actions', actions: matching(actions, query) },
+  ];
   return (
     <Spotlight
-      query={query}
-      onQueryChange={setQuery}
+      query={typed}
+      onQueryChange={setTyped}
       shortcut={['mod + K']}
+      tagsToIgnore={[]}
       filter={(_query, all) => all}
-      actions={[...actions, ...objects, ...requests]}
-      limit={20}
+      actions={groups.flatMap(asGroup)}
       scrollable
       maxHeight={420}
-      nothingFound="Nothing found"
+      nothingFound={note}
+      attributes={{ content: { 'aria-label': 'Search' } }}
       searchProps={{
         placeholder: 'Sections, objects, actions, request ids',
         'aria-label': 'Search',
@@ -49,69 +43,16 @@ export function CommandPalette() {
   );
 }
 
-function useOwnActions(): SpotlightActionData[] {
-  const navigate = useNavigate();
-  const { permissions } = useUser();
-  const go = (path: string) => () => void navigate({ to: path } as never);
-  const sections = SECTIONS.filter((section) => isOpenTo(section, permissions)).flatMap(
-    (section) => [
-      { id: section.path, label: section.title, onClick: go(section.path) },
-      ...section.tabs
-        .filter(
-          ({ path, permission }) =>
-            path !== section.path && (!permission || permissions.includes(permission)),
-        )
-        .map(({ title, path }) => ({
-          id: path,
-          label: `${section.title}: ${title}`,
-          onClick: go(path),
-        })),
-    ],
-  );
-  const creations = (Object.values(RESOURCES) as Resource[])
-    .filter(({ permission }) => permissions.includes(`${permission}:write`))
-    .map(({ noun, page }) => ({
-      id: `${page}/_new`,
-      label: `New ${noun}`,
-      onClick: go(`${page}/_new`),
-    }));
-  const playground = { id: '/playground', label: 'Playground', onClick: go('/playground') };
-  return [...sections, playground, ...creations];
+function matching(all: readonly SpotlightActionData[], query: string) {
+  if (query === '') return all;
+  const wanted = query.toLowerCase();
+  return all.filter(({ label }) => label?.toLowerCase().includes(wanted)).slice(0, MOST_OF_GROUP);
 }
 
-/** Objects whose id or name holds the text. */
-function useObjects(query: string): SpotlightActionData[] {
-  const api = useApi();
-  const navigate = useNavigate();
-  const [q] = useDebouncedValue(query, 150);
-  const { data = [] } = useQuery({
-    queryKey: ['search', q],
-    enabled: q.length > 1,
-    queryFn: ({ signal }) =>
-      api.json<readonly Found[]>('/api/v1/search', { query: { q, limit: 10 }, signal }),
-  });
-  return data.flatMap(({ resource_type, id, name }) => {
-    const resource = resourceOfType(resource_type);
-    if (!resource) return [];
-    return {
-      id: `${resource_type}/${id}`,
-      label: name,
-      description: name === id ? resource.noun : `${resource.noun} ${id}`,
-      onClick: () => void navigate({ to: pageOf(resource, id) } as never),
-    };
-  });
+interface Group {
+  readonly group: string;
+  readonly actions: readonly SpotlightActionData[];
 }
 
-function useRequestAction(query: string): SpotlightActionData[] {
-  const navigate = useNavigate();
-  const { permissions } = useUser();
-  if (!REQUEST_ID.test(query) || !/\d/.test(query)) return [];
-  if (!permissions.includes('decisions:read')) return [];
-  return [
-    {
-      id: 'request',
-      label: `Open request ${query}`,
-      onClick: () => void navigate({ to: `/requests/${encodeURIComponent(query)}` } as never),
-    },
-  ];
-}
+const asGroup = ({ group, actions }: Group): SpotlightActionGroupData[] =>
+  actions.length === 0 ? [] : [{ group, actions: [...actions] }];

@@ -1,38 +1,21 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useUser } from '../../api/runtime.tsx';
+import { useGo } from '../../app/use-go.ts';
 import { SECTIONS } from '../../sections/all-sections.ts';
-import { isOpenTo } from '../../sections/section.ts';
+import { isOpenTo, type Section } from '../../sections/section.ts';
 import { isTyping } from './is-typing.ts';
+import { KeySequence } from './key-sequence.ts';
 
-/** So long a letter after `g` is waited for, ms. */
-const JUMP_MS = 1500;
-
-/** Keys that work everywhere: `g` and a letter opens a section, `?` lists the keys. */
+/** Keys that work everywhere: `g` and a letter opens a section, `/` leads to the search, `?` lists the keys. */
 export function Shortcuts() {
-  const navigate = useNavigate();
   const { permissions } = useUser();
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const jumpUntil = useRef(0);
+  const [isHelpOpen, { open, close }] = useDisclosure();
   const sections = SECTIONS.filter((section) => isOpenTo(section, permissions));
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const isJump = event.timeStamp < jumpUntil.current;
-      jumpUntil.current = 0;
-      if (isJump) {
-        const target = sections.find(({ jump }) => jump === event.key);
-        if (target) void navigate({ to: target.path } as never);
-      } else if (event.key === 'g') jumpUntil.current = event.timeStamp + JUMP_MS;
-      else if (event.key === '?') setHelpOpen(true);
-      else if (event.key === '/') focusSearch(event);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  });
+  useShortcutKeys(sections, open);
   return (
-    <Modal opened={isHelpOpen} onClose={() => setHelpOpen(false)} title="Keyboard" size="md">
+    <Modal opened={isHelpOpen} onClose={close} title="Keyboard" size="md">
       <Table>
         <Table.Tbody>
           <KeyRow keys={['Ctrl', 'K']} text="Search sections, objects, actions and requests" />
@@ -40,6 +23,7 @@ export function Shortcuts() {
           <KeyRow keys={['j']} text="Next row" />
           <KeyRow keys={['k']} text="Row before" />
           <KeyRow keys={['Enter']} text="Open the row" />
+          <KeyRow keys={['x']} text="Mark the row" />
           <KeyRow keys={['?']} text="This list" />
           {sections.map(({ jump, title }) => (
             <KeyRow key={title} keys={['g', jump]} text={title} />
@@ -50,11 +34,34 @@ export function Shortcuts() {
   );
 }
 
+function useShortcutKeys(sections: readonly Section[], openHelp: () => void): void {
+  const go = useGo();
+  const [sequence] = useState(() => new KeySequence());
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const step = sequence.take(event.key, event.timeStamp);
+    if (step.kind !== 'none') {
+      // The sequence comes first: what else listens to its letters leaves them alone.
+      event.preventDefault();
+      const target = sections.find(({ jump }) => step.kind === 'jump' && jump === step.letter);
+      if (target) go(target.path);
+    } else if (event.key === '?') openHelp();
+    else if (event.key === '/') focusSearch(event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    // Before the rows of lists are asked.
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => document.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
+
 function focusSearch(event: KeyboardEvent): void {
   const field = document.querySelector<HTMLInputElement>('[data-list-search]');
   if (!field) return;
   event.preventDefault();
   field.focus();
+  field.select();
 }
 
 function KeyRow({ keys, text }: { readonly keys: readonly string[]; readonly text: string }) {

@@ -2,7 +2,7 @@ import { Button, Popover, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconClock } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
-import { useSetSearchParams } from '../../app/search-params.ts';
+import { FIRST_PAGE, useSetSearchParams } from '../../app/search-params.ts';
 import { DEFAULT_PRESET, PRESETS, type Preset } from './time-range.ts';
 import { useTimeRange } from './use-time-range.ts';
 
@@ -13,7 +13,7 @@ export function TimeRangeMenu() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const choose = (preset: Preset) => {
     const name = preset === DEFAULT_PRESET ? undefined : preset;
-    set({ range: name, since: undefined, until: undefined });
+    set({ range: name, since: undefined, until: undefined, ...FIRST_PAGE });
     close();
   };
   return (
@@ -45,7 +45,7 @@ export function TimeRangeMenu() {
           ))}
           <CustomRange
             onChoose={(since, until) => {
-              set({ range: undefined, since, until });
+              set({ range: undefined, since, until, ...FIRST_PAGE });
               close();
             }}
           />

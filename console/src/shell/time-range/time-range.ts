@@ -11,6 +11,7 @@ export const PRESETS = {
 export type Preset = keyof typeof PRESETS;
 
 export const DEFAULT_PRESET: Preset = '24h';
+export const WIDEST_PRESET: Preset = '90d';
 
 /** From when until when. `until` undefined: until now, whenever that is. */
 export interface TimeRange {

@@ -28,3 +28,10 @@ export function durationText(ms: number): string {
   if (ms < 60_000) return `${COUNT.format(Math.round(ms / 10) / 100)} s`;
   return `${COUNT.format(Math.round(ms / 6000) / 10)} min`;
 }
+
+/** Bytes: 840 B, 12 kB, 3.4 MB. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${COUNT.format(Math.round(bytes / 1000))} kB`;
+  return `${COUNT.format(Math.round(bytes / 100_000) / 10)} MB`;
+}

@@ -1,4 +1,4 @@
-import { countText, usdText } from './format-number.ts';
+import { countText, percentText, usdText } from './format-number.ts';
 import { Dash } from './moment.tsx';
 
 type Amount = number | string | null | undefined;
@@ -19,4 +19,11 @@ export function Usd({ value }: { readonly value: Amount }) {
 export function Count({ value }: { readonly value: Amount }) {
   const count = toNumber(value);
   return count === undefined ? <Dash /> : <span className="number">{countText(count)}</span>;
+}
+
+/** Percent, from 0 to 100; a dash where there are none. */
+export function Percent({ value }: { readonly value: Amount }) {
+  const percent = toNumber(value);
+  if (percent === undefined) return <Dash />;
+  return <span className="number">{percentText(percent / 100)}</span>;
 }

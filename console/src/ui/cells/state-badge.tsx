@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<Tone, { readonly color: string; readonly icon: Icon
   quiet: { color: 'yellow', icon: IconInfoCircle },
 };
 
-/** How an object is, by an icon and words; the reason shows where one points at it or reaches it by the keyboard. */
+/** How an object is, by an icon and words; where it is not well, the reason shows where one points at it or reaches it by the keyboard. */
 export function StateBadge({ object }: { readonly object: ApiObject }) {
   const { label, tone, why } = stateOf(object);
   return <ToneBadge label={label} tone={tone} why={why} />;
@@ -43,9 +43,14 @@ export function ToneBadge({ label, tone, why }: ToneBadgeProps) {
     </Badge>
   );
   if (why === undefined) return badge;
+  const hint = (
+    <span tabIndex={tone === 'good' ? undefined : 0} role="note" aria-label={`${label}: ${why}`}>
+      {badge}
+    </span>
+  );
   return (
     <Tooltip label={why} multiline maw={360} events={{ hover: true, focus: true, touch: true }}>
-      <span>{badge}</span>
+      {hint}
     </Tooltip>
   );
 }

@@ -1,8 +1,5 @@
 import type { Condition } from '../../object-definition.ts';
 
-/** A condition with what its reason means and what to do, where the API says it. */
-export type ToldCondition = Condition & { readonly help?: string };
-
 export type ConditionTone = 'good' | 'bad' | 'waiting' | 'quiet';
 
 export interface ConditionText {

@@ -1,8 +1,8 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
-import type { ApiObject } from '../../object-definition.ts';
-import { conditionText, observedText, readable, type ToldCondition } from './condition-texts.ts';
+import type { ApiObject, Condition } from '../../object-definition.ts';
+import { conditionText, observedText, readable } from './condition-texts.ts';
 
 export interface ConditionsTabProps {
   readonly object: ApiObject;
@@ -31,7 +31,7 @@ export function ConditionsTab({ object, generation }: ConditionsTabProps) {
 }
 
 interface ConditionCardProps {
-  readonly condition: ToldCondition;
+  readonly condition: Condition;
   readonly generation: number | undefined;
 }
 

@@ -1,7 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
+import { ApiProblem } from '../../../api/problem.ts';
 import { useVersioned, type Versioned } from '../../../api/versioned.ts';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { useFormSchema, type FieldSchema } from '../../form-schemas.ts';
 import { ObjectForm } from '../../form/object-form.tsx';
 import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
 import { YamlTab } from '../../yaml/yaml-tab.tsx';
@@ -15,61 +17,68 @@ export interface EditTabProps {
 
 /** The form of an object; a draft of its YAML where Git owns it. */
 export function EditTab({ definition, object }: EditTabProps) {
-  const { data, error, refetch } = useVersioned<ApiObject>(
-    definition.resource.collection,
-    object.id,
-  );
+  const { resource } = definition;
+  const schema = useFormSchema(resource)?.schema;
+  const { data, error, refetch } = useVersioned<ApiObject>(resource.collection, object.id);
   if (object.read_only === true) return <YamlTab definition={definition} object={object} />;
-  if (!data) {
+  if (!data || !schema) {
     if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
     return <PageSkeleton />;
   }
-  return <Editing definition={definition} now={data} />;
+  const isGone = error instanceof ApiProblem && error.status === 404;
+  return <Editing {...{ definition, schema, isGone }} now={data} />;
 }
 
 interface EditingProps {
   readonly definition: ObjectDefinition;
-  /** What is there now. */
+  readonly schema: FieldSchema;
+  /** What is there now; what was there last, where it is gone. */
   readonly now: Versioned<ApiObject>;
+  readonly isGone: boolean;
 }
 
-function Editing({ definition, now }: EditingProps) {
+function Editing({ definition, schema, now, isGone }: EditingProps) {
   const { begun, stale, isBehind, begin, onSaved, onStale } = useEditing(definition, now);
-  if (stale) {
+  if (stale && !isGone) {
     return (
       <StaleForm
-        definition={definition}
+        schema={schema}
         begun={begun}
         now={now}
         values={stale}
         onTakeTheirs={() => begin(now)}
-        onSaved={onSaved}
-        onStale={() => onStale(stale)}
+        onKeepMine={(values) => begin(now, values)}
       />
     );
   }
   return (
     <Stack gap="md" maw={760}>
-      {isBehind && (
-        <Alert color="yellow" title="Somebody else changed this meanwhile">
-          <Stack gap="xs" align="flex-start">
-            <Text size="sm">
-              The form shows what you began from. You can go on: when you save, both are compared.
-            </Text>
-            <Button size="xs" variant="default" onClick={() => begin(now)}>
-              Start over from what is there now
-            </Button>
-          </Stack>
-        </Alert>
-      )}
+      {isBehind && !isGone && <Behind onBegin={() => begin(now)} />}
       <ObjectForm
         key={begun.key}
         definition={definition}
         object={begun.version.object}
         tag={begun.version.tag}
+        initial={begun.values}
+        isGone={isGone}
         onSaved={onSaved}
         onStale={onStale}
       />
     </Stack>
+  );
+}
+
+function Behind({ onBegin }: { readonly onBegin: () => void }) {
+  return (
+    <Alert color="yellow" title="Somebody else changed this meanwhile">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          The form shows what you began from. You can go on: when you save, both are compared.
+        </Text>
+        <Button size="xs" variant="default" onClick={onBegin}>
+          Start over from what is there now
+        </Button>
+      </Stack>
+    </Alert>
   );
 }

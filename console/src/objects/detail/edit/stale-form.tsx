@@ -1,56 +1,34 @@
-import { Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { objectPath } from '../../../api/list.ts';
-import { useApi } from '../../../api/runtime.tsx';
 import type { Versioned } from '../../../api/versioned.ts';
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
-import { bodyOf, patchOf, type FormValues } from '../../form/form-values.ts';
-import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
-import { ownFields } from '../../to-manifest.ts';
-import type { Tree } from '../merge/tree.ts';
+import type { FieldSchema } from '../../form-schemas.ts';
+import { bodyOf, type FormValues } from '../../form/form-values.ts';
+import type { ApiObject } from '../../object-definition.ts';
+import { ownValues } from '../../schema/schema-facts.ts';
+import { joinSecrets, partSecrets } from '../../schema/secrets.ts';
 import { StaleWrite } from '../stale-write.tsx';
-import { isStale } from '../write-problems.ts';
 import type { Begun } from './use-editing.ts';
 
 export interface StaleFormProps {
-  readonly definition: ObjectDefinition;
+  readonly schema: FieldSchema;
   readonly begun: Begun;
   readonly now: Versioned<ApiObject>;
   /** What was to be saved. */
   readonly values: FormValues;
   readonly onTakeTheirs: () => void;
-  readonly onSaved: () => void;
-  /** Somebody else saved once more. */
-  readonly onStale: () => void;
+  /** Gets what is there now with every field that was changed here, to look at and to save. */
+  readonly onKeepMine: (values: FormValues) => void;
 }
 
-/** A form that could not be saved, since somebody else had saved before: the three states, and the ways on. */
+/** A form that could not be saved, since somebody else had saved before: the three states, and the ways on. Secrets that were typed are not shown. */
 export function StaleForm(props: StaleFormProps) {
-  const { definition, begun, now, values, onTakeTheirs, onSaved, onStale } = props;
-  const api = useApi();
-  const save = useMutation({
-    mutationFn: (merged: Tree) =>
-      api.json<ApiObject>(objectPath(definition.resource.collection, now.object.id), {
-        method: 'PATCH',
-        body: patchOf(ownFields(now.object), merged),
-        ...(now.tag !== undefined && { headers: { 'If-Match': now.tag } }),
-      }),
-    onSuccess: onSaved,
-    onError: (error) => {
-      if (isStale(error)) onStale();
-    },
-  });
+  const { schema, begun, now, values, onTakeTheirs, onKeepMine } = props;
+  const { plain, secrets } = partSecrets(schema, bodyOf(values));
   return (
-    <Stack gap="md">
-      {save.error !== null && <ProblemAlert error={save.error} title="Not saved" />}
-      <StaleWrite
-        base={ownFields(begun.version.object)}
-        theirs={ownFields(now.object)}
-        mine={bodyOf(values)}
-        onTakeTheirs={onTakeTheirs}
-        onKeepMine={(merged) => save.mutate(merged)}
-        isBusy={save.isPending}
-      />
-    </Stack>
+    <StaleWrite
+      base={ownValues(schema, begun.version.object)}
+      theirs={ownValues(schema, now.object)}
+      mine={plain}
+      onTakeTheirs={onTakeTheirs}
+      onKeepMine={(merged) => onKeepMine(joinSecrets({ plain: merged, secrets }))}
+    />
   );
 }

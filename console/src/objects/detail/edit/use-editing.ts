@@ -11,6 +11,8 @@ import { isOtherVersion } from './is-other-version.ts';
 /** What a form began from. */
 export interface Begun {
   readonly version: Versioned<ApiObject>;
+  /** What the form holds at first; undefined: the object as it is. */
+  readonly values?: FormValues | undefined;
   /** Another one makes another form. */
   readonly key: number;
 }
@@ -21,7 +23,7 @@ export interface EditingState {
   readonly stale: FormValues | undefined;
   /** Whether the object has changed since the form was begun. */
   readonly isBehind: boolean;
-  readonly begin: (version: Versioned<ApiObject>) => void;
+  readonly begin: (version: Versioned<ApiObject>, values?: FormValues) => void;
   readonly onSaved: () => void;
   readonly onStale: (values: FormValues) => void;
 }
@@ -36,8 +38,8 @@ export function useEditing(
   const [stale, setStale] = useState<FormValues>();
   const [isSaved, setSaved] = useState(false);
   const isOther = isOtherVersion(begun.version, now);
-  const begin = (version: Versioned<ApiObject>): void => {
-    setBegun(({ key }) => ({ version, key: key + 1 }));
+  const begin = (version: Versioned<ApiObject>, values?: FormValues): void => {
+    setBegun(({ key }) => ({ version, values, key: key + 1 }));
     setStale(undefined);
     setSaved(false);
   };

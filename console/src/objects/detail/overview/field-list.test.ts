@@ -85,4 +85,26 @@ describe('fieldList', () => {
       value: { a: [1] },
     });
   });
+
+  test('takes titles, units and references from the schema, and tells no secret', () => {
+    const schema = {
+      properties: {
+        max_budget: { title: 'Maximum budget', 'x-aicp-unit': 'USD' },
+        split: { title: 'Share of the variant', 'x-aicp-unit': 'percent' },
+        api_key: { 'x-aicp-secret': true },
+        detector: { title: 'Detector', 'x-aicp-reference': '/api/v1/detectors' },
+      },
+    };
+    const object: ApiObject = { id: 'a', max_budget: 5, split: 10, api_key: 'x', detector: 'd' };
+    const [group] = fieldList(
+      object,
+      [{ title: 'All', fields: ['max_budget', 'split', 'api_key', 'detector'] }],
+      schema,
+    );
+    expect(group?.fields.map(({ title, shown }) => [title, shown])).toEqual([
+      ['Maximum budget', { kind: 'money', value: 5 }],
+      ['Share of the variant', { kind: 'number', value: 10, unit: '%' }],
+      ['Detector', { kind: 'links', collection: '/api/v1/detectors', ids: ['d'] }],
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import type { ApiObject, FieldGroup } from '../../object-definition.ts';
-import { fieldTitle } from '../../text.ts';
+import type { FieldSchema } from '../../form-schemas.ts';
+import { isSecret, titleOf } from '../../schema/schema-facts.ts';
 import { isPlain } from '../merge/tree.ts';
 
 /** How a field's value is shown. */
@@ -33,34 +34,43 @@ const ELSEWHERE = new Set([
   ...['managed_by', 'read_only'],
 ]);
 
-/** An object's fields to read, by the groups of its form. Then come those that no group names, as far as they are set, and what the server notes of every object. */
-export function fieldList(object: ApiObject, groups: readonly FieldGroup[]): readonly ShownGroup[] {
+const NO_SCHEMA: FieldSchema = {};
+
+/** An object's fields to read, by the groups of its form and in the words of its schema. Then come those that no group names, as far as they are set, and what the server notes of every object. */
+export function fieldList(
+  object: ApiObject,
+  groups: readonly FieldGroup[],
+  schema: FieldSchema = NO_SCHEMA,
+): readonly ShownGroup[] {
+  const isAsked = (field: string): boolean => isShown(schema.properties?.[field]);
   const named = new Set(groups.flatMap(({ fields }) => fields));
   const rest = Object.keys(object).filter((field) => !named.has(field) && !ELSEWHERE.has(field));
-  const told = groups.map(({ title, fields }) => groupOf(object, title, fields));
+  const groupOf = (title: string, fields: readonly string[]): ShownGroup => ({
+    title,
+    fields: fields.filter(isAsked).map((field) => shownField(object, field, schema)),
+  });
+  const told = groups.map(({ title, fields }) => groupOf(title, fields));
   const server = ['id', 'created_at', 'updated_at'].filter((field) => isSet(object[field]));
   return [
     ...told,
     groupOf(
-      object,
       'More',
       rest.filter((field) => isSet(object[field])),
     ),
-    groupOf(object, 'Record', server),
+    groupOf('Record', server),
   ].filter(({ fields }) => fields.length > 0);
 }
 
-const groupOf = (object: ApiObject, title: string, fields: readonly string[]): ShownGroup => ({
-  title,
-  fields: fields.map((field) => ({
-    field,
-    title: titleOf(field),
-    shown: shownOf(object, field),
-  })),
-});
+/** Secrets are never told, and words for other fields say nothing more. */
+const isShown = (field: FieldSchema = NO_SCHEMA): boolean =>
+  !isSecret(field) && field['x-aicp-synonym-of'] === undefined;
 
-/** The unit stands with the value. */
-const titleOf = (field: string): string => fieldTitle(field).replace(' (ms)', '');
+function shownField(object: ApiObject, field: string, schema: FieldSchema): ShownField {
+  const known = schema.properties?.[field] ?? NO_SCHEMA;
+  // The unit stands with the value.
+  const title = titleOf(field, known).replace(' (ms)', '');
+  return { field, title, shown: shownOf(object, field, known) };
+}
 
 const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !isEmpty(value);
@@ -69,12 +79,12 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isPlain(value) && Object.keys(value).length === 0);
 
-function shownOf(object: ApiObject, field: string): Shown {
+function shownOf(object: ApiObject, field: string, schema: FieldSchema): Shown {
   const value = object[field];
   if (!isSet(value)) return { kind: 'none' };
   if (typeof value === 'boolean') return { kind: 'text', text: value ? 'Yes' : 'No' };
-  if (typeof value === 'number') return numberOf(field, value);
-  const collection = referenceOf(object, field);
+  if (typeof value === 'number') return numberOf(field, value, schema['x-aicp-unit']);
+  const collection = collectionOf(object, schema) ?? referenceOf(object, field);
   if (typeof value === 'string') return textOf(value, collection);
   return Array.isArray(value) ? listOf(value, collection) : structureOf(value);
 }
@@ -87,7 +97,17 @@ const SHARES = new Set([
 ]);
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 3 });
 
-function numberOf(field: string, value: number): Shown {
+function numberOf(field: string, value: number, unit: string | undefined): Shown {
+  if (unit === 'USD') return { kind: 'money', value };
+  if (unit === 'share') return { kind: 'text', text: PERCENT.format(value) };
+  if (unit !== undefined) return { kind: 'number', value, unit: UNITS[unit] ?? unit };
+  return numberByName(field, value);
+}
+
+const UNITS: Readonly<Record<string, string>> = { percent: '%' };
+
+/** What the server adds has no schema here. */
+function numberByName(field: string, value: number): Shown {
   if (MONEY.test(field) || MONEY_FIELDS.has(field)) return { kind: 'money', value };
   if (SHARES.has(field)) return { kind: 'text', text: PERCENT.format(value) };
   return { kind: 'number', value, unit: unitOf(field) };
@@ -101,7 +121,10 @@ function unitOf(field: string): string | undefined {
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 function textOf(value: string, collection: string | undefined): Shown {
-  if (collection !== undefined) return { kind: 'links', collection, ids: [value] };
+  // A pattern names no object.
+  if (collection !== undefined && !value.includes('*')) {
+    return { kind: 'links', collection, ids: [value] };
+  }
   if (MOMENT.test(value)) return { kind: 'moment', at: value };
   return { kind: value.includes('\n') ? 'lines' : 'text', text: value };
 }
@@ -123,6 +146,14 @@ function structureOf(value: unknown): Shown {
 
 const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** The collection that the schema names for a field; undefined: it names none, or only within an organization. */
+function collectionOf(object: ApiObject, schema: FieldSchema): string | undefined {
+  const by = schema['x-aicp-reference-by'];
+  const kind = by ? object[by.field] : undefined;
+  const path = by ? by.is[typeof kind === 'string' ? kind : ''] : schema['x-aicp-reference'];
+  return path?.includes('{id}') === true ? undefined : path;
+}
 
 const models = RESOURCES.model.collection;
 /** Fields that name other objects, and where these are. */

@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { useFormSchema } from '../../form-schemas.ts';
 import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
 import { fieldList, type ShownGroup } from './field-list.ts';
 import { FieldValue } from './field-value.tsx';
@@ -10,9 +11,10 @@ export interface OverviewTabProps {
 
 /** What an object holds, to read. */
 export function OverviewTab({ definition, object }: OverviewTabProps) {
+  const schema = useFormSchema(definition.resource)?.schema;
   return (
     <Stack gap="xl">
-      {fieldList(object, definition.groups).map((group) => (
+      {fieldList(object, definition.groups, schema).map((group) => (
         <FieldSection key={group.title} group={group} />
       ))}
     </Stack>

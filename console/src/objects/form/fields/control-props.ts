@@ -1,13 +1,24 @@
+import type { ReactNode } from 'react';
 import type { FieldSchema } from '../../form-schemas.ts';
+import type { FormValues } from '../form-values.ts';
+
+/** What stands beside a field: the schema and the values of the structure that it is in. */
+export interface Beside {
+  readonly schema: FieldSchema;
+  readonly values: FormValues;
+}
 
 /** What each control of a form is given. */
 export interface ControlProps {
   readonly name: string;
+  /** From the form's top: `credentials.0.name`. */
+  readonly path: string;
   readonly schema: FieldSchema;
+  readonly beside: Beside;
   /** As inputs of Mantine take them. */
   readonly labels: {
     readonly label: string;
-    readonly description: string | undefined;
+    readonly description: ReactNode;
     readonly error: string | undefined;
     readonly withAsterisk: boolean;
     readonly disabled: boolean;
@@ -19,8 +30,18 @@ export interface ControlProps {
 /** The text of a value; empty where it is none. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** The texts of a list; empty where it is none. */
+export const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : [];
+
+/** The names and values of a structure; empty where it is none. */
+export const mapOf = (value: unknown): FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FormValues) : {};
+
 /** What holds where a field is not set; undefined where nothing does. */
 export function defaultText({ default: fallback }: FieldSchema): string | undefined {
   if (typeof fallback === 'string' && fallback !== '') return `Without it: ${fallback}`;
-  return typeof fallback === 'number' ? `Without it: ${fallback}` : undefined;
+  return typeof fallback === 'number'
+    ? `Without it: ${fallback.toLocaleString('en', { maximumFractionDigits: 10 })}`
+    : undefined;
 }

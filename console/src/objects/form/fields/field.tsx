@@ -1,52 +1,70 @@
 import type { ComponentType } from 'react';
-import { fieldTitle } from '../../text.ts';
 import type { FieldSchema } from '../../form-schemas.ts';
-import { fieldKind, type FieldKind } from '../field-kind.ts';
-import { Choice, Flag, Reference, Texts } from './choices.tsx';
-import type { ControlProps } from './control-props.ts';
-import { Amount, LongText, Secret, Text } from './texts.tsx';
+import { titleOf } from '../../schema/schema-facts.ts';
+import { fieldKind, type FieldKind } from '../../schema/field-kind.ts';
+import { useFormFacts } from '../state/form-facts.ts';
+import { Choice, Choices, Flag } from './choices.tsx';
+import type { Beside, ControlProps } from './control-props.ts';
+import { Description } from './description.tsx';
+import { Day, Moment } from './moments.tsx';
+import { Amount } from './amount.tsx';
+import { Pairs } from './pairs.tsx';
+import { Reference, References } from './references.tsx';
+import { StructureFields } from './structure-fields.tsx';
+import { LongText, Numbers, Secret, Text, Texts } from './texts.tsx';
 import { YamlField } from './yaml-field.tsx';
 
 export interface FieldProps {
   readonly name: string;
+  readonly path: string;
   readonly schema: FieldSchema;
+  readonly beside: Beside;
   readonly value: unknown;
-  /** Why the service would refuse it. */
-  readonly error: string | undefined;
   readonly isRequired: boolean;
   readonly isDisabled: boolean;
   readonly onChange: (value: unknown) => void;
 }
 
-const CONTROLS: Readonly<Record<FieldKind, ComponentType<ControlProps>>> = {
+const CONTROLS: Readonly<
+  Record<Exclude<FieldKind, 'group' | 'rows'>, ComponentType<ControlProps>>
+> = {
   reference: Reference,
+  references: References,
   choice: Choice,
+  choices: Choices,
   flag: Flag,
   number: Amount,
+  numbers: Numbers,
   text: Text,
   'long-text': LongText,
+  moment: Moment,
+  date: Day,
   secret: Secret,
   texts: Texts,
+  pairs: Pairs,
   structure: YamlField,
 };
 
 /** One field of a form, by what fits its schema. */
-export function Field({
-  name,
-  schema,
-  value,
-  error,
-  isRequired,
-  isDisabled,
-  onChange,
-}: FieldProps) {
-  const Control = CONTROLS[fieldKind(name, schema)];
-  const labels = {
-    label: fieldTitle(name),
-    description: schema.description,
-    error,
-    withAsterisk: isRequired,
-    disabled: isDisabled,
+export function Field(props: FieldProps) {
+  const { name, path, schema, beside, isRequired, isDisabled } = props;
+  const error = useFormFacts().problems[path];
+  const control: ControlProps = {
+    ...props,
+    labels: {
+      label: titleOf(name, schema),
+      description: schema.description && (
+        <Description text={schema.description} beside={beside.schema} />
+      ),
+      error,
+      withAsterisk: isRequired,
+      disabled: isDisabled,
+    },
   };
-  return <Control name={name} schema={schema} labels={labels} value={value} onChange={onChange} />;
+  const kind = fieldKind(name, schema);
+  if (kind === 'group' || kind === 'rows') {
+    return <StructureFields kind={kind} control={control} Field={Field} />;
+  }
+  const Control = CONTROLS[kind];
+  return <Control {...control} />;
 }

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useCan } from '../../../api/runtime.tsx';
 import type { RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
@@ -10,8 +10,22 @@ import { ReportState } from './report-state.tsx';
 import { periodText, REPORTS, STATES, type Report } from './report.ts';
 
 const COLUMNS: readonly RecordColumn<Report>[] = [
-  { field: 'name', title: 'Name', isSortable: true },
-  { field: 'period_start', title: 'Period', isSortable: true, cell: periodText },
+  {
+    field: 'name',
+    title: 'Name',
+    isSortable: true,
+    cell: ({ name }) => (
+      <Box component="span" miw={120} display="inline-block">
+        {name}
+      </Box>
+    ),
+  },
+  {
+    field: 'period_start',
+    title: 'Period',
+    isSortable: true,
+    cell: (report) => <Box miw={120}>{periodText(report)}</Box>,
+  },
   { field: 'organization_id', title: 'Organization', isSortable: true },
   {
     field: 'total_cost',

@@ -5,9 +5,9 @@ import { objectPath } from '../../../api/list.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
 import { useAction } from '../../../api/use-action.ts';
 import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { REPORTS, type Report } from './report.ts';
-import { saveFile } from './save-file.ts';
 
 interface ReportProps {
   readonly report: Report;

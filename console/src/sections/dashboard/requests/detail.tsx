@@ -1,25 +1,97 @@
-import { Stack } from '@mantine/core';
+import { Alert, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { isMissing } from '../../../api/query-client.ts';
 import { usePathParam } from '../../../app/use-path-param.ts';
 import { useRead } from '../../../api/use-read.ts';
-import { RecordDetails } from '../../../records/record-details.tsx';
+import { durationText, usdText } from '../../../ui/cells/format-number.ts';
+import { Moment } from '../../../ui/cells/moment.tsx';
+import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { Figure } from '../../../ui/figure.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { NotFound } from '../../../ui/states/not-found.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { RequestFacts } from './request-facts.tsx';
+import { RequestTimeline } from './request-timeline.tsx';
+import { RESULTS, type RequestDetail } from './request-texts.ts';
 
 /** One request: how it was decided, who was asked, and what it cost. */
 export function Page() {
   const id = usePathParam('id');
-  const request = useRead<Record<string, unknown>>(`/api/v1/requests/${encodeURIComponent(id)}`);
+  const request = useRead<RequestDetail>(`/api/v1/requests/${encodeURIComponent(id)}`);
   if (request.isPending) return <PageSkeleton />;
   if (isMissing(request.error)) return <NotFound />;
   if (!request.data)
     return <ProblemAlert error={request.error} onRetry={() => void request.refetch()} />;
+  return <Known request={request.data} />;
+}
+
+function Known({ request }: { readonly request: RequestDetail }) {
+  const { id, request_id, at, result, message, code } = request;
   return (
-    <Stack gap="xs">
-      <PageTitle title="Request" description={id} />
-      <RecordDetails record={request.data} />
+    <Stack gap="md">
+      <PageTitle
+        title="Request"
+        description={
+          <Group gap="xs">
+            <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {id}
+            </Text>
+            <CopyText text={id} label="Copy the id" />
+            {request_id !== id && (
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                Its client calls it {request_id}
+              </Text>
+            )}
+            <Text size="sm" c="dimmed">
+              <Moment at={at} />
+            </Text>
+          </Group>
+        }
+      />
+      {result !== 'serve' && (
+        <Alert
+          color={result === 'fail' ? 'red' : 'yellow'}
+          title={`${RESULTS[result].label}${code === null ? '' : `: ${code}`}`}
+        >
+          {message ?? 'No more is known of why.'}
+        </Alert>
+      )}
+      <RequestFigures request={request} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Paper withBorder p="md" component="section" aria-label="What happened">
+          <Title order={2} size="h5" mb="sm">
+            What happened
+          </Title>
+          <RequestTimeline request={request} />
+        </Paper>
+        <Paper withBorder p="md" component="section" aria-label="Who and what">
+          <Title order={2} size="h5" mb="sm">
+            Who and what
+          </Title>
+          <RequestFacts request={request} />
+        </Paper>
+      </SimpleGrid>
     </Stack>
+  );
+}
+
+const NONE = '–';
+
+function RequestFigures({ request }: { readonly request: RequestDetail }) {
+  const { result, status, latency_ms, first_token_ms, cost_usd } = request;
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
+      <Figure title="Result" {...(status === null ? {} : { note: `Status ${status}` })}>
+        <ToneBadge {...RESULTS[result]} />
+      </Figure>
+      <Figure title="Took">{latency_ms === null ? NONE : durationText(latency_ms)}</Figure>
+      <Figure title="First token after">
+        {first_token_ms === null ? NONE : durationText(first_token_ms)}
+      </Figure>
+      <Figure title="Cost" {...(cost_usd === null ? { note: 'The model has no price' } : {})}>
+        {cost_usd === null ? NONE : usdText(cost_usd)}
+      </Figure>
+    </SimpleGrid>
   );
 }

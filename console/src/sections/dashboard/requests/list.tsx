@@ -1,91 +1,121 @@
 import { Stack } from '@mantine/core';
+import { useSearchParam } from '../../../app/search-params.ts';
+import { textFilter } from '../../../objects/columns.tsx';
 import { EmptyNote } from '../../../records/empty-note.tsx';
-import { RecordDetails } from '../../../records/record-details.tsx';
 import type { RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
+import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
-import { Usd } from '../../../ui/cells/numbers.tsx';
+import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
+import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { durationText } from '../../../ui/cells/format-number.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { RESULTS, type RequestRecord } from './request-texts.ts';
 
-interface RequestRecord {
-  readonly id: string;
-  readonly at: string;
-  readonly key_id: string | null;
-  readonly team_id: string | null;
-  readonly model_asked: string | null;
-  readonly model_served: string | null;
-  readonly provider: string | null;
-  readonly result: string;
-  readonly status: number | null;
-  readonly cost_usd: number | null;
-  readonly latency_ms: number | null;
-}
+const linked = (
+  field: 'key_id' | 'team_id' | 'policy' | 'ab_test' | 'provider',
+  title: string,
+  collection: string,
+): RecordColumn<RequestRecord> => ({
+  ...{ field, title },
+  cell: (record) => <ObjectLink collection={collection} id={record[field]} />,
+});
+
+const timed = (
+  field: 'latency_ms' | 'first_token_ms',
+  title: string,
+): RecordColumn<RequestRecord> => ({
+  ...{ field, title, isNumber: true },
+  cell: ({ [field]: ms }) => (ms === null ? '' : durationText(ms)),
+});
+
+const counted = (
+  field: 'input_tokens' | 'output_tokens' | 'attempts',
+  title: string,
+): RecordColumn<RequestRecord> => ({
+  ...{ field, title, isNumber: true, isHidden: true },
+  cell: (record) => <Count value={record[field]} />,
+});
 
 const COLUMNS: readonly RecordColumn<RequestRecord>[] = [
   { field: 'at', title: 'When', cell: ({ at }) => <Moment at={at} /> },
-  {
-    field: 'key_id',
-    title: 'Key',
-    cell: ({ key_id }) => <ObjectLink collection="/api/v1/api-keys" id={key_id} />,
-  },
-  {
-    field: 'team_id',
-    title: 'Team',
-    cell: ({ team_id }) => <ObjectLink collection="/api/v1/teams" id={team_id} />,
-  },
+  linked('key_id', 'Key', RESOURCES.apiKey.collection),
+  linked('team_id', 'Team', RESOURCES.team.collection),
+  { field: 'user_id', title: 'User', isHidden: true },
   { field: 'model_asked', title: 'Asked for' },
   { field: 'model_served', title: 'Answered by' },
-  { field: 'provider', title: 'Provider', isHidden: true },
-  { field: 'result', title: 'Result' },
-  { field: 'status', title: 'Status' },
+  { ...linked('provider', 'Provider', RESOURCES.provider.collection), isHidden: true },
   {
-    field: 'latency_ms',
-    title: 'Took',
-    isNumber: true,
-    cell: ({ latency_ms: ms }) => (ms === null ? '' : durationText(ms)),
+    field: 'result',
+    title: 'Result',
+    cell: ({ result }) => <ToneBadge {...RESULTS[result]} />,
   },
+  { field: 'status', title: 'Status', isNumber: true },
+  { field: 'code', title: 'Why', isHidden: true },
+  timed('latency_ms', 'Took'),
+  { ...timed('first_token_ms', 'First token'), isHidden: true },
   {
-    field: 'cost_usd',
-    title: 'Cost',
-    isNumber: true,
+    ...{ field: 'cost_usd', title: 'Cost', isNumber: true },
     cell: ({ cost_usd: cost }) => <Usd value={cost} />,
   },
+  counted('input_tokens', 'Input tokens'),
+  counted('output_tokens', 'Output tokens'),
+  counted('attempts', 'Attempts'),
+  { ...linked('policy', 'Policy', RESOURCES.routingPolicy.collection), isHidden: true },
+  { ...linked('ab_test', 'A/B test', RESOURCES.abTest.collection), isHidden: true },
+  { field: 'id', title: 'ID', isHidden: true },
 ];
+
+const object = (name: string, title: string, collection: string): RecordFilter => ({
+  ...{ kind: 'object', name, title, collection },
+});
 
 const FILTERS: readonly RecordFilter[] = [
-  { kind: 'object', name: 'key', title: 'Key', collection: '/api/v1/api-keys' },
-  { kind: 'object', name: 'team', title: 'Team', collection: '/api/v1/teams' },
-  { kind: 'text', name: 'user', title: 'User' },
-  { kind: 'text', name: 'model', title: 'Model' },
-  { kind: 'text', name: 'status', title: 'Status' },
-  { kind: 'text', name: 'policy', title: 'Policy' },
-  { kind: 'text', name: 'tag', title: 'Tag (name=value)' },
+  {
+    ...{ kind: 'choice', name: 'result', title: 'Result' },
+    options: Object.entries(RESULTS).map(([value, { label }]) => ({ value, label })),
+  },
+  object('key', 'Key', RESOURCES.apiKey.collection),
+  object('team', 'Team', RESOURCES.team.collection),
+  textFilter('user'),
+  textFilter('model'),
+  object('provider', 'Provider', RESOURCES.provider.collection),
+  {
+    ...{ kind: 'text', name: 'status', title: 'Status', placeholder: 'Status: 429 or 4xx' },
+  },
+  object('policy', 'Policy', RESOURCES.routingPolicy.collection),
+  object('ab_test', 'A/B test', RESOURCES.abTest.collection),
+  { ...{ kind: 'text', name: 'tag', title: 'Tag', placeholder: 'Tag: name=value' } },
 ];
 
-/** Requests with what became of them. */
-export const Page = () => (
-  <Stack gap="xs">
-    <PageTitle
-      title="Requests"
-      description="What the gateway decided of each request, what became of it, and what it cost. Prompts and answers are not kept."
-    />
-    <RecordList<RequestRecord>
-      collection="/api/v1/requests"
-      nouns="requests"
-      idOf={(record) => record.id}
-      columns={COLUMNS}
-      filters={FILTERS}
-      isTimed
-      isSearchable
-      Details={RecordDetails}
-      refetchMs={10000}
-      empty={
-        <EmptyNote title="No requests in this time">
-          Requests that clients send to the gateway stand here a second later.
-        </EmptyNote>
-      }
-    />
-  </Stack>
-);
+/** Requests with what became of them. One that is looked for by its id is found whenever it was. */
+export function Page() {
+  const [organization] = useSearchParam('org');
+  const [id] = useSearchParam('q');
+  return (
+    <Stack gap="xs">
+      <PageTitle
+        title="Requests"
+        description="What the gateway decided of each request, what became of it, and what it cost. Prompts and answers are not kept. Search by the id of a request, or its beginning."
+      />
+      <RecordList<RequestRecord>
+        collection="/api/v1/requests"
+        nouns="requests"
+        idOf={(record) => record.id}
+        linkOf={(record) => `/requests/${encodeURIComponent(record.id)}`}
+        columns={COLUMNS}
+        filters={FILTERS}
+        query={{ organization }}
+        isTimed={id === ''}
+        isSearchable
+        refetchMs={10_000}
+        empty={
+          <EmptyNote title="No requests in this time">
+            Requests that clients send to the gateway stand here a second later.
+          </EmptyNote>
+        }
+      />
+    </Stack>
+  );
+}

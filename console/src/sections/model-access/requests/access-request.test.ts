@@ -20,4 +20,5 @@ it('asks for what a view shows', () => {
   expect(queryOf('all', 'ada')).toEqual({});
   expect(queryOf('mine', 'ada')).toEqual({ user_id: 'ada' });
   expect(queryOf('queue', 'ada')).toEqual({ status: 'pending' });
+  expect(queryOf('granted', 'ada')).toEqual({ status: 'approved' });
 });

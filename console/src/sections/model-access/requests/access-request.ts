@@ -27,7 +27,7 @@ export function stepsOf(status: AccessRequest['status']): readonly Step[] {
 }
 
 /** Which requests are shown: all that one may see, those for oneself, or those that wait for a decision. */
-export const VIEWS = ['all', 'mine', 'queue'] as const;
+export const VIEWS = ['all', 'mine', 'queue', 'granted'] as const;
 export type View = (typeof VIEWS)[number];
 
 export const viewOf = (text: string): View => VIEWS.find((view) => view === text) ?? 'all';
@@ -35,5 +35,6 @@ export const viewOf = (text: string): View => VIEWS.find((view) => view === text
 /** What the list is asked with, to show a view. */
 export function queryOf(view: View, userId: string): Readonly<Record<string, string>> {
   if (view === 'mine') return { user_id: userId };
+  if (view === 'granted') return { status: 'approved' };
   return view === 'queue' ? { status: 'pending' } : {};
 }

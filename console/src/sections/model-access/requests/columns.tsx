@@ -1,9 +1,9 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box } from '@mantine/core';
 import type { RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { Moment } from '../../../ui/cells/moment.tsx';
+import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
-import { STATES, type AccessRequest } from './access-request.ts';
+import { STATES, type AccessRequest, type View } from './access-request.ts';
 
 const TIERS = RESOURCES.accessTier.collection;
 const TEAMS = RESOURCES.team.collection;
@@ -33,10 +33,26 @@ export const REQUEST_COLUMNS: readonly RecordColumn<AccessRequest>[] = [
   {
     field: 'tier_id',
     title: 'Tier',
-    cell: ({ tier_id }) => <ObjectLink collection={TIERS} id={tier_id} />,
+    cell: ({ tier_id }) => (
+      <Box miw={110} display="inline-block">
+        <ObjectLink collection={TIERS} id={tier_id} />
+      </Box>
+    ),
   },
-  { field: 'user_id', title: 'For', cell: (request) => <Holder request={request} /> },
-  { field: 'justification', title: 'Reason' },
+  {
+    field: 'user_id',
+    title: 'For',
+    cell: (request) => (
+      <Box miw={110}>
+        <Holder request={request} />
+      </Box>
+    ),
+  },
+  {
+    field: 'justification',
+    title: 'Reason',
+    cell: ({ justification }) => <Box miw={140}>{justification ?? <Dash />}</Box>,
+  },
   { field: 'requested_by', title: 'Asked by' },
   {
     field: 'status',
@@ -53,6 +69,13 @@ export const REQUEST_COLUMNS: readonly RecordColumn<AccessRequest>[] = [
   { field: 'organization_id', title: 'Organization', isHidden: true },
 ];
 
+const shown = new Set(['user_id', 'justification', 'requested_by', 'expires_at', 'decided_by']);
+
+/** Columns of who has access, of one tier. */
+export const GRANT_COLUMNS: readonly RecordColumn<AccessRequest>[] = REQUEST_COLUMNS.map(
+  (column) => ({ ...column, isHidden: !shown.has(column.field) }),
+);
+
 const STATE_FILTER: RecordFilter = {
   kind: 'choice',
   name: 'status',
@@ -63,8 +86,13 @@ const STATE_FILTER: RecordFilter = {
 const OTHER_FILTERS: readonly RecordFilter[] = [
   { kind: 'object', name: 'tier_id', title: 'Tier', collection: TIERS },
   { kind: 'object', name: 'team_id', title: 'Team', collection: TEAMS },
+  { kind: 'object', name: 'key_id', title: 'API key', collection: KEYS },
+  { kind: 'text', name: 'user_id', title: 'Person', placeholder: 'Person is' },
+  { kind: 'days', name: 'asked', title: 'Asked', after: 'since', before: 'until' },
 ];
 
-/** What the list is narrowed by; in the queue all are of one state. */
-export const filtersOf = (isQueue: boolean): readonly RecordFilter[] =>
-  isQueue ? OTHER_FILTERS : [STATE_FILTER, ...OTHER_FILTERS];
+/** What a view is narrowed by, besides what it shows. */
+export function filtersOf(view: View): readonly RecordFilter[] {
+  const others = OTHER_FILTERS.filter(({ name }) => view !== 'mine' || name !== 'user_id');
+  return view === 'queue' || view === 'granted' ? others : [STATE_FILTER, ...others];
+}

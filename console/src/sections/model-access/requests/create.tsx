@@ -1,8 +1,10 @@
+import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notifications } from '@mantine/notifications';
 import { useState, type SubmitEvent } from 'react';
+import { useObject } from '../../../api/list.ts';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';
 import { keptOf, useSearchParams } from '../../../app/search-params.ts';
@@ -12,6 +14,10 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { REQUESTS, type AccessRequest } from './access-request.ts';
 import { bodyOf, EMPTY_DRAFT, HOLDERS, isComplete, type RequestDraft } from './request-draft.ts';
+
+type Tier = ApiSchemas['AccessTier'];
+
+const { collection: TIERS } = RESOURCES.accessTier;
 
 const HOLDER_LABELS = {
   me: 'Myself',
@@ -28,6 +34,8 @@ export function Page() {
     tier: params['tier'] ?? '',
   });
   const { mutate, isPending, error } = useAsk();
+  const { data: tier } = useObject<Tier>(TIERS, draft.tier, { enabled: draft.tier !== '' });
+  const isReasonMissing = needsReason(tier) && draft.justification.trim() === '';
   const change = (changes: Partial<RequestDraft>) => setDraft((now) => ({ ...now, ...changes }));
   const send = (event: SubmitEvent) => {
     event.preventDefault();
@@ -42,15 +50,39 @@ export function Page() {
       <form onSubmit={send}>
         <Stack gap="md">
           {error && <ProblemAlert error={error} />}
-          <DraftFields draft={draft} onChange={change} />
+          <DraftFields draft={draft} tier={tier} onChange={change} />
           <Group justify="flex-end">
-            <Button type="submit" loading={isPending} disabled={!isComplete(draft)}>
+            <Button
+              type="submit"
+              loading={isPending}
+              disabled={!isComplete(draft) || isReasonMissing}
+            >
               Ask for access
             </Button>
           </Group>
         </Stack>
       </form>
     </Stack>
+  );
+}
+
+interface TierProps {
+  /** Undefined: none is chosen, or it is not known yet. */
+  readonly tier: Tier | undefined;
+}
+
+const needsReason = (tier: Tier | undefined): boolean => tier?.requires_justification === true;
+
+/** What a tier has, and what becomes of a request for it. */
+function TierNote({ tier }: TierProps) {
+  if (!tier) return null;
+  const { models = [], model_tiers: labels = [], requires_approval: isClosed } = tier;
+  const parts = [...models, ...labels.map((label) => `all with the label ${label}`)];
+  return (
+    <>
+      {parts.length === 0 ? 'It has no models yet.' : `Models: ${parts.join(', ')}.`}{' '}
+      {isClosed ? 'Somebody decides about the request.' : 'It is granted at once.'}
+    </>
   );
 }
 
@@ -76,13 +108,13 @@ interface DraftFieldsProps {
   readonly onChange: (changes: Partial<RequestDraft>) => void;
 }
 
-function DraftFields({ draft, onChange }: DraftFieldsProps) {
+function DraftFields({ draft, tier, onChange }: DraftFieldsProps & TierProps) {
   return (
     <>
       <ObjectSelect
         label="Access tier"
-        description="What its models are is on the tier's page."
-        collection={RESOURCES.accessTier.collection}
+        description={<TierNote tier={tier} />}
+        collection={TIERS}
         value={draft.tier}
         onChange={(tier = '') => onChange({ tier })}
         isRequired
@@ -99,7 +131,8 @@ function DraftFields({ draft, onChange }: DraftFieldsProps) {
       <HolderField draft={draft} onChange={onChange} />
       <Textarea
         label="Reason"
-        description="What it is needed for. Some tiers ask for it."
+        description="What it is needed for."
+        withAsterisk={needsReason(tier)}
         autosize
         minRows={3}
         maxLength={2000}
@@ -110,7 +143,7 @@ function DraftFields({ draft, onChange }: DraftFieldsProps) {
         label="Days"
         description="For how long, from the approval on. Empty: as long as the tier allows."
         min={1}
-        max={3650}
+        max={tier?.max_grant_duration_days ?? 3650}
         allowDecimal={false}
         value={draft.days ?? ''}
         onChange={(days) => onChange({ days: typeof days === 'number' ? days : undefined })}

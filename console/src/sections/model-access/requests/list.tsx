@@ -31,7 +31,7 @@ export function Page() {
         nouns="requests"
         idOf={({ id }) => id}
         columns={REQUEST_COLUMNS}
-        filters={filtersOf(view === 'queue')}
+        filters={filtersOf(view)}
         query={queryOf(view, user.user_id)}
         isOfOrganization
         Details={RequestDetails}
@@ -47,6 +47,7 @@ const EMPTY = {
   all: 'Nobody asked for access yet. Whoever needs a model of a tier that asks for approval asks for it here.',
   mine: 'You have not asked for access yet.',
   queue: 'No request waits for a decision.',
+  granted: 'Nobody has access by a request now.',
 } as const;
 
 function ViewChoice({ view, canDecide }: { readonly view: string; readonly canDecide: boolean }) {
@@ -69,6 +70,7 @@ function ViewChoice({ view, canDecide }: { readonly view: string; readonly canDe
           { value: 'all', label: 'All' },
           { value: 'mine', label: 'For me' },
           ...(canDecide ? [{ value: 'queue', label: 'To decide' }] : []),
+          { value: 'granted', label: 'In force' },
         ]}
       />
     </Group>

@@ -1,28 +1,36 @@
 import { Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { collectionKey } from '../../../api/query-client.ts';
 import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import { usePathParam } from '../../../app/use-path-param.ts';
+import { ObjectForm } from '../../../objects/form/object-form.tsx';
+import type { ApiObject } from '../../../objects/object-definition.ts';
+import { pageOf } from '../../../resources/resource-table.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { UnitForm } from './unit-form.tsx';
+import { useUnitDefinition } from './use-unit-definition.ts';
 
 /** A new business unit of an organization. */
 export function Page() {
-  const params: unknown = useParams({ strict: false });
-  const { org = '' } = params as { readonly org?: string };
-  const search = keptOf(useSearchParams());
+  const definition = useUnitDefinition();
+  const { resource, purpose } = definition;
+  const organization = usePathParam('org');
+  const client = useQueryClient();
   const navigate = useNavigate();
-  const open = (id: string): void => {
-    notifications.show({ message: 'The business unit is created.', color: 'teal' });
-    const to = `/organizations/${encodeURIComponent(org)}/business-units/${encodeURIComponent(id)}`;
-    void navigate({ to, search } as never);
+  const search = keptOf(useSearchParams());
+  const open = ({ id }: ApiObject): void => {
+    void client.invalidateQueries({ queryKey: collectionKey(resource.collection) });
+    notifications.show({ message: 'Business unit created', color: 'teal' });
+    void navigate({ to: pageOf(resource, id), search } as never);
   };
   return (
-    <Stack gap="xs">
+    <Stack maw={760}>
       <PageTitle
         title="New business unit"
-        description={`A part of ${org} that has teams and a cost center of its own.`}
+        description={`${purpose} It will belong to ${organization}.`}
       />
-      <UnitForm organization={org} onSaved={({ id }) => open(id)} />
+      <ObjectForm definition={definition} onSaved={open} />
     </Stack>
   );
 }

@@ -1,21 +1,16 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { useRuntime, useUser } from '../../../api/runtime.tsx';
+import { useUser } from '../../../api/runtime.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
+import { useSignOut } from '../../../shell/use-sign-out.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { sentenceCase } from '../../../objects/text.ts';
 import { permissionGroups } from './permission-groups.ts';
 
 /** Who is signed in, what they may do, and the way out. */
 export function Page() {
-  const { session } = useRuntime();
-  const navigate = useNavigate();
-  const signOut = async () => {
-    await session.signOut();
-    await navigate({ to: '/login' });
-  };
+  const signOut = useSignOut();
   return (
     <Stack gap="md">
       <PageTitle

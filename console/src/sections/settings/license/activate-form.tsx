@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { License } from '../../../api/license.ts';
+import type { License } from '../../../api/license/use-license.ts';
 import { useApi } from '../../../api/runtime.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 

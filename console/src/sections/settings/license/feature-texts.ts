@@ -1,4 +1,4 @@
-import type { License } from '../../../api/license.ts';
+import type { License } from '../../../api/license/use-license.ts';
 
 /** What a license unlocks, in words. */
 export function featureTexts(features: License['features']): readonly string[] {

@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useCan } from '../../../api/runtime.tsx';
-import { licenseNotice } from '../../../api/license-notice.ts';
-import { useLicense, type License } from '../../../api/license.ts';
+import { licenseNotice } from '../../../api/license/license-notice.ts';
+import { useLicense, type License } from '../../../api/license/use-license.ts';
 import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';

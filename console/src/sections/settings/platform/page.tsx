@@ -10,7 +10,8 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import type { PlatformSettings } from './platform-settings.ts';
-import { SETTINGS, SettingsForm } from './settings-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { SETTINGS } from './use-settings-save.ts';
 
 /** The settings of the platform; who may not read them comes to the own session. */
 export function Page() {

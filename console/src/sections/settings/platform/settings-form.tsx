@@ -1,105 +1,116 @@
-import { Alert, Button, Group, Stack, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
-import { useMemo, useState, type SubmitEvent } from 'react';
-import { collectionKey } from '../../../api/query-client.ts';
-import { useApi, useCan } from '../../../api/runtime.tsx';
-import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
+import { Button, Group, Stack, Title } from '@mantine/core';
+import type { SubmitEvent } from 'react';
+import { useCan } from '../../../api/runtime.tsx';
+import { StaleWrite } from '../../../objects/detail/stale-write.tsx';
+import type { Tree } from '../../../objects/detail/merge/tree.ts';
+import { GitOpsNotice } from '../../../objects/yaml/gitops-draft.tsx';
+import { useUnsavedGuard } from '../../../objects/yaml/use-unsaved-guard.ts';
+import { ownerName } from '../../../ui/cells/owner-badge.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { FeatureSwitches } from './feature-switches.tsx';
-import {
-  draftOf,
-  patchOf,
-  type PlatformSettings,
-  type SettingsDraft,
-} from './platform-settings.ts';
+import type { PlatformSettings, SettingsDraft } from './platform-settings.ts';
 import { PlaceFields, RequestFields } from './settings-fields.tsx';
+import { SettingsYaml } from './settings-yaml.tsx';
+import { useSettingsDraft } from './use-settings-draft.ts';
+import { useSettingsSave } from './use-settings-save.ts';
 
-export const SETTINGS = '/api/v1/settings';
-
-interface SettingsFormProps {
+export interface SettingsFormProps {
   readonly settings: PlatformSettings;
 }
 
-/** Changes the settings of the platform. Only what was changed is sent. */
+/**
+ * Changes the settings of the platform. Only what was changed is sent. Where Git keeps them, the change is a draft, and its YAML is shown in place of saving; where
+ * somebody else saved meanwhile, both are compared.
+ */
 export function SettingsForm({ settings }: SettingsFormProps) {
-  const isReadOnly = !useCan('settings:write') || settings.read_only;
-  const saved = useMemo(() => draftOf(settings), [settings]);
-  const [changes, setChanges] = useState<Partial<SettingsDraft>>({});
-  const draft = { ...saved, ...changes };
-  const patch = patchOf(saved, draft);
-  const isChanged = Object.keys(patch).length > 0;
-  const { mutate, isPending, error } = useSave(() => setChanges({}));
-  const onChange = (more: Partial<SettingsDraft>) => setChanges((now) => ({ ...now, ...more }));
+  const edited = useSettingsDraft(settings);
+  const { base, draft, newest, patch, isChanged, change, begin } = edited;
+  const { mutate, reset, isPending, error, data } = useSettingsSave(() => begin());
   useUnsavedGuard(isChanged && !isPending);
+  const goOn = (next?: SettingsDraft) => {
+    begin(next);
+    reset();
+  };
+  if (data?.kind === 'stale') {
+    return (
+      <StaleWrite
+        base={treeOf(base)}
+        theirs={treeOf(newest)}
+        mine={treeOf(draft)}
+        onTakeTheirs={() => goOn()}
+        onKeepMine={(merged) => goOn(merged as unknown as SettingsDraft)}
+      />
+    );
+  }
+  if (data?.kind === 'owned') {
+    const owner = ownerName(settings.managed_by);
+    return <SettingsYaml {...data} owner={owner} onClose={reset} />;
+  }
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    mutate(patch);
+    mutate({ base, patch });
   };
-  const fields = { draft, isReadOnly, onChange };
   return (
     <form onSubmit={save}>
       <Stack gap="lg" maw={880}>
-        {settings.read_only && (
-          <Alert title="These settings are kept in Git">
-            They are owned by {settings.managed_by}. Change the ControlPlane object there.
-          </Alert>
-        )}
+        {settings.read_only && <GitOpsNotice object={settings} />}
         {error && <ProblemAlert error={error} />}
-        <Title order={2} size="h5">
-          Features
-        </Title>
-        <FeatureSwitches {...fields} />
-        <Title order={2} size="h5">
-          Requests
-        </Title>
-        <RequestFields {...fields} />
-        <Title order={2} size="h5">
-          Place and retention
-        </Title>
-        <PlaceFields {...fields} />
-        {!isReadOnly && (
-          <Group justify="flex-end">
-            <Button variant="default" disabled={!isChanged} onClick={() => setChanges({})}>
-              Discard changes
-            </Button>
-            <Button type="submit" loading={isPending} disabled={!isChanged}>
-              Save
-            </Button>
-          </Group>
-        )}
+        <Fields draft={draft} onChange={change} />
+        <Buttons
+          isChanged={isChanged}
+          isPending={isPending}
+          isKeptElsewhere={settings.read_only}
+          onDiscard={() => begin()}
+        />
       </Stack>
     </form>
   );
 }
 
-function useSave(onSaved: () => void) {
-  const api = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: unknown) => api.json<PlatformSettings>(SETTINGS, { method: 'PATCH', body }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: collectionKey(SETTINGS) });
-      onSaved();
-      notifications.show({ message: 'The settings are saved.', color: 'teal' });
-    },
-  });
+/** A draft as JSON has it: what is not set is not there. */
+const treeOf = (draft: SettingsDraft): Tree => JSON.parse(JSON.stringify(draft)) as Tree;
+
+function Fields(props: {
+  readonly draft: SettingsDraft;
+  readonly onChange: (more: Partial<SettingsDraft>) => void;
+}) {
+  const fields = { ...props, isReadOnly: !useCan('settings:write') };
+  return (
+    <>
+      <Title order={2} size="h5">
+        Features
+      </Title>
+      <FeatureSwitches {...fields} />
+      <Title order={2} size="h5">
+        Requests
+      </Title>
+      <RequestFields {...fields} />
+      <Title order={2} size="h5">
+        Place and retention
+      </Title>
+      <PlaceFields {...fields} />
+    </>
+  );
 }
 
-/** Asks before somebody leaves with changes that are not saved. */
-function useUnsavedGuard(isChanged: boolean): void {
-  const confirm = useConfirm();
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (!isChanged || current.pathname === next.pathname) return false;
-      return !(await confirm({
-        title: 'Leave without saving?',
-        text: 'What you changed here is lost.',
-        action: 'Leave',
-        isDangerous: true,
-      }));
-    },
-    enableBeforeUnload: isChanged,
-  });
+interface ButtonsProps {
+  readonly isChanged: boolean;
+  readonly isPending: boolean;
+  /** Git keeps the settings. */
+  readonly isKeptElsewhere: boolean;
+  readonly onDiscard: () => void;
+}
+
+function Buttons({ isChanged, isPending, isKeptElsewhere, onDiscard }: ButtonsProps) {
+  if (!useCan('settings:write')) return null;
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" disabled={!isChanged || isPending} onClick={onDiscard}>
+        Discard changes
+      </Button>
+      <Button type="submit" loading={isPending} disabled={!isChanged}>
+        {isKeptElsewhere ? 'Show the YAML to commit' : 'Save'}
+      </Button>
+    </Group>
+  );
 }

@@ -1,12 +1,12 @@
-import { ScrollArea, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
 import { useList } from '../../../api/list.ts';
+import { TimeChart } from '../../../charts/time-chart.tsx';
 import { useTimeRange } from '../../../shell/time-range/use-time-range.ts';
-import { Count } from '../../../ui/cells/numbers.tsx';
-import { durationText, percentText } from '../../../ui/cells/format-number.ts';
-import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { useNow } from '../../../ui/cells/use-now.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { hoursSince, type HealthPoint } from './health.ts';
+import { chartsOfOne } from './point-charts.ts';
 
 export interface HealthHistoryProps {
   readonly provider: string;
@@ -18,77 +18,27 @@ export function HealthHistory({ provider, model }: HealthHistoryProps) {
   const { since, label } = useTimeRange();
   const hours = hoursSince(since, useNow());
   const points = useList<HealthPoint>('/api/v1/sla/history', { provider, model, hours });
+  const items = points.data?.items;
+  const charts = useMemo(() => items && chartsOfOne(items, hours), [items, hours]);
   return (
     <Stack gap="xs" component="section" aria-label={`History of ${model} of ${provider}`}>
-      <Title order={2} size="h5">
+      <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
         {model} of {provider}
       </Title>
       <Text size="sm" c="dimmed">
-        {label}, newest first. Stretches without requests have no line.
+        {label}. Lines have gaps where nobody asked.
       </Text>
-      {points.isPending && <Skeleton height={200} aria-label="Loading" />}
+      {points.isPending && <Skeleton height={200} />}
       {points.isError && (
         <ProblemAlert error={points.error} onRetry={() => void points.refetch()} />
       )}
-      {points.data && <Points points={points.data.items} />}
+      {charts && (
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          {charts.map(({ title, data }) => (
+            <TimeChart key={title} title={title} data={data} order={3} />
+          ))}
+        </SimpleGrid>
+      )}
     </Stack>
   );
 }
-
-const HEADS = ['When', 'Availability', 'Error rate', 'Median', '95th', '99th', 'First token, 95th'];
-
-function Points({ points }: { readonly points: readonly HealthPoint[] }) {
-  if (points.length === 0) return <Text size="sm">No requests in this time.</Text>;
-  return (
-    <ScrollArea.Autosize
-      mah={480}
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'History' }}
-    >
-      <Table stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            {[...HEADS, 'Requests'].map((head) => (
-              <Table.Th key={head} {...(head === 'When' ? {} : { ta: 'right' as const })}>
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {points.toReversed().map((point) => (
-            <Point key={point.at} point={point} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea.Autosize>
-  );
-}
-
-function Point({ point }: { readonly point: HealthPoint }) {
-  const cells = [
-    percent(point.availability),
-    percent(point.error_rate),
-    time(point.p50),
-    time(point.p95),
-    time(point.p99),
-    time(point.ttft_p95),
-  ];
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Moment at={point.at} />
-      </Table.Td>
-      {cells.map((text, index) => (
-        <Table.Td key={HEADS[index + 1]} ta="right" className="number">
-          {text ?? <Dash />}
-        </Table.Td>
-      ))}
-      <Table.Td ta="right">
-        <Count value={point.requests} />
-      </Table.Td>
-    </Table.Tr>
-  );
-}
-
-const percent = (share: number | null) => (share === null ? undefined : percentText(share));
-const time = (ms: number | null) => (ms === null ? undefined : durationText(ms));

@@ -1,0 +1,7 @@
+import type { ApiObject } from '../../object-definition.ts';
+
+/** The secret that is answered this once; undefined: none is. */
+export const onceShown = (answer: ApiObject): string | undefined =>
+  [answer['key'], answer['secret']].find(
+    (value): value is string => typeof value === 'string' && value !== '',
+  );

@@ -1,0 +1,18 @@
+import { createContext, use } from 'react';
+import type { ApiObject } from '../../object-definition.ts';
+import type { FormValues } from '../form-values.ts';
+
+/** What all fields of a form know, at whatever depth they are. */
+export interface FormFacts {
+  readonly values: FormValues;
+  /** Why fields would be refused, by their paths. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** The object that is changed, as the service tells it; undefined: there is none yet. */
+  readonly object: ApiObject | undefined;
+}
+
+const FormContext = createContext<FormFacts>({ values: {}, problems: {}, object: undefined });
+export const FormFactsProvider = FormContext.Provider;
+
+/** The form that a field is in. */
+export const useFormFacts = (): FormFacts => use(FormContext);

@@ -1,0 +1,51 @@
+import { objectPath } from '../../api/list.ts';
+import { useApi } from '../../api/runtime.tsx';
+import type { BulkAction } from '../../records/record-list-props.ts';
+import { ownerName } from '../../ui/cells/owner-badge.tsx';
+import type { ApiObject, ObjectDefinition } from '../object-definition.ts';
+
+type Action = BulkAction<ApiObject>;
+
+/** What is owned by Git is changed there; the service would refuse it. */
+export const ownedByGit = ({ read_only, managed_by }: ApiObject): string | undefined =>
+  read_only === true ? `${ownerName(managed_by)} owns them, so they are changed there` : undefined;
+
+/** What can be done with the marked objects of a kind: deleting them, and switching on and off those that can be. */
+export function useBulkActions(definition: ObjectDefinition, canWrite: boolean): readonly Action[] {
+  const api = useApi();
+  const { resource, groups } = definition;
+  if (!canWrite) return [];
+  const pathOf = ({ id }: ApiObject): string => objectPath(resource.collection, id);
+  const countOf = (count: number): string =>
+    `${count} ${count === 1 ? resource.noun : resource.nouns}`;
+  const switchTo = (is_active: boolean) => (object: ApiObject) =>
+    api.request(pathOf(object), { method: 'PATCH', body: { is_active } });
+  const switches: readonly Action[] = [
+    {
+      title: 'Turn off',
+      exclusion: (object) =>
+        ownedByGit(object) ?? (object['is_active'] === false ? 'they are off already' : undefined),
+      run: switchTo(false),
+      undo: switchTo(true),
+    },
+    {
+      title: 'Turn on',
+      exclusion: (object) =>
+        ownedByGit(object) ?? (object['is_active'] === false ? undefined : 'they are on already'),
+      run: switchTo(true),
+      undo: switchTo(false),
+    },
+  ];
+  const canSwitch = groups.some(({ fields }) => fields.includes('is_active'));
+  return [
+    ...(canSwitch ? switches : []),
+    {
+      title: 'Delete',
+      isDangerous: true,
+      exclusion: ownedByGit,
+      question: (count) =>
+        `Delete ${countOf(count)}? This cannot be undone. What others depend on stays.`,
+      run: (object) => api.request(pathOf(object), { method: 'DELETE' }),
+    },
+  ];
+}

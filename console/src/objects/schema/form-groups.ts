@@ -1,0 +1,24 @@
+import type { FieldSchema } from '../form-schemas.ts';
+import type { FieldGroup, ObjectDefinition } from '../object-definition.ts';
+
+/** The groups of a form, and the fields that none of them names. */
+export interface FormGroups {
+  readonly groups: readonly FieldGroup[];
+  readonly rest: readonly string[];
+}
+
+/** Which fields are asked for, and together with which. Words that stand for other fields are not, and the id of an object that there is cannot be changed. */
+export function formGroups(
+  { groups }: Pick<ObjectDefinition, 'groups'>,
+  { properties = {} }: FieldSchema,
+  isNew: boolean,
+): FormGroups {
+  const asked = Object.entries(properties)
+    .filter(([name, field]) => field['x-aicp-synonym-of'] === undefined && (isNew || name !== 'id'))
+    .map(([name]) => name);
+  const known = groups
+    .map(({ title, fields }) => ({ title, fields: fields.filter((name) => asked.includes(name)) }))
+    .filter(({ fields }) => fields.length > 0);
+  const named = new Set(known.flatMap(({ fields }) => fields));
+  return { groups: known, rest: asked.filter((name) => !named.has(name)) };
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Text } from '@mantine/core';
+import { countText } from '../../ui/cells/format-number.ts';
+import { PAGE_SIZE, type Records } from './use-records.ts';
+
+export interface PagerProps<T> {
+  readonly records: Records<T>;
+  readonly nouns: string;
+}
+
+/** Which rows of how many are shown, and the ways to those before and after. */
+export function Pager<T>({ records, nouns }: PagerProps<T>) {
+  const { page, state, toNext, toPrevious, isTurning } = records;
+  const { items = [], total, next } = page.data ?? {};
+  const first = (state.page - 1) * PAGE_SIZE + 1;
+  const range = `${countText(first)} to ${countText(first + items.length - 1)}`;
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c="dimmed" role="status">
+        {items.length > 0 && range}
+        {items.length > 0 && total !== undefined && ` of ${countText(total)} ${nouns}`}
+      </Text>
+      {(state.page > 1 || next !== undefined) && (
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            disabled={state.page === 1}
+            loading={isTurning}
+            onClick={toPrevious}
+          >
+            Previous
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={next === undefined || page.isPlaceholderData}
+            onClick={() => next !== undefined && toNext(next)}
+          >
+            Next
+          </Button>
+        </Group>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { objectPath } from '../../../api/list.ts';
+import { useApi, useCan } from '../../../api/runtime.tsx';
+import { useAction } from '../../../api/use-action.ts';
+import type { ApiObject } from '../../../objects/object-definition.ts';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
+import { isStatus, verbsFrom, type Verb } from './verbs.ts';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Buttons that start, pause and end a test, as far as its state lets them. */
+export function TestActions({ object }: { readonly object: ApiObject }) {
+  const { collection } = RESOURCES.abTest;
+  const api = useApi();
+  const act = useAction(collection);
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState<string>();
+  const canWrite = useCan('ab_tests:write') && object.read_only !== true;
+  const { status, base_model: base, variant_model: variant } = object;
+  if (!canWrite || !isStatus(status)) return null;
+  const run = async (verb: Verb): Promise<void> => {
+    const text = verb.text({ base: textOf(base), variant: textOf(variant) });
+    const { question: title, label: action, isDangerous = false } = verb;
+    if (!(await confirm({ title, text, action, isDangerous }))) return;
+    setBusy(verb.path);
+    await act(
+      () => api.request(`${objectPath(collection, object.id)}/${verb.path}`, { method: 'POST' }),
+      verb.done,
+    );
+    setBusy(undefined);
+  };
+  return (
+    <>
+      {verbsFrom(status).map((verb) => (
+        <Button
+          key={verb.path}
+          variant={verb.path === 'start' ? 'filled' : 'default'}
+          loading={busy === verb.path}
+          disabled={busy !== undefined && busy !== verb.path}
+          onClick={() => void run(verb)}
+        >
+          {verb.label}
+        </Button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { objectPath } from '../../../api/list.ts';
+import { collectionKey } from '../../../api/query-client.ts';
+import { useApi } from '../../../api/runtime.tsx';
+import type { ApiObject } from '../../../objects/object-definition.ts';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { KeySecret } from '../created-key/key-secret.tsx';
+
+/** How long the old key goes on working, in seconds. */
+const GRACE = [
+  { value: '0', label: 'It ends at once' },
+  { value: '3600', label: 'For an hour' },
+  { value: '86400', label: 'For a day' },
+  { value: '604800', label: 'For a week' },
+  { value: '2592000', label: 'For 30 days' },
+];
+
+export interface RotateDialogProps {
+  readonly apiKey: ApiObject;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Replaces a key's secret. The new one is shown once; where wanted, the old one goes on working for a while. */
+export function RotateDialog({ apiKey, isOpen, onClose }: RotateDialogProps) {
+  const rotation = useRotation(apiKey);
+  const { answer } = rotation;
+  const close = (): void => {
+    rotation.forget();
+    onClose();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      size="lg"
+      title={answer ? 'The new key' : `Rotate ${apiKey.name ?? apiKey.id}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // The secret is shown once: a slip of the hand must not close it.
+      closeOnClickOutside={!answer}
+      closeOnEscape={!answer}
+    >
+      {answer ? (
+        <Stack>
+          <KeySecret answer={answer} />
+          <Group justify="flex-end">
+            <Button onClick={close}>I have copied it</Button>
+          </Group>
+        </Stack>
+      ) : (
+        <AskForGrace rotation={rotation} onCancel={close} />
+      )}
+    </Modal>
+  );
+}
+
+interface AskForGraceProps {
+  readonly rotation: ReturnType<typeof useRotation>;
+  readonly onCancel: () => void;
+}
+
+function AskForGrace({ rotation, onCancel }: AskForGraceProps) {
+  const [seconds, setSeconds] = useState('86400');
+  return (
+    <Stack>
+      <Text size="sm">
+        The key gets a new secret. Its name, limits, budget and usage stay as they are.
+      </Text>
+      <Select
+        label="How long the old secret still works"
+        description="Long enough to put the new one everywhere. Choose to end it at once where somebody else has it."
+        data={GRACE}
+        value={seconds}
+        onChange={(value) => setSeconds(value ?? '0')}
+        allowDeselect={false}
+      />
+      {rotation.failure !== undefined && (
+        <ProblemAlert error={rotation.failure} title="Not rotated" />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button loading={rotation.isBusy} onClick={() => void rotation.rotate(Number(seconds))}>
+          Rotate
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function useRotation({ id }: ApiObject) {
+  const { collection } = RESOURCES.apiKey;
+  const api = useApi();
+  const client = useQueryClient();
+  const [answer, setAnswer] = useState<ApiObject>();
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const rotate = async (grace: number): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const body = grace === 0 ? {} : { grace_period_seconds: grace };
+      const path = `${objectPath(collection, id)}/rotate`;
+      setAnswer(await api.json<ApiObject>(path, { method: 'POST', body }));
+      void client.invalidateQueries({ queryKey: collectionKey(collection) });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const forget = (): void => {
+    setAnswer(undefined);
+    setFailure(undefined);
+  };
+  return { answer, failure, isBusy, rotate, forget };
+}

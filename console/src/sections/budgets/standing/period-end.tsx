@@ -1,0 +1,27 @@
+import type { ApiObject } from '../../../objects/object-definition.ts';
+import { Moment } from '../../../ui/cells/moment.tsx';
+import { useNow } from '../../../ui/cells/use-now.ts';
+import { periodAt } from './budget-period.ts';
+import { useTimeZone } from './use-time-zone.ts';
+
+/** The window of a budget: a month where it has none. */
+export const windowOf = (budget: ApiObject): string =>
+  typeof budget['window'] === 'string' ? budget['window'] : 'month';
+
+/** What the windows of budgets are called. */
+export const WINDOWS: Readonly<Record<string, string>> = {
+  '1h': 'Hour',
+  '1d': 'Day',
+  '7d': 'Week',
+  '30d': 'Month',
+  month: 'Month',
+};
+
+/** When a budget begins anew. */
+export function PeriodEnd({ budget }: { readonly budget: ApiObject }) {
+  const timeZone = useTimeZone();
+  const now = useNow();
+  if (timeZone === undefined) return <Moment at={undefined} />;
+  const { endMs } = periodAt(windowOf(budget), timeZone, now);
+  return <Moment at={new Date(endMs).toISOString()} />;
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconKey, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { objectPath } from '../../../api/list.ts';
+import { collectionKey } from '../../../api/query-client.ts';
+import { useApi } from '../../../api/runtime.tsx';
+import type { ApiObject } from '../../../objects/object-definition.ts';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { Snippet } from '../../../ui/snippet.tsx';
+import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+
+/** Replaces the secret that deliveries to a webhook are signed with. The new one is shown once. */
+export function RotateSecret({ object }: { readonly object: ApiObject }) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const { secret, failure, isBusy, rotate, forget } = useRotation(object);
+  const leave = (): void => {
+    forget();
+    close();
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={open}>
+        Rotate secret
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={leave}
+        title={secret === undefined ? 'Rotate the secret?' : 'The new secret'}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        // It is shown once: a slip of the hand must not close it.
+        closeOnClickOutside={secret === undefined}
+        closeOnEscape={secret === undefined}
+      >
+        {secret === undefined ? (
+          <Stack gap="sm">
+            <Text size="sm">
+              Deliveries get a new signature. For 24 hours they are signed with the old secret too,
+              so that the receiver can change over.
+            </Text>
+            {failure !== undefined && <ProblemAlert error={failure} title="Not rotated" />}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={leave}>
+                Cancel
+              </Button>
+              <Button loading={isBusy} onClick={() => void rotate()}>
+                Rotate
+              </Button>
+            </Group>
+          </Stack>
+        ) : (
+          <NewSecret secret={secret} onDone={leave} />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+interface NewSecretProps {
+  readonly secret: string;
+  readonly onDone: () => void;
+}
+
+const NewSecret = ({ secret, onDone }: NewSecretProps) => (
+  <Stack gap="sm">
+    <Alert color="yellow" icon={<IconKey size={18} aria-hidden />} title="Copy the secret now">
+      It is shown this once, and nobody can look it up later. Give it to the receiver within 24
+      hours.
+    </Alert>
+    <Snippet title="Secret" text={secret} />
+    <Group justify="flex-end">
+      <Button onClick={onDone}>I have copied it</Button>
+    </Group>
+  </Stack>
+);
+
+function useRotation({ id }: ApiObject) {
+  const { collection } = RESOURCES.eventSubscription;
+  const api = useApi();
+  const client = useQueryClient();
+  const [secret, setSecret] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const rotate = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const path = `${objectPath(collection, id)}/rotate-secret`;
+      const answer = await api.json<{ readonly secret: string }>(path, { method: 'POST' });
+      setSecret(answer.secret);
+      void client.invalidateQueries({ queryKey: collectionKey(collection) });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const forget = (): void => {
+    setSecret(undefined);
+    setFailure(undefined);
+  };
+  return { secret, failure, isBusy, rotate, forget };
+}

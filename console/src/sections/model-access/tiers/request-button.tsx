@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useCan } from '../../../api/runtime.tsx';
+import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import type { ApiObject } from '../../../objects/object-definition.ts';
+
+/** The way to ask for a tier. */
+export function RequestButton({ object }: { readonly object: ApiObject }) {
+  const canAsk = useCan('access_requests:write');
+  const search = { ...keptOf(useSearchParams()), tier: object.id };
+  if (!canAsk) return null;
+  return (
+    <Button
+      renderRoot={(props) => (
+        <Link {...props} to="/access-requests/_new" search={search as never} />
+      )}
+    >
+      Request this
+    </Button>
+  );
+}

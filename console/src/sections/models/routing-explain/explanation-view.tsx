@@ -1,0 +1,76 @@
+import { Alert, Stack, Table, Text, Title } from '@mantine/core';
+import { IconArrowRight, IconBan } from '@tabler/icons-react';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { ObjectLink } from '../../../ui/cells/object-link.tsx';
+import { resultText, stageText, type DecisionStep, type Explanation } from './explanation.ts';
+import { VerdictTable } from './verdict-table.tsx';
+
+/** What would become of a request: who answers, what each policy says of it, and each step on the way. */
+export function ExplanationView({ explanation }: { readonly explanation: Explanation }) {
+  const { result, candidates, policies, steps, model } = explanation;
+  const isServed = result === 'serve';
+  const others = candidates.filter((candidate) => candidate !== model);
+  return (
+    <Stack>
+      <Alert
+        role="status"
+        color={isServed ? 'teal' : 'red'}
+        icon={
+          isServed ? <IconArrowRight size={18} aria-hidden /> : <IconBan size={18} aria-hidden />
+        }
+        title={isServed ? 'It would be served' : 'It would be refused'}
+      >
+        <Text size="sm">{resultText(explanation)}.</Text>
+        {isServed && others.length > 0 && (
+          <Text size="sm">If that fails: {others.join(', then ')}.</Text>
+        )}
+      </Alert>
+      <section>
+        <Title order={2} size="h5" mb="xs">
+          Policies, in the order of reading
+        </Title>
+        <VerdictTable verdicts={policies} />
+      </section>
+      <section>
+        <Title order={2} size="h5" mb="xs">
+          Steps
+        </Title>
+        <Steps steps={steps} />
+      </section>
+    </Stack>
+  );
+}
+
+const WRAP = { overflowWrap: 'anywhere' } as const;
+
+const Steps = ({ steps }: { readonly steps: readonly DecisionStep[] }) => (
+  <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label="Steps">
+    <Table className="console-table" aria-label="Steps">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Step</Table.Th>
+          <Table.Th>Outcome</Table.Th>
+          <Table.Th>By</Table.Th>
+          <Table.Th>Details</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {steps.map(({ stage, outcome, policy, detail }, index) => (
+          // Steps may repeat, and never change places.
+          <Table.Tr key={index}>
+            <Table.Td>{stageText(stage)}</Table.Td>
+            <Table.Td>{outcome.replaceAll('_', ' ')}</Table.Td>
+            <Table.Td style={WRAP}>
+              {stage === 'policies' ? (
+                <ObjectLink collection={RESOURCES.routingPolicy.collection} id={policy} />
+              ) : (
+                policy
+              )}
+            </Table.Td>
+            <Table.Td style={WRAP}>{detail}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+);

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import type { ApiObject } from '../../../objects/object-definition.ts';
+
+/** Leads to where one sees which requests a policy acts on, with a model that it names. */
+export function PolicyActions({ object }: { readonly object: ApiObject }) {
+  const { target_models: targets } = object;
+  const [model] = Array.isArray(targets) ? targets.map(String) : [];
+  const search = { ...keptOf(useSearchParams()), ...(model === undefined ? {} : { model }) };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconListSearch size={16} aria-hidden />}
+      renderRoot={(props) => (
+        <Link {...props} to="/routing-policies/_explain" search={search as never} />
+      )}
+    >
+      Explain a request
+    </Button>
+  );
+}

@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core';
+import type { ApiObject } from '../../../objects/object-definition.ts';
+import { draftOf, isPlainRule } from './policy-draft.ts';
+import { Workbench } from './workbench.tsx';
+
+/** Changes a policy on trial, on its own page or on that of simulations. */
+export function SimulateTab({ object }: { readonly object: ApiObject }) {
+  if (!isPlainRule(object)) {
+    return (
+      <Text size="sm">
+        It is written in the other form, by a type and its settings. Simulate it by the API, with
+        its YAML.
+      </Text>
+    );
+  }
+  return <Workbench initial={draftOf(object)} isReadOnly={object.read_only === true} />;
+}

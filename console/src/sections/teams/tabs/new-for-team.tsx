@@ -1,0 +1,35 @@
+import { Button, Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCan } from '../../../api/runtime.tsx';
+import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { Resource } from '../../../resources/resource-table.ts';
+
+export interface NewForTeamProps {
+  readonly resource: Pick<Resource, 'page' | 'permission' | 'noun'>;
+  readonly team: ApiObject;
+}
+
+/** The way to the form for something new of a team, in the team's organization. */
+export function NewForTeam({ resource, team }: NewForTeamProps) {
+  const canWrite = useCan(`${resource.permission}:write`);
+  const kept = keptOf(useSearchParams());
+  if (!canWrite) return null;
+  const org = team.organization_id;
+  const search = typeof org === 'string' ? { ...kept, org } : kept;
+  return (
+    <Group>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        renderRoot={(props) => (
+          <Link {...props} to={`${resource.page}/_new`} search={search as never} />
+        )}
+      >
+        New {resource.noun}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,57 @@
+import { Code, Table, Text } from '@mantine/core';
+import { stringify } from 'yaml';
+import type { ApiObject } from '../../../objects/object-definition.ts';
+import { countText } from '../../../ui/cells/format-number.ts';
+import { kindText, stepsOf, type WorkflowStep } from './workflow-steps.ts';
+
+/** The steps of a workflow: what each does, with what, and what comes before it. */
+export function StepsTab({ object }: { readonly object: ApiObject }) {
+  const steps = stepsOf(object);
+  if (steps.length === 0) return <Text size="sm">It has no steps yet.</Text>;
+  return (
+    <Table.ScrollContainer
+      minWidth={560}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label="Steps"
+    >
+      <Table className="console-table" aria-label="Steps">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Step</Table.Th>
+            <Table.Th>What it does</Table.Th>
+            <Table.Th>With</Table.Th>
+            <Table.Th>After</Table.Th>
+            <Table.Th ta="end">Attempts at most</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {steps.map((step) => (
+            <StepRow key={step.id} step={step} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function StepRow({
+  step: { id, type, needs, given, maxAttempts },
+}: {
+  readonly step: WorkflowStep;
+}) {
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{id}</Table.Td>
+      <Table.Td>{kindText(type)}</Table.Td>
+      <Table.Td>{Object.keys(given).length > 0 && <Code block>{stringify(given)}</Code>}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        {needs.length === 0 ? 'The start' : needs.join(', ')}
+      </Table.Td>
+      <Table.Td ta="end" className="number">
+        {countText(maxAttempts)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { RecordColumn } from '../../../records/record-list-props.ts';
+
+/** A step of a workflow. */
+export interface WorkflowStep {
+  readonly id: string;
+  readonly type: string;
+  /** Steps that come before it. */
+  readonly needs: readonly string[];
+  readonly maxAttempts: number;
+  /** What it is given: a model, a tool, an address. */
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** The steps of a workflow, in the order in which they are written. */
+export const stepsOf = ({ steps }: ApiObject): readonly WorkflowStep[] =>
+  (Array.isArray(steps) ? (steps as readonly Record<string, unknown>[]) : []).map((step) => ({
+    id: String(step['id']),
+    type: String(step['type']),
+    needs: Array.isArray(step['needs']) ? step['needs'].map(String) : [],
+    maxAttempts: typeof step['max_attempts'] === 'number' ? step['max_attempts'] : 1,
+    given: (step['with'] ?? {}) as Readonly<Record<string, unknown>>,
+  }));
+
+/** What the kinds of steps do. */
+const KINDS: Readonly<Record<string, string>> = {
+  llm: 'Asks a model',
+  http: 'Calls an address',
+  tool: 'Uses a tool',
+  agent: 'Asks an agent',
+  workflow: 'Runs a workflow',
+  transform: 'Reshapes values',
+  approval: 'Waits for approval',
+  wait: 'Waits',
+  parallel: 'Does several at once',
+  foreach: 'Repeats for each',
+  switch: 'Chooses',
+};
+
+export const kindText = (type: string): string =>
+  Object.hasOwn(KINDS, type) ? (KINDS[type] ?? type) : type;
+
+/** The steps of a workflow by their ids. CSV files have no structures: they have the description there. */
+export const stepsColumn: RecordColumn<ApiObject> = {
+  ...{ field: 'description', title: 'Steps' },
+  cell: (workflow) =>
+    stepsOf(workflow)
+      .map(({ id }) => id)
+      .join(', '),
+};

@@ -1,0 +1,45 @@
+import { fieldTitle } from '../../objects/text.ts';
+import type { Section } from '../../sections/section.ts';
+
+/** A step of the way to a page. */
+export interface Crumb {
+  readonly title: string;
+  /** Where it leads. */
+  readonly path: string;
+}
+
+type Place = Pick<Section, 'title' | 'path' | 'tabs'>;
+
+/** The steps from a section's list to the page at an address; none on a list itself. */
+export function crumbsOf(section: Place, pathname: string): readonly Crumb[] {
+  const { tabs, title } = section;
+  if (tabs.some(({ path }) => path === pathname)) return [];
+  const list = tabs.find(({ path }) => path !== '/' && pathname.startsWith(`${path}/`));
+  const root = list?.path ?? section.path;
+  if (root === '/' || !pathname.startsWith(`${root}/`)) return [];
+  const isOther = list !== undefined && list.title !== title;
+  const parts = pathname.slice(root.length + 1).split('/');
+  return [
+    { title: isOther ? `${title}: ${list.title}` : title, path: root },
+    ...parts.map((part, index) => ({
+      title: titleOf(part, index),
+      path: [root, ...parts.slice(0, index + 1)].join('/'),
+    })),
+  ];
+}
+
+/** Below a list stand an object's id and, below that, what belongs to it, by turns. */
+function titleOf(part: string, index: number): string {
+  if (part === '_new') return 'New';
+  return index % 2 === 1 ? fieldTitle(part.replaceAll('-', '_')) : readable(part);
+}
+
+/** A part of an address as it was before it was encoded; as it stands where it is none that can be decoded. */
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (error instanceof URIError) return part;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+
+/** How long there is time to undo something, ms. */
+const UNDO_MS = 12_000;
+
+/** Says in a corner of the page that something was done, with a way to undo it where there is one. */
+export function showDone(message: string, undo?: () => unknown): void {
+  if (!undo) {
+    notifications.show({ message, color: 'teal' });
+    return;
+  }
+  const id = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  const take = () => {
+    notifications.hide(id);
+    undo();
+  };
+  notifications.show({
+    ...{ id, color: 'teal', autoClose: UNDO_MS },
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm">{message}</Text>
+        <Button size="compact-xs" variant="default" onClick={take}>
+          Undo
+        </Button>
+      </Group>
+    ),
+  });
+}

@@ -1,0 +1,62 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** How a field is filled: typed, chosen from what is offered, several texts, or switched. */
+export type FieldInput =
+  string | number | boolean | readonly string[] | { readonly choose: string | RegExp };
+
+/** Fields of a form by what stands beside them. */
+export type FormInput = Readonly<Record<string, FieldInput>>;
+
+/** The form of the page that is open. */
+export const formOf = (page: Page): Locator => page.locator('#content form').first();
+
+/** Fills fields of the form that is open. */
+export async function fillForm(page: Page, input: FormInput): Promise<void> {
+  for (const [title, value] of Object.entries(input)) {
+    await fillField(formOf(page), title, value);
+  }
+}
+
+/** Fills one field. */
+export async function fillField(form: Locator, title: string, value: FieldInput): Promise<void> {
+  const control = (role: 'combobox' | 'textbox') =>
+    form.getByRole(role, { name: title, exact: true });
+  if (typeof value === 'boolean') {
+    await flip(form.getByRole('switch', { name: new RegExp(`^${title}`) }), value);
+  } else if (typeof value === 'string' || typeof value === 'number') {
+    await textField(form, title).fill(String(value));
+  } else if ('choose' in value) {
+    await choose(control('combobox'), value.choose);
+  } else {
+    for (const text of value) {
+      await control('combobox').fill(text);
+      await control('combobox').press('Enter');
+    }
+  }
+}
+
+/** Opens what a field offers, and takes one of it. */
+export async function choose(field: Locator, name: string | RegExp): Promise<void> {
+  const option = field.page().getByRole('option', { name, exact: true }).first();
+  await field.click();
+  if (!(await isShown(option))) await field.click();
+  await option.click();
+}
+
+const isShown = async (option: Locator): Promise<boolean> =>
+  await option.waitFor({ timeout: 3000 }).then(
+    () => true,
+    () => false,
+  );
+
+/** Passwords have no role of their own. */
+const textField = (form: Locator, title: string): Locator =>
+  form
+    .getByRole('textbox', { name: title, exact: true })
+    .or(form.locator('input[type="password"]').and(form.getByLabel(title)))
+    .first();
+
+/** The switch itself has no size: it is drawn. */
+async function flip(control: Locator, value: boolean): Promise<void> {
+  if ((await control.isChecked()) !== value) await control.press('Space');
+}

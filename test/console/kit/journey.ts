@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Scene } from './scene.ts';
+import type { Stage } from './stage.ts';
+
+type Story = (scene: Scene) => Promise<void>;
+
+/** A test in pages of its own. Errors in the browser's console fail it. */
+export function journey(stage: Stage, title: string, story: Story): void {
+  it(title, async () => await tell(stage, story));
+}
+
+/** The same, beside others of its kind: most of a journey is waiting. */
+export function sideJourney(stage: Stage, title: string, story: Story): void {
+  it.concurrent(title, async () => await tell(stage, story));
+}
+
+async function tell(stage: Stage, story: Story): Promise<void> {
+  const scene = stage.scene();
+  try {
+    await story(scene);
+    expect(scene.errors, 'what the browser wrote down as errors').toEqual([]);
+  } catch (error) {
+    throw new Error(`${String(error)}\n\nThe last page then:\n${await scene.picture()}`, {
+      cause: error,
+    });
+  } finally {
+    await scene.close();
+  }
+}

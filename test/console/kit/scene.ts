@@ -1,0 +1,66 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Look } from '../console-browser.ts';
+import { settled } from './settled.ts';
+import type { Stage } from './stage.ts';
+
+/** Forms are checked by the service while one types, and the browser writes down each refusal. */
+const CHECKED = /status of (409|422).*dry_run/;
+
+/** The pages of one test. */
+export class Scene {
+  readonly stage: Stage;
+  private readonly home: BrowserContext;
+  private readonly pages: Page[] = [];
+  private readonly allowed: RegExp[] = [CHECKED];
+
+  constructor(stage: Stage, home: BrowserContext) {
+    this.stage = stage;
+    this.home = home;
+  }
+
+  /** A page of the platform's administrator, once everything that it reads has come. */
+  async page(path: string): Promise<Page> {
+    const page = this.kept(await this.stage.browser.another(this.home));
+    await page.goto(path);
+    await settled(page);
+    return page;
+  }
+
+  /** The first page of somebody with another key, in a browser of their own. */
+  async pageOf(key: string, look: Look = {}): Promise<Page> {
+    const page = this.kept(await this.stage.browser.signedIn(key, look));
+    await settled(page);
+    return page;
+  }
+
+  /** What the test provokes and the browser writes down, such as a status. */
+  allow(...errors: readonly RegExp[]): void {
+    this.allowed.push(...errors);
+  }
+
+  /** What the browser wrote down as errors that the test did not provoke. */
+  get errors(): readonly string[] {
+    return this.pages
+      .flatMap((page) => this.stage.browser.errorsOf(page))
+      .filter((error) => !this.allowed.some((pattern) => pattern.test(error)));
+  }
+
+  /** What the page that was opened last shows, in words. */
+  async picture(): Promise<string> {
+    const page = this.pages.at(-1);
+    return page ? `${page.url()}\n${await page.locator('body').ariaSnapshot()}` : 'none was opened';
+  }
+
+  /** Closes its pages, and the browsers of others than the administrator. */
+  async close(): Promise<void> {
+    for (const page of this.pages) {
+      const context = page.context();
+      await (context === this.home ? page.close() : context.close());
+    }
+  }
+
+  private kept(page: Page): Page {
+    this.pages.push(page);
+    return page;
+  }
+}

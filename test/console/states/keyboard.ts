@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { formOf } from '../kit/fill-form.ts';
+import { journey } from '../kit/journey.ts';
+import { toast } from '../kit/object-journey.ts';
+import { settled } from '../kit/settled.ts';
+import type { Stage } from '../kit/stage.ts';
+
+/** What can be done without a mouse. */
+export function keyboard(stage: Stage): void {
+  journey(stage, 'makes, saves and deletes a team by keys alone', async (scene) => {
+    const page = await scene.page('/');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.getByRole('heading', { level: 1, name: 'Teams' }).waitFor();
+    await settled(page);
+    await tabTo(page, page.getByRole('link', { name: 'New team', exact: true }).first());
+    await page.keyboard.press('Enter');
+    const textbox = (name: string) => formOf(page).getByRole('textbox', { name, exact: true });
+    await tabTo(page, textbox('Name'));
+    await page.keyboard.type('Keys alone');
+    await tabTo(page, formOf(page).getByRole('button', { name: 'Create team' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Keys alone' }).waitFor();
+    const { metadata } = await stage.cluster.withSpec('teams', { displayName: 'Keys alone' });
+
+    await openTab(page, 'Edit');
+    await tabTo(page, textbox('Description'));
+    await page.keyboard.type('No mouse');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await toast(page, 'Team saved');
+    await stage.cluster.withSpec('teams', { displayName: 'Keys alone', description: 'No mouse' });
+
+    scene.allow(new RegExp(`status of 404.*/${metadata.name}`));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'More actions' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Delete', exact: true });
+    await confirm.waitFor();
+    await tabTo(page, confirm);
+    await page.keyboard.press('Enter');
+    await stage.cluster.without('teams', metadata.name);
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  journey(stage, 'searches a list, walks its rows and opens one by keys', async (scene) => {
+    for (const name of ['walk-one', 'walk-two']) {
+      await stage.cluster.apply({ kind: 'Team', name, spec: { displayName: name } });
+    }
+    const page = await scene.page('/teams?sort=name');
+    await page.getByRole('link', { name: 'walk-two', exact: true }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('walk-');
+    await page.waitForURL(/q=walk-/);
+    await settled(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').blur();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.locator('[data-record="walk-two"][data-current="true"]').waitFor();
+    await page.keyboard.press('k');
+    await page.locator('[data-record="walk-one"][data-current="true"]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'walk-one' }).waitFor();
+    for (const name of ['walk-one', 'walk-two']) await stage.cluster.remove('teams', name);
+    scene.allow(/status of 404/);
+  });
+
+  journey(stage, 'tells its keys by one, and finds everything by another', async (scene) => {
+    const page = await scene.page('/');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Next row').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByPlaceholder(/Sections, objects/).waitFor();
+    await page.keyboard.type('simulated');
+    await page.getByRole('dialog').getByText('simulated', { exact: true }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'simulated' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/providers/simulated');
+  });
+}
+
+/** Presses Tab until a control has the focus. */
+async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  await control.waitFor();
+  for (let presses = 0; presses < 150; presses += 1) {
+    if ((await control.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error('the control is not reached by Tab');
+}
+
+/** Tabs are one stop of Tab, and are walked by arrows. */
+async function openTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name, exact: true });
+  await tabTo(page, page.getByRole('tab', { selected: true }));
+  for (let presses = 0; presses < 20; presses += 1) {
+    if ((await tab.and(page.locator(':focus')).count()) > 0) break;
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Enter');
+  await formOf(page).waitFor();
+}
