@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { forgetOthers } from '../api/forget-others.ts';
+import { forgetOthers } from '../api/session/forget-others.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { RuntimeProvider, type Runtime } from '../api/runtime.tsx';
 import type { ConsoleRouter } from './router.tsx';

@@ -13,7 +13,7 @@ import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { NotFound } from '../ui/states/not-found.tsx';
 import { PageFailed } from '../ui/states/page-failed.tsx';
 import { PageSkeleton } from '../ui/states/page-skeleton.tsx';
-import { parseSearch, stringifySearch, type SearchParams } from './search-params.ts';
+import { parseSearch, stringifySearch, type SearchParams } from '../address/search-params.ts';
 
 const root = createRootRouteWithContext<{ readonly runtime: Runtime }>()({
   validateSearch: (search: Record<string, unknown>): SearchParams => search as SearchParams,

@@ -1,9 +1,9 @@
 import { RecordList } from '../records/record-list.tsx';
-import type { RecordColumn, RecordFilter } from '../records/record-list-props.ts';
-import { EmptyNote } from '../records/empty-note.tsx';
-import { choiceFilter, textFilter } from '../objects/columns.tsx';
+import type { RecordColumn, RecordFilter } from '../records/kit/record-list-props.ts';
+import { EmptyNote } from '../records/kit/empty-note.tsx';
+import { choiceFilter, textFilter } from '../objects/kit/columns.tsx';
 import { RESOURCES, resourceOfType } from '../resources/resource-table.ts';
-import { sentenceCase } from '../objects/text.ts';
+import { sentenceCase } from '../ui/text/text.ts';
 import { Moment } from '../ui/cells/moment.tsx';
 import { ObjectLink } from '../ui/cells/object-link.tsx';
 import type { AuditEntry } from './audit-entry.ts';

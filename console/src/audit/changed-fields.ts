@@ -1,4 +1,4 @@
-import { isSame } from '../objects/form/form-values.ts';
+import { isSame } from '../objects/form/values/form-values.ts';
 import type { Changes } from './audit-entry.ts';
 
 /** A field that an entry says has changed. */

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
-import { valueText } from '../records/table/value-text.ts';
-import { fieldTitle } from '../objects/text.ts';
+import { valueText } from '../ui/text/value-text.ts';
+import { fieldTitle } from '../ui/text/text.ts';
 import { Dash } from '../ui/cells/moment.tsx';
 import type { AuditEntry } from './audit-entry.ts';
 import { changedFields } from './changed-fields.ts';

@@ -1,4 +1,4 @@
-import { countText, durationText, shortText, usdText } from '../ui/cells/format-number.ts';
+import { countText, durationText, shortText, usdText } from '../ui/text/format-number.ts';
 
 /** What the values of a chart are; shares of 1 are shown in percent. */
 export type ChartUnit = 'requests' | 'ms' | 'USD' | 'tokens' | '%';

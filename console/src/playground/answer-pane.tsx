@@ -1,9 +1,9 @@
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { CopyText } from '../ui/copy-text.tsx';
-import type { ChatFailure } from './chat-failure.ts';
+import type { ChatFailure } from './chat/chat-failure.ts';
 import { DecisionTable } from './decision-table.tsx';
-import type { ChatAnswer } from './use-chat.ts';
+import type { ChatAnswer } from './chat/use-chat.ts';
 
 export interface AnswerPaneProps {
   readonly answer: ChatAnswer;

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCan } from '../api/runtime.tsx';
 import { RESOURCES } from '../resources/resource-table.ts';
-import { countText, durationText, usdText } from '../ui/cells/format-number.ts';
+import { countText, durationText, usdText } from '../ui/text/format-number.ts';
 import { ObjectLink } from '../ui/cells/object-link.tsx';
-import type { Served } from './served.ts';
-import type { ChatAnswer } from './use-chat.ts';
+import type { Served } from './chat/served.ts';
+import type { ChatAnswer } from './chat/use-chat.ts';
 import { useDecision, type Decision } from './use-decision.ts';
 
 export interface DecisionTableProps {

@@ -1,7 +1,7 @@
 import { Group, NumberInput, Textarea } from '@mantine/core';
 import { RESOURCES } from '../resources/resource-table.ts';
 import { ObjectSelect } from '../ui/object-select.tsx';
-import type { ChatDraft } from './use-draft.ts';
+import type { ChatDraft } from './chat/use-draft.ts';
 
 export interface DraftFieldsProps {
   readonly draft: ChatDraft;

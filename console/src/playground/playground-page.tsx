@@ -1,11 +1,11 @@
 import { Button, Group, Kbd, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { KeyboardEvent, SyntheticEvent } from 'react';
-import { useSearchParam } from '../app/search-params.ts';
+import { useSearchParam } from '../address/search-params.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { AnswerPane } from './answer-pane.tsx';
 import { DraftFields } from './draft-fields.tsx';
-import { useChat } from './use-chat.ts';
-import { useDraft } from './use-draft.ts';
+import { useChat } from './chat/use-chat.ts';
+import { useDraft } from './chat/use-draft.ts';
 
 /** Asks a model something, by the rights of whoever is signed in, and shows what was decided and what it cost. */
 export function Page() {

@@ -1,13 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../app/search-params.ts';
+import { keptOf, useSearchParams } from '../address/search-params.ts';
 import { ProblemAlert } from '../ui/states/problem-alert.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
-import { NothingLeft } from './nothing-left.tsx';
+import { NothingLeft } from './paging/nothing-left.tsx';
 import { nextSort } from './paging/list-state.ts';
 import { Pager } from './paging/pager.tsx';
 import { useRecords, type Records } from './paging/use-records.ts';
-import type { RecordColumn, RecordListProps } from './record-list-props.ts';
+import type { RecordColumn, RecordListProps } from './kit/record-list-props.ts';
 import { RecordTable } from './table/record-table.tsx';
 import { useMarks, type Marks } from './table/use-marks.ts';
 import { useOpenRows } from './table/use-open-rows.ts';

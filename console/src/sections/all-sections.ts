@@ -1,4 +1,4 @@
-import type { Section } from './section.ts';
+import type { Section } from './kit/section.ts';
 import { dashboard } from './dashboard/section.ts';
 import { models } from './models/section.ts';
 import { apiKeys } from './api-keys/section.ts';

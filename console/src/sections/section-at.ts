@@ -1,5 +1,5 @@
 import { SECTIONS } from './all-sections.ts';
-import type { Section } from './section.ts';
+import type { Section } from './kit/section.ts';
 
 /** Whether an address belongs to a page: it is the page's, or below it. */
 export const isBelow = (pathname: string, path: string): boolean =>

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useKeptSearch } from '../app/use-go.ts';
+import { useKeptSearch } from '../address/use-go.ts';
 import { useRuntime } from '../api/runtime.tsx';
 
 /** The product's sign, which leads to the dashboard. */

@@ -3,7 +3,7 @@ import { spotlight } from '@mantine/spotlight';
 import { IconMessageBolt, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../api/runtime.tsx';
-import { useKeptSearch } from '../app/use-go.ts';
+import { useKeptSearch } from '../address/use-go.ts';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { TimeRangeMenu } from './time-range/time-range-menu.tsx';
 import { UserMenu } from './user-menu.tsx';

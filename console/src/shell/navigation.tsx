@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useUser } from '../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../app/search-params.ts';
+import { keptOf, useSearchParams } from '../address/search-params.ts';
 import { SECTIONS } from '../sections/all-sections.ts';
 import { sectionAt } from '../sections/section-at.ts';
-import { GROUPS, isOpenTo, type Section } from '../sections/section.ts';
+import { GROUPS, isOpenTo, type Section } from '../sections/kit/section.ts';
 
 /** The sections that the caller has a use for, under their headings. */
 export function Navigation() {

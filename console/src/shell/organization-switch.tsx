@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
-import { useList } from '../api/list.ts';
+import { useList } from '../api/read/list.ts';
 import { useUser } from '../api/runtime.tsx';
-import { FIRST_PAGE, useSearchParams, useSetSearchParams } from '../app/search-params.ts';
+import { FIRST_PAGE, useSearchParams, useSetSearchParams } from '../address/search-params.ts';
 
 interface OrganizationOption {
   readonly id: string;

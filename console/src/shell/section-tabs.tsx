@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useUser } from '../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../app/search-params.ts';
+import { keptOf, useSearchParams } from '../address/search-params.ts';
 import { isBelow, sectionAt } from '../sections/section-at.ts';
 
 /** The lists of the section that is open, where it has several. */

@@ -3,19 +3,19 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/runtime.tsx';
-import { ChangesProvider } from './changes-provider.tsx';
+import { ChangesProvider } from './states/changes-provider.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
 import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs/breadcrumbs.tsx';
 import { HeaderTools } from './header-tools.tsx';
-import { LicenseBanner } from './license-banner.tsx';
+import { LicenseBanner } from './states/license-banner.tsx';
 import { OrganizationSwitch } from './organization-switch.tsx';
 import { Navigation } from './navigation.tsx';
 import { SectionTabs } from './section-tabs.tsx';
-import { ServiceState } from './service-state.tsx';
-import { SessionExpired } from './session-expired.tsx';
+import { ServiceState } from './states/service-state.tsx';
+import { SessionExpired } from '../sign-in/session-expired.tsx';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
-import { DensityProvider } from './density.tsx';
+import { DensityProvider } from './looks/density.tsx';
 import { ConfirmProvider } from '../ui/confirm/use-confirm.tsx';
 
 /** What stands around every page: navigation, header, banners, palette, and what says that something is away. */

@@ -2,9 +2,9 @@ import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from 
 import { IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRuntime, useUser } from '../api/runtime.tsx';
-import { useKeptSearch } from '../app/use-go.ts';
-import { useDensity } from './density.tsx';
-import { useSignOut } from './use-sign-out.ts';
+import { useKeptSearch } from '../address/use-go.ts';
+import { useDensity } from './looks/density.tsx';
+import { useSignOut } from '../sign-in/use-sign-out.ts';
 
 const ROLES: Readonly<Record<string, string>> = {
   platform_admin: 'Platform administrator',

@@ -2,8 +2,8 @@ import { Alert, Container, Group, Paper, Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useRuntime, useSession } from '../api/runtime.tsx';
-import { parseSearch, useSearchParams } from '../app/search-params.ts';
-import { LicenseBanner } from '../shell/license-banner.tsx';
+import { parseSearch, useSearchParams } from '../address/search-params.ts';
+import { LicenseBanner } from '../shell/states/license-banner.tsx';
 import { returnPath } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 

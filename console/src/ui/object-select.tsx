@@ -1,8 +1,8 @@
 import { Select, type MantineSize } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useList } from '../api/list.ts';
-import type { ApiObject } from '../objects/object-definition.ts';
+import { useList } from '../api/read/list.ts';
+import type { ApiObject } from '../api/api-object.ts';
 
 const MOST_SHOWN = 50;
 

@@ -1,12 +1,13 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useObject } from '../../api/list.ts';
+import { useObject } from '../../api/read/list.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { NotFound } from '../../ui/states/not-found.tsx';
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
-import type { ApiObject, ObjectDefinition } from '../object-definition.ts';
+import type { ApiObject } from '../../api/api-object.ts';
+import type { ObjectDefinition } from '../kit/object-definition.ts';
 import { useRollout } from './rollout/use-rollout.ts';
 import { ObjectHead } from './page/object-head.tsx';
 import { ObjectTabs } from './page/object-tabs.tsx';

@@ -1,14 +1,14 @@
 import { Alert, Button, Fieldset, Group, List, Stack } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
-import { useFormSchema, type FieldSchema } from '../form-schemas.ts';
+import { useFormSchema, type FieldSchema } from '../schema/form-schemas.ts';
 import { titleOf } from '../schema/schema-facts.ts';
-import { fieldOf } from './field-problems.ts';
+import { fieldOf } from './values/field-problems.ts';
 import { Field } from './fields/field.tsx';
 import { focusFirstWrong } from './state/focus-first-wrong.ts';
 import { FormFactsProvider } from './state/form-facts.ts';
 import { formGroups } from '../schema/form-groups.ts';
-import type { FormValues } from './form-values.ts';
+import type { FormValues } from './values/form-values.ts';
 import { MoreFields } from './more-fields.tsx';
 import {
   useObjectForm,

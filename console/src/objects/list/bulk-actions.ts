@@ -1,8 +1,9 @@
-import { objectPath } from '../../api/list.ts';
+import { objectPath } from '../../api/read/list.ts';
 import { useApi } from '../../api/runtime.tsx';
-import type { BulkAction } from '../../records/record-list-props.ts';
+import type { BulkAction } from '../../records/kit/record-list-props.ts';
 import { ownerName } from '../../ui/cells/owner-badge.tsx';
-import type { ApiObject, ObjectDefinition } from '../object-definition.ts';
+import type { ApiObject } from '../../api/api-object.ts';
+import type { ObjectDefinition } from '../kit/object-definition.ts';
 
 type Action = BulkAction<ApiObject>;
 

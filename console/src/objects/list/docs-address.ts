@@ -1,5 +1,5 @@
 import type { Resource } from '../../resources/resource-table.ts';
-import { sentenceCase } from '../text.ts';
+import { sentenceCase } from '../../ui/text/text.ts';
 
 /** Kinds that the API's documentation calls otherwise than the console does. */
 const CHAPTERS: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useRuntime } from '../../api/runtime.tsx';
 import { Snippet } from '../../ui/snippet.tsx';
-import { useFormSchema, type FormSchema } from '../form-schemas.ts';
-import type { ObjectDefinition } from '../object-definition.ts';
-import { toManifest } from '../to-manifest.ts';
-import { toCurl } from '../to-curl.ts';
+import { useFormSchema, type FormSchema } from '../schema/form-schemas.ts';
+import type { ObjectDefinition } from '../kit/object-definition.ts';
+import { toManifest } from '../manifest/to-manifest.ts';
+import { toCurl } from '../manifest/to-curl.ts';
 import { docsAddress } from './docs-address.ts';
 import { NewButton } from './object-list-page.tsx';
 

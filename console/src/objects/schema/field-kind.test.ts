@@ -5,7 +5,7 @@ import deprecation from '../../resources/generated/model_deprecation.json' with 
 import guardrail from '../../resources/generated/guardrail.json' with { type: 'json' };
 import provider from '../../resources/generated/provider.json' with { type: 'json' };
 import workflow from '../../resources/generated/workflow_template.json' with { type: 'json' };
-import type { FieldSchema } from '../form-schemas.ts';
+import type { FieldSchema } from './form-schemas.ts';
 import { fieldKind } from './field-kind.ts';
 
 const kindsOf = ({ schema }: { readonly schema: unknown }) =>

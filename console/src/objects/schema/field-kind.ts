@@ -1,4 +1,4 @@
-import type { FieldSchema } from '../form-schemas.ts';
+import type { FieldSchema } from './form-schemas.ts';
 import { isSecret, typeOf } from './schema-facts.ts';
 
 /** By what a field is asked for. */

@@ -1,5 +1,5 @@
-import type { FieldSchema } from '../form-schemas.ts';
-import type { FieldGroup, ObjectDefinition } from '../object-definition.ts';
+import type { FieldSchema } from './form-schemas.ts';
+import type { FieldGroup, ObjectDefinition } from '../kit/object-definition.ts';
 
 /** The groups of a form, and the fields that none of them names. */
 export interface FormGroups {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import provider from '../../resources/generated/provider.json' with { type: 'json' };
-import type { FieldSchema } from '../form-schemas.ts';
+import type { FieldSchema } from './form-schemas.ts';
 import { ownValues } from './schema-facts.ts';
 
 it('takes what an owner set, and leaves out what the service adds at whatever depth', () => {

@@ -1,5 +1,5 @@
-import type { FieldSchema } from '../form-schemas.ts';
-import { fieldTitle } from '../text.ts';
+import type { FieldSchema } from './form-schemas.ts';
+import { fieldTitle } from '../../ui/text/text.ts';
 
 /** Its type beside null; undefined where it may be of several. */
 export const typeOf = ({ type }: FieldSchema): string | undefined =>

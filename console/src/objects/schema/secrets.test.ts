@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FieldSchema } from '../form-schemas.ts';
+import type { FieldSchema } from './form-schemas.ts';
 import { joinSecrets, partSecrets } from './secrets.ts';
 
 const secret = { type: 'string', 'x-aicp-secret': true };

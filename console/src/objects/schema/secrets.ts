@@ -1,4 +1,4 @@
-import type { FieldSchema } from '../form-schemas.ts';
+import type { FieldSchema } from './form-schemas.ts';
 import { isSecret } from './schema-facts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

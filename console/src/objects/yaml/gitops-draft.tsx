@@ -6,7 +6,7 @@ import { CodeEditor } from '../../code/code-editor.tsx';
 import type { CodeCompletion } from '../../code/completion.ts';
 import { ownerName } from '../../ui/cells/owner-badge.tsx';
 import { useCopy } from '../detail/copy/use-copy.tsx';
-import type { ApiObject } from '../object-definition.ts';
+import type { ApiObject } from '../../api/api-object.ts';
 import { LineProblems } from './line-problems.tsx';
 import type { Manifest } from './manifest-api.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';

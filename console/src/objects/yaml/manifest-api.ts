@@ -1,5 +1,5 @@
 import type { Api } from '../../api/api.ts';
-import { objectPath } from '../../api/list.ts';
+import { objectPath } from '../../api/read/list.ts';
 import { ApiProblem } from '../../api/problem.ts';
 
 const YAML = 'application/yaml';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionKey } from '../../api/query-client.ts';
 import { useApi } from '../../api/runtime.tsx';
-import { isStale } from '../detail/write-problems.ts';
+import { isStale } from '../write/write-problems.ts';
 import { writeManifest, type ObjectAddress } from './manifest-api.ts';
 import { useTakeManifest } from './use-manifest.ts';
 import type { YamlDraftState } from './use-yaml-draft.ts';

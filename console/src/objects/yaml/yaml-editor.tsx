@@ -6,7 +6,7 @@ import { CodeDiff } from '../../code/code-diff.tsx';
 import { CodeEditor } from '../../code/code-editor.tsx';
 import type { CodeCompletion } from '../../code/completion.ts';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
-import { StaleWrite } from '../detail/stale-write.tsx';
+import { StaleWrite } from '../write/stale-write.tsx';
 import type { Manifest, ObjectAddress } from './manifest-api.ts';
 import { LineProblems } from './line-problems.tsx';
 import { parseTree } from './parse-tree.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { countText } from '../../ui/cells/format-number.ts';
-import type { BulkAction } from '../record-list-props.ts';
+import { countText } from '../../ui/text/format-number.ts';
+import type { BulkAction } from '../kit/record-list-props.ts';
 import { BulkReport } from './bulk-report.tsx';
 import { useBulk, type BulkParts } from './use-bulk.tsx';
 

@@ -1,5 +1,5 @@
 import { messageOf } from '../../api/problem.ts';
-import type { BulkAction } from '../record-list-props.ts';
+import type { BulkAction } from '../kit/record-list-props.ts';
 
 /** A record to which something could not be done, and why. */
 export interface BulkFailure<T> {

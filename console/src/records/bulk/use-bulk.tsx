@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionKey } from '../../api/query-client.ts';
-import { countText } from '../../ui/cells/format-number.ts';
+import { countText } from '../../ui/text/format-number.ts';
 import { useConfirm } from '../../ui/confirm/use-confirm.tsx';
 import { showDone } from '../../ui/states/show-done.tsx';
-import type { BulkAction } from '../record-list-props.ts';
+import type { BulkAction } from '../kit/record-list-props.ts';
 import type { Marks } from '../table/use-marks.ts';
 import { leftOutText, runBulk, splitBulk, type BulkFailure } from './run-bulk.ts';
 

@@ -4,8 +4,8 @@ import {
   useSearchParams,
   useSetSearchParams,
   type SearchParams,
-} from '../../app/search-params.ts';
-import type { RecordFilter } from '../record-list-props.ts';
+} from '../../address/search-params.ts';
+import type { RecordFilter } from '../kit/record-list-props.ts';
 
 /** What the page's address says of a list. */
 export interface ListState {

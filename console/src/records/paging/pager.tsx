@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { countText } from '../../ui/cells/format-number.ts';
+import { countText } from '../../ui/text/format-number.ts';
 import { PAGE_SIZE, type Records } from './use-records.ts';
 
 export interface PagerProps<T> {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ListPage } from '../../api/list.ts';
+import type { ListPage } from '../../api/read/list.ts';
 import { showProblem } from '../../ui/states/show-problem.ts';
 import type { ListState } from './list-state.ts';
 import { pageCursor, type PageCursorParts } from './page-cursor.ts';

@@ -1,8 +1,8 @@
-import { toPage, useList, type ListParams } from '../../api/list.ts';
+import { toPage, useList, type ListParams } from '../../api/read/list.ts';
 import { useApi } from '../../api/runtime.tsx';
-import { useSearchParam } from '../../app/search-params.ts';
+import { useSearchParam } from '../../address/search-params.ts';
 import { useTimeRange } from '../../shell/time-range/use-time-range.ts';
-import type { RecordListProps } from '../record-list-props.ts';
+import type { RecordListProps } from '../kit/record-list-props.ts';
 import { useListState } from './list-state.ts';
 import { usePageTurns } from './use-page-turns.ts';
 

@@ -1,6 +1,6 @@
 import { Group, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { RecordColumn } from '../record-list-props.ts';
+import type { RecordColumn } from '../kit/record-list-props.ts';
 
 export interface ColumnHeadProps<T> {
   readonly column: RecordColumn<T>;

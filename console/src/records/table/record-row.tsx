@@ -2,13 +2,13 @@ import { ActionIcon, Anchor, Table } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { keptOf, useSearchParams } from '../../app/search-params.ts';
+import { keptOf, useSearchParams } from '../../address/search-params.ts';
 import { Dash } from '../../ui/cells/moment.tsx';
-import type { RecordColumn, RecordListProps } from '../record-list-props.ts';
+import type { RecordColumn, RecordListProps } from '../kit/record-list-props.ts';
 import { Mark } from './mark.tsx';
 import type { Marks } from './use-marks.ts';
 import type { OpenRows } from './use-open-rows.ts';
-import { valueText } from './value-text.ts';
+import { valueText } from '../../ui/text/value-text.ts';
 
 export interface RowParts<T> extends Pick<RecordListProps<T>, 'idOf' | 'linkOf' | 'Details'> {
   readonly columns: readonly RecordColumn<T>[];

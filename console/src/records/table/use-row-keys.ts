@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { isTyping } from '../../shell/shortcuts/is-typing.ts';
+import { isTyping } from '../../ui/keys/is-typing.ts';
 
 export interface RowKeysParts {
   /** Of the rows that are shown, in their order. */

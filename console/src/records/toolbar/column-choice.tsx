@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
-import type { RecordColumn } from '../record-list-props.ts';
+import type { RecordColumn } from '../kit/record-list-props.ts';
 
 type Choice = Readonly<Record<string, boolean>>;
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/runtime.tsx';
-import { sizeText } from '../../ui/cells/format-number.ts';
+import { sizeText } from '../../ui/text/format-number.ts';
 import { showDone } from '../../ui/states/show-done.tsx';
 import { showProblem } from '../../ui/states/show-problem.ts';
-import { downloadCsv, type CsvRequest } from '../download-csv.ts';
+import { downloadCsv, type CsvRequest } from '../kit/download-csv.ts';
 
 /** Saves the whole filter of a list as CSV. While it comes, the button says how much there is, and stops it. */
 export function CsvButton(wanted: CsvRequest) {

@@ -1,6 +1,6 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import { ObjectSelect } from '../../ui/object-select.tsx';
-import type { RecordFilter } from '../record-list-props.ts';
+import type { RecordFilter } from '../kit/record-list-props.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 /** Changes of the page's address by parameter; undefined takes one away. */

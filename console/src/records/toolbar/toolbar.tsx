@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { RecordColumn, RecordListProps } from '../record-list-props.ts';
+import type { RecordColumn, RecordListProps } from '../kit/record-list-props.ts';
 import type { Records } from '../paging/use-records.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { CsvButton } from './csv-button.tsx';

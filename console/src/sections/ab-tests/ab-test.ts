@@ -8,8 +8,8 @@ import {
   numberFilter,
   textColumn,
   textFilter,
-} from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { TestActions } from './actions/test-actions.tsx';
 import { TestStatus } from './actions/test-status.tsx';

@@ -1,6 +1,6 @@
-import type { RecordColumn } from '../../records/record-list-props.ts';
-import type { ApiObject } from '../../objects/object-definition.ts';
-import { sentenceCase } from '../../objects/text.ts';
+import type { RecordColumn } from '../../records/kit/record-list-props.ts';
+import type { ApiObject } from '../../api/api-object.ts';
+import { sentenceCase } from '../../ui/text/text.ts';
 import { Dash, Moment } from '../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../ui/cells/state-badge.tsx';
 import { KeySpend } from './usage/key-spend.tsx';

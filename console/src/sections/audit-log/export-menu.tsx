@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useAction } from '../../api/use-action.ts';
+import { useAction } from '../../ui/action/use-action.ts';
 import { useApi } from '../../api/runtime.tsx';
-import { useSearchParams } from '../../app/search-params.ts';
+import { useSearchParams } from '../../address/search-params.ts';
 import { useTimeRange } from '../../shell/time-range/use-time-range.ts';
 import { saveFile } from '../../ui/save-file.ts';
 

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
-import type { Section } from '../section.ts';
+import type { Section } from '../kit/section.ts';
 
 export const auditLog: Section = {
   title: 'Audit Log',

@@ -3,7 +3,7 @@ import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../api/runtime.tsx';
-import { countText } from '../../ui/cells/format-number.ts';
+import { countText } from '../../ui/text/format-number.ts';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
 
 type Verification = ApiSchemas['AuditVerification'];

@@ -1,6 +1,6 @@
-import { choiceFilter, dateFilter, textFilter } from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
-import type { RecordFilter } from '../../records/record-list-props.ts';
+import { choiceFilter, dateFilter, textFilter } from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
+import type { RecordFilter } from '../../records/kit/record-list-props.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { AlertsTab } from './alerts/alerts-tab.tsx';
 import { BUDGET_COLUMNS } from './columns.tsx';

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { textColumn } from '../../objects/columns.tsx';
-import type { ApiObject } from '../../objects/object-definition.ts';
-import { sentenceCase } from '../../objects/text.ts';
-import type { RecordColumn } from '../../records/record-list-props.ts';
+import { textColumn } from '../../objects/kit/columns.tsx';
+import type { ApiObject } from '../../api/api-object.ts';
+import { sentenceCase } from '../../ui/text/text.ts';
+import type { RecordColumn } from '../../records/kit/record-list-props.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
-import { usdText } from '../../ui/cells/format-number.ts';
+import { usdText } from '../../ui/text/format-number.ts';
 import { ObjectLink } from '../../ui/cells/object-link.tsx';
 import { useNow } from '../../ui/cells/use-now.ts';
 import { standingOf } from './standing/budget-standing.ts';

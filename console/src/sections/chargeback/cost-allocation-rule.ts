@@ -7,8 +7,8 @@ import {
   percentColumn,
   textColumn,
   textFilter,
-} from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 
 export const definition: ObjectDefinition = {

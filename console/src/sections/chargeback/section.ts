@@ -1,7 +1,7 @@
 import { IconReceipt2 } from '@tabler/icons-react';
 import { RESOURCES } from '../../resources/resource-table.ts';
-import { objectPages } from '../../objects/object-pages.ts';
-import type { Section } from '../section.ts';
+import { objectPages } from '../../objects/pages/object-pages.ts';
+import type { Section } from '../kit/section.ts';
 
 export const chargeback: Section = {
   title: 'Chargeback',

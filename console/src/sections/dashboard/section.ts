@@ -1,5 +1,5 @@
 import { IconLayoutDashboard } from '@tabler/icons-react';
-import type { Section } from '../section.ts';
+import type { Section } from '../kit/section.ts';
 
 export const dashboard: Section = {
   title: 'Dashboard',

@@ -5,8 +5,8 @@ import {
   dateFilter,
   plainColumn,
   textColumn,
-} from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { SubscriptionActions } from './subscription/subscription-actions.tsx';
 import { SubscriptionDeliveries } from './subscription/subscription-deliveries.tsx';

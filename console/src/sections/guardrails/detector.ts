@@ -1,5 +1,5 @@
-import { choiceFilter, organizationColumn, textColumn } from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+import { choiceFilter, organizationColumn, textColumn } from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 
 export const definition: ObjectDefinition = {

@@ -6,8 +6,8 @@ import {
   organizationColumn,
   plainColumn,
   textColumn,
-} from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { looksForColumn } from './looks-for.ts';
 

@@ -1,6 +1,6 @@
-import type { ApiObject } from '../../objects/object-definition.ts';
-import type { RecordColumn } from '../../records/record-list-props.ts';
-import { countText } from '../../ui/cells/format-number.ts';
+import type { ApiObject } from '../../api/api-object.ts';
+import type { RecordColumn } from '../../records/kit/record-list-props.ts';
+import { countText } from '../../ui/text/format-number.ts';
 
 const SWITCHES: readonly (readonly [field: string, text: string])[] = [
   ['enable_pii_detection', 'personal data'],

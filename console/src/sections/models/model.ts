@@ -9,8 +9,8 @@ import {
   plainColumn,
   textColumn,
   textFilter,
-} from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { ModelActions } from './model/model-actions.tsx';
 import { inputPriceColumn, outputPriceColumn } from './model/model-columns.tsx';

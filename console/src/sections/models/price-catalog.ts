@@ -1,5 +1,5 @@
-import { countColumn, organizationColumn } from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+import { countColumn, organizationColumn } from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 
 export const definition: ObjectDefinition = {

@@ -5,8 +5,8 @@ import {
   countColumn,
   organizationColumn,
   textColumn,
-} from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { HealthTab } from './provider/health-tab.tsx';
 import { ModelsTab } from './provider/models-tab.tsx';

@@ -1,7 +1,7 @@
 import { IconCpu } from '@tabler/icons-react';
 import { RESOURCES } from '../../resources/resource-table.ts';
-import { objectPages } from '../../objects/object-pages.ts';
-import type { Section } from '../section.ts';
+import { objectPages } from '../../objects/pages/object-pages.ts';
+import type { Section } from '../kit/section.ts';
 
 const ROUTING = RESOURCES.routingPolicy.page;
 
@@ -18,9 +18,10 @@ export const models: Section = {
     { path: ROUTING, load: () => import('./routing-order/page.tsx') },
     { path: `${ROUTING}/_explain`, load: () => import('./routing-explain/page.tsx') },
     { path: `${ROUTING}/_simulate`, load: () => import('./routing-simulation/page.tsx') },
-    ...objectPages(RESOURCES.routingPolicy, () => import('./routing-policy.ts')).filter(
-      ({ path }) => path !== ROUTING,
-    ),
+    ...objectPages(
+      RESOURCES.routingPolicy,
+      () => import('./routing-order/routing-policy.ts'),
+    ).filter(({ path }) => path !== ROUTING),
     ...objectPages(RESOURCES.priceCatalog, () => import('./price-catalog.ts')),
     ...objectPages(RESOURCES.modelDeprecation, () => import('./model-deprecation.ts')),
   ],

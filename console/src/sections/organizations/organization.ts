@@ -6,9 +6,10 @@ import {
   textColumn,
   textFilter,
   usdColumn,
-} from '../../objects/columns.tsx';
-import type { ApiObject, ObjectDefinition } from '../../objects/object-definition.ts';
-import type { RecordColumn } from '../../records/record-list-props.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ApiObject } from '../../api/api-object.ts';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
+import type { RecordColumn } from '../../records/kit/record-list-props.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { ORGANIZATION_TABS } from './tabs/organization-tabs.tsx';
 

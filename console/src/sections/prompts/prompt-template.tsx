@@ -4,14 +4,15 @@ import {
   plainColumn,
   textColumn,
   textFilter,
-} from '../../objects/columns.tsx';
-import type { ApiObject, ObjectDefinition } from '../../objects/object-definition.ts';
-import type { RecordColumn, RecordFilter } from '../../records/record-list-props.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ApiObject } from '../../api/api-object.ts';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
+import type { RecordColumn, RecordFilter } from '../../records/kit/record-list-props.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { PromptSummary } from './life/prompt-summary.tsx';
 import { StepButtons } from './life/step-buttons.tsx';
-import { asPrompt, STATES, stateOf } from './prompt.ts';
-import { PromptState } from './prompt-state.tsx';
+import { asPrompt, STATES, stateOf } from './prompt/prompt.ts';
+import { PromptState } from './prompt/prompt-state.tsx';
 import { RenderTab } from './render/render-tab.tsx';
 import { TextTab } from './text/text-tab.tsx';
 import { VersionsTab } from './versions/versions-tab.tsx';

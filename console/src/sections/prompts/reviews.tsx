@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import type { RecordColumn } from '../../records/record-list-props.ts';
+import type { RecordColumn } from '../../records/kit/record-list-props.ts';
 import { RecordList } from '../../records/record-list.tsx';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { Dash, Moment } from '../../ui/cells/moment.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import type { Prompt } from './prompt.ts';
+import type { Prompt } from './prompt/prompt.ts';
 import { ReviewDetails } from './reviews/review-details.tsx';
 
 const COLUMNS: readonly RecordColumn<Prompt>[] = [

@@ -1,5 +1,5 @@
 import { IconSettings } from '@tabler/icons-react';
-import type { Section } from '../section.ts';
+import type { Section } from '../kit/section.ts';
 
 export const settings: Section = {
   title: 'Settings',

@@ -6,8 +6,8 @@ import {
   plainColumn,
   textColumn,
   textFilter,
-} from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { FailoverState } from './failover/failover-state.tsx';
 import { FailoverSummary } from './failover/failover-summary.tsx';

@@ -8,10 +8,10 @@ import {
   plainColumn,
   textColumn,
   textFilter,
-} from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
-import { percentText } from '../../ui/cells/format-number.ts';
+import { percentText } from '../../ui/text/format-number.ts';
 import { ErrorBudget } from './definition/error-budget.tsx';
 import { SlaMeasured } from './definition/sla-measured.tsx';
 import { SlaState } from './definition/sla-state.tsx';

@@ -7,8 +7,8 @@ import {
   textColumn,
   textFilter,
   usdColumn,
-} from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { TEAM_TABS } from './tabs/team-tabs.tsx';
 

@@ -5,8 +5,8 @@ import {
   organizationColumn,
   textColumn,
   textFilter,
-} from '../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../objects/object-definition.ts';
+} from '../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { StepsTab } from './steps/steps-tab.tsx';
 import { stepsColumn } from './steps/workflow-steps.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs as Crumbs, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useKeptSearch } from '../../app/use-go.ts';
+import { useKeptSearch } from '../../address/use-go.ts';
 import { sectionAt } from '../../sections/section-at.ts';
 import { crumbsOf } from './crumbs-of.ts';
 

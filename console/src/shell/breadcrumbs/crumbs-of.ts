@@ -1,5 +1,5 @@
-import { fieldTitle } from '../../objects/text.ts';
-import type { Section } from '../../sections/section.ts';
+import { fieldTitle } from '../../ui/text/text.ts';
+import type { Section } from '../../sections/kit/section.ts';
 
 /** A step of the way to a page. */
 export interface Crumb {

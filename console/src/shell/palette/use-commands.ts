@@ -1,12 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useUser } from '../../api/runtime.tsx';
-import { useGo } from '../../app/use-go.ts';
+import { useGo } from '../../address/use-go.ts';
 import { RESOURCES, type Resource } from '../../resources/resource-table.ts';
 import { SECTIONS } from '../../sections/all-sections.ts';
-import { isOpenTo } from '../../sections/section.ts';
-import { useDensity } from '../density.tsx';
-import { useSignOut } from '../use-sign-out.ts';
+import { isOpenTo } from '../../sections/kit/section.ts';
+import { useDensity } from '../looks/density.tsx';
+import { useSignOut } from '../../sign-in/use-sign-out.ts';
 
 /** What the palette offers without asking the service. */
 export interface Commands {

@@ -3,7 +3,7 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../api/problem.ts';
 import { useApi, useUser } from '../../api/runtime.tsx';
-import { useGo } from '../../app/use-go.ts';
+import { useGo } from '../../address/use-go.ts';
 import { pageOf, resourceOfType } from '../../resources/resource-table.ts';
 import { isRequestId } from './is-request-id.ts';
 

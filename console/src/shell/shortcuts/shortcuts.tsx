@@ -2,10 +2,10 @@ import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useUser } from '../../api/runtime.tsx';
-import { useGo } from '../../app/use-go.ts';
+import { useGo } from '../../address/use-go.ts';
 import { SECTIONS } from '../../sections/all-sections.ts';
-import { isOpenTo, type Section } from '../../sections/section.ts';
-import { isTyping } from './is-typing.ts';
+import { isOpenTo, type Section } from '../../sections/kit/section.ts';
+import { isTyping } from '../../ui/keys/is-typing.ts';
 import { KeySequence } from './key-sequence.ts';
 
 /** Keys that work everywhere: `g` and a letter opens a section, `/` leads to the search, `?` lists the keys. */

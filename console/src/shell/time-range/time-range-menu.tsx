@@ -2,7 +2,7 @@ import { Button, Popover, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconClock } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
-import { FIRST_PAGE, useSetSearchParams } from '../../app/search-params.ts';
+import { FIRST_PAGE, useSetSearchParams } from '../../address/search-params.ts';
 import { DEFAULT_PRESET, PRESETS, type Preset } from './time-range.ts';
 import { useTimeRange } from './use-time-range.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useSearchParams } from '../../app/search-params.ts';
+import { useSearchParams } from '../../address/search-params.ts';
 import { timeRangeOf, type TimeRange } from './time-range.ts';
 
 const MINUTE_MS = 60_000;

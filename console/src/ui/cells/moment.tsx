@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { relativeTime } from './relative-time.ts';
+import { relativeTime } from '../text/relative-time.ts';
 import { useNow } from './use-now.ts';
 
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });

@@ -1,4 +1,4 @@
-import { countText, percentText, usdText } from './format-number.ts';
+import { countText, percentText, usdText } from '../text/format-number.ts';
 import { Dash } from './moment.tsx';
 
 type Amount = number | string | null | undefined;

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useUser } from '../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../app/search-params.ts';
+import { keptOf, useSearchParams } from '../../address/search-params.ts';
 import { pageOf, resourceAt } from '../../resources/resource-table.ts';
 import { Dash } from './moment.tsx';
 

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { IconGitBranch } from '@tabler/icons-react';
-import type { ApiObject, Owner } from '../../objects/object-definition.ts';
+import type { ApiObject, Owner } from '../../api/api-object.ts';
 
 const NAMES: Readonly<Record<Owner, string>> = {
   api: 'Console or API',

@@ -6,8 +6,8 @@ import {
   IconLoader2,
   type Icon,
 } from '@tabler/icons-react';
-import type { ApiObject } from '../../objects/object-definition.ts';
-import { stateOf, type Tone } from './object-state.ts';
+import type { ApiObject } from '../../api/api-object.ts';
+import { stateOf, type Tone } from '../text/object-state.ts';
 
 const LOOKS: Readonly<Record<Tone, { readonly color: string; readonly icon: Icon }>> = {
   good: { color: 'teal', icon: IconCircleCheck },

@@ -1,4 +1,4 @@
-import type { Condition } from '../../object-definition.ts';
+import type { Condition } from '../../../api/api-object.ts';
 
 export type ConditionTone = 'good' | 'bad' | 'waiting' | 'quiet';
 

@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
-import type { ApiObject, Condition } from '../../object-definition.ts';
+import type { ApiObject, Condition } from '../../../api/api-object.ts';
 import { conditionText, observedText, readable } from './condition-texts.ts';
 
 export interface ConditionsTabProps {

@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useCallback, useState, type ReactNode } from 'react';
-import { messageOf } from '../../../api/use-action.ts';
+import { messageOf } from '../../../ui/action/use-action.ts';
 import { CodeEditor } from '../../../code/code-editor.tsx';
 
 export interface Copy {

@@ -2,7 +2,7 @@ import { Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/runtime.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
-import type { ApiObject } from '../../object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { DeleteForm } from './delete-form.tsx';
 import { tryDeletion, type Deletion } from './deletion.ts';

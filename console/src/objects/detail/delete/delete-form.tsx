@@ -7,7 +7,7 @@ import { useApi } from '../../../api/runtime.tsx';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
-import type { ApiObject } from '../../object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { readableKind, resourceOfKind } from '../relations/readable-type.ts';
 import { deleteObject, type Deletion } from './deletion.ts';
 

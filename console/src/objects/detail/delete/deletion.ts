@@ -1,9 +1,9 @@
 import type { Api } from '../../../api/api.ts';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import type { ObjectAddress } from '../../yaml/manifest-api.ts';
 import type { Named } from '../relations/use-relations.ts';
-import { ownedElsewhere } from '../write-problems.ts';
+import { ownedElsewhere } from '../../write/write-problems.ts';
 
 /** What a deletion would come to. */
 export type Deletion =

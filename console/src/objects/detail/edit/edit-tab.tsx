@@ -1,11 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { ApiProblem } from '../../../api/problem.ts';
-import { useVersioned, type Versioned } from '../../../api/versioned.ts';
+import { useVersioned, type Versioned } from '../../../api/read/versioned.ts';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
-import { useFormSchema, type FieldSchema } from '../../form-schemas.ts';
+import { useFormSchema, type FieldSchema } from '../../schema/form-schemas.ts';
 import { ObjectForm } from '../../form/object-form.tsx';
-import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectDefinition } from '../../kit/object-definition.ts';
 import { YamlTab } from '../../yaml/yaml-tab.tsx';
 import { StaleForm } from './stale-form.tsx';
 import { useEditing } from './use-editing.ts';

@@ -1,4 +1,4 @@
-import type { Versioned } from '../../../api/versioned.ts';
+import type { Versioned } from '../../../api/read/versioned.ts';
 
 /**
  * Whether somebody changed an object between two answers. A tag is `"<version>.<digest>"`, and only the version counts: what is told of the object's

@@ -1,10 +1,10 @@
-import type { Versioned } from '../../../api/versioned.ts';
-import type { FieldSchema } from '../../form-schemas.ts';
-import { bodyOf, type FormValues } from '../../form/form-values.ts';
-import type { ApiObject } from '../../object-definition.ts';
+import type { Versioned } from '../../../api/read/versioned.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
+import { bodyOf, type FormValues } from '../../form/values/form-values.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { ownValues } from '../../schema/schema-facts.ts';
 import { joinSecrets, partSecrets } from '../../schema/secrets.ts';
-import { StaleWrite } from '../stale-write.tsx';
+import { StaleWrite } from '../../write/stale-write.tsx';
 import type { Begun } from './use-editing.ts';
 
 export interface StaleFormProps {

@@ -2,10 +2,11 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionKey } from '../../../api/query-client.ts';
-import type { Versioned } from '../../../api/versioned.ts';
-import type { FormValues } from '../../form/form-values.ts';
-import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
-import { sentenceCase } from '../../text.ts';
+import type { Versioned } from '../../../api/read/versioned.ts';
+import type { FormValues } from '../../form/values/form-values.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectDefinition } from '../../kit/object-definition.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
 import { isOtherVersion } from './is-other-version.ts';
 
 /** What a form began from. */

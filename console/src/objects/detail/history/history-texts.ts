@@ -1,6 +1,6 @@
 import { isPlain, type Tree } from '../merge/tree.ts';
 import { changedFields, type ChangedField } from '../merge/changed-fields.ts';
-import { fieldTitle } from '../../text.ts';
+import { fieldTitle } from '../../../ui/text/text.ts';
 
 /** A change of an object, as the audit log has it. */
 export interface HistoryEntry {

@@ -1,4 +1,4 @@
-import { useList, useObject } from '../../../api/list.ts';
+import { useList, useObject } from '../../../api/read/list.ts';
 import { useCan } from '../../../api/runtime.tsx';
 import type { Resource } from '../../../resources/resource-table.ts';
 import type { HistoryEntry } from './history-texts.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
-import type { ApiObject } from '../../object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { fieldList, type Shown } from './field-list.ts';
 
 const shownIn = (object: ApiObject, field: string): Shown | undefined =>

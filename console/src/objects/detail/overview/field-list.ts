@@ -1,6 +1,7 @@
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import type { ApiObject, FieldGroup } from '../../object-definition.ts';
-import type { FieldSchema } from '../../form-schemas.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { FieldGroup } from '../../kit/object-definition.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { isSecret, titleOf } from '../../schema/schema-facts.ts';
 import { isPlain } from '../merge/tree.ts';
 

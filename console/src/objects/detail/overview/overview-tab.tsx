@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useFormSchema } from '../../form-schemas.ts';
-import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
+import { useFormSchema } from '../../schema/form-schemas.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectDefinition } from '../../kit/object-definition.ts';
 import { fieldList, type ShownGroup } from './field-list.ts';
 import { FieldValue } from './field-value.tsx';
 

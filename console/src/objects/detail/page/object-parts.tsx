@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectDefinition } from '../../kit/object-definition.ts';
 import { conditionText } from '../conditions/condition-texts.ts';
 import { YamlTab } from '../../yaml/yaml-tab.tsx';
 import { ConditionsTab } from '../conditions/conditions-tab.tsx';

@@ -1,8 +1,9 @@
 import { Badge, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useUser } from '../../../api/runtime.tsx';
-import { useSearchParam } from '../../../app/search-params.ts';
-import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectDefinition } from '../../kit/object-definition.ts';
 import { useRelations } from '../relations/use-relations.ts';
 import type { Rollout } from '../rollout/rollout-text.ts';
 import { partsOf } from './object-parts.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { readableType } from './readable-type.ts';
-import { fieldTitle } from '../../text.ts';
+import { fieldTitle } from '../../../ui/text/text.ts';
 import type { Related, Relations } from './use-relations.ts';
 
 /** What an object refers to, and what refers to it. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';

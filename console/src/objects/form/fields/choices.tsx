@@ -1,5 +1,5 @@
 import { MultiSelect, Select, Switch } from '@mantine/core';
-import { sentenceCase } from '../../text.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
 import { defaultText, textOf, textsOf, type ControlProps } from './control-props.ts';
 
 const optionsOf = (values: readonly unknown[] | undefined) =>

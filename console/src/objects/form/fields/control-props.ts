@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FieldSchema } from '../../form-schemas.ts';
-import type { FormValues } from '../form-values.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
+import type { FormValues } from '../values/form-values.ts';
 
 /** What stands beside a field: the schema and the values of the structure that it is in. */
 export interface Beside {

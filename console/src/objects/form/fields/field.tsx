@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import type { FieldSchema } from '../../form-schemas.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { titleOf } from '../../schema/schema-facts.ts';
 import { fieldKind, type FieldKind } from '../../schema/field-kind.ts';
 import { useFormFacts } from '../state/form-facts.ts';
 import { Choice, Choices, Flag } from './choices.tsx';
 import type { Beside, ControlProps } from './control-props.ts';
-import { Description } from './description.tsx';
+import { Description } from '../description/description.tsx';
 import { Day, Moment } from './moments.tsx';
 import { Amount } from './amount.tsx';
 import { Pairs } from './pairs.tsx';

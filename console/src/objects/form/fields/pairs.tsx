@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { isSame } from '../form-values.ts';
+import { isSame } from '../values/form-values.ts';
 import { mapOf, type ControlProps } from './control-props.ts';
 
 type Row = readonly [name: string, value: string];

@@ -1,9 +1,9 @@
 import { Button, Fieldset, Group, Input, SimpleGrid, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type ComponentType } from 'react';
-import type { FieldSchema } from '../../form-schemas.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { useFormFacts } from '../state/form-facts.ts';
-import { withValue, type FormValues } from '../form-values.ts';
+import { withValue, type FormValues } from '../values/form-values.ts';
 import { mapOf, type ControlProps } from './control-props.ts';
 import type { FieldProps } from './field.tsx';
 

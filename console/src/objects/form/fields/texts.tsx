@@ -1,8 +1,8 @@
 import { PasswordInput, TagsInput, Textarea, TextInput } from '@mantine/core';
-import type { ApiObject } from '../../object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { keptIn } from '../../schema/schema-facts.ts';
 import { useFormFacts } from '../state/form-facts.ts';
-import { isNothing, type FormValues } from '../form-values.ts';
+import { isNothing, type FormValues } from '../values/form-values.ts';
 import { defaultText, mapOf, textOf, textsOf, type ControlProps } from './control-props.ts';
 
 /** A short text. */

@@ -2,8 +2,9 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Snippet } from '../../../ui/snippet.tsx';
-import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
-import { sentenceCase } from '../../text.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectDefinition } from '../../kit/object-definition.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
 import { onceShown } from './once-shown.ts';
 
 export interface CreatedObjectProps {

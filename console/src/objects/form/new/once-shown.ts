@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 
 /** The secret that is answered this once; undefined: none is. */
 export const onceShown = (answer: ApiObject): string | undefined =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import apiKey from '../../../resources/generated/api_key.json' with { type: 'json' };
 import provider from '../../../resources/generated/provider.json' with { type: 'json' };
-import type { FieldSchema } from '../../form-schemas.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { prefill } from './prefill.ts';
 
 it('takes fields of the address by their names', () => {

@@ -1,8 +1,8 @@
-import type { SearchParams } from '../../../app/search-params.ts';
-import type { FieldSchema } from '../../form-schemas.ts';
+import type { SearchParams } from '../../../address/search-params.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { fieldKind, type FieldKind } from '../../schema/field-kind.ts';
 import { plainFields } from '../../schema/schema-facts.ts';
-import type { FormValues } from '../form-values.ts';
+import type { FormValues } from '../values/form-values.ts';
 
 /** What a form for a new object begins with, out of the page's address: `?role=member&allowed_models=a,b`. The organization that is looked at is its own, unless another one is named. Secrets are not taken from an address. */
 export const prefill = (schema: FieldSchema, params: SearchParams): FormValues =>

@@ -4,10 +4,10 @@ import { useRuntime } from '../../../api/runtime.tsx';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { asKubectl } from '../../detail/copy/copy-texts.ts';
 import { useCopy } from '../../detail/copy/use-copy.tsx';
-import type { FieldSchema } from '../../form-schemas.ts';
-import { toCurl, withoutSecrets } from '../../to-curl.ts';
-import { toManifest } from '../../to-manifest.ts';
-import { bodyOf, type FormValues } from '../form-values.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
+import { toCurl, withoutSecrets } from '../../manifest/to-curl.ts';
+import { toManifest } from '../../manifest/to-manifest.ts';
+import { bodyOf, type FormValues } from '../values/form-values.ts';
 
 export interface TypedCommandsProps {
   readonly resource: Resource;

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { ApiObject } from '../../object-definition.ts';
-import type { FormValues } from '../form-values.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { FormValues } from '../values/form-values.ts';
 
 /** What all fields of a form know, at whatever depth they are. */
 export interface FormFacts {

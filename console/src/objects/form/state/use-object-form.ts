@@ -1,13 +1,14 @@
 import { useState, type SyntheticEvent } from 'react';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { ApiProblem, type FieldProblem } from '../../../api/problem.ts';
 import { useApi } from '../../../api/runtime.tsx';
-import { isStale } from '../../detail/write-problems.ts';
-import type { FieldSchema } from '../../form-schemas.ts';
-import type { ApiObject, ObjectDefinition } from '../../object-definition.ts';
+import { isStale } from '../../write/write-problems.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectDefinition } from '../../kit/object-definition.ts';
 import { ownValues } from '../../schema/schema-facts.ts';
-import { fieldOf, placeProblems, type PlacedProblems } from '../field-problems.ts';
-import { bodyOf, isSame, patchOf, withValue, type FormValues } from '../form-values.ts';
+import { fieldOf, placeProblems, type PlacedProblems } from '../values/field-problems.ts';
+import { bodyOf, isSame, patchOf, withValue, type FormValues } from '../values/form-values.ts';
 import { useDryRun, type Verdict, type Write } from './use-dry-run.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 

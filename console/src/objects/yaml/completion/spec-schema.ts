@@ -1,6 +1,6 @@
-import type { FieldSchema } from '../../form-schemas.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { plainFields } from '../../schema/schema-facts.ts';
-import { camelCase } from '../../to-manifest.ts';
+import { camelCase } from '../../manifest/to-manifest.ts';
 
 const TEXT: FieldSchema = { type: 'string' };
 const TEXTS: FieldSchema = { type: 'object', additionalProperties: TEXT };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CodeCompletion } from '../../../code/completion.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
-import { useFormSchema } from '../../form-schemas.ts';
+import { useFormSchema } from '../../schema/form-schemas.ts';
 import { manifestSchema } from './spec-schema.ts';
 import { yamlCompletion } from './yaml-completion.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import guardrail from '../../../resources/generated/guardrail.json' with { type: 'json' };
 import provider from '../../../resources/generated/provider.json' with { type: 'json' };
-import type { FieldSchema } from '../../form-schemas.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { manifestSchema } from './spec-schema.ts';
 import { yamlCompletion } from './yaml-completion.ts';
 

@@ -1,5 +1,5 @@
 import type { CodeCompletion, CodeOption } from '../../../code/completion.ts';
-import type { FieldSchema } from '../../form-schemas.ts';
+import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { typeOf } from '../../schema/schema-facts.ts';
 
 /** A line of YAML up to where somebody types: `  - name: va`. */

@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { isStatus, STATES } from './verbs.ts';
 

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { countText } from '../../../ui/cells/format-number.ts';
+import { countText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { TestStatus } from './test-status.tsx';

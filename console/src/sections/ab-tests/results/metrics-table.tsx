@@ -1,5 +1,5 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
-import { percentText } from '../../../ui/cells/format-number.ts';
+import { percentText } from '../../../ui/text/format-number.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { IntervalBar } from './interval-bar.tsx';
 import { intervalOf, meaningOf, METRICS, type MetricResult, type Results } from './result-texts.ts';

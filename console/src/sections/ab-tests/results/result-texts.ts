@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import { countText, durationText, percentText, usdText } from '../../../ui/cells/format-number.ts';
+import { countText, durationText, percentText, usdText } from '../../../ui/text/format-number.ts';
 
 export type Results = ApiSchemas['AbTestResults'];
 export type MetricResult = Results['metrics'][number];

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { useApi } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
-import { useRead } from '../../../api/use-read.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import { useRead } from '../../../api/read/use-read.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { countText, percentText, usdText } from '../../../ui/cells/format-number.ts';
+import { countText, percentText, usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { Figure } from '../../../ui/figure.tsx';

@@ -1,9 +1,9 @@
 import { Alert, SimpleGrid } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useObject } from '../../../api/list.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useObject } from '../../../api/read/list.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { usdText } from '../../../ui/cells/format-number.ts';
+import { usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';

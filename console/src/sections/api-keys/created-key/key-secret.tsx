@@ -1,6 +1,6 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { Snippet } from '../../../ui/snippet.tsx';
 import { KeySnippets } from './key-snippets.tsx';
 import { exportOf } from './snippets.ts';

@@ -1,8 +1,8 @@
 import { Stack, Tabs, TextInput, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { useList } from '../../../api/list.ts';
+import { useList } from '../../../api/read/list.ts';
 import { useCan, useRuntime } from '../../../api/runtime.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Snippet } from '../../../ui/snippet.tsx';
 import { likelyGateway } from './gateway-address.ts';

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { KeySnippets } from './key-snippets.tsx';
 
 /** How programs use a key that somebody already has. */

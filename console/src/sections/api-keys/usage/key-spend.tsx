@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../../../api/api.ts';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { Usd } from '../../../ui/cells/numbers.tsx';

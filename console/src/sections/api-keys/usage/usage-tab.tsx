@@ -1,13 +1,13 @@
 import { Anchor, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useObject } from '../../../api/list.ts';
-import { keptOf, useSearchParam, useSearchParams } from '../../../app/search-params.ts';
+import { useObject } from '../../../api/read/list.ts';
+import { keptOf, useSearchParam, useSearchParams } from '../../../address/search-params.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
-import { countText } from '../../../ui/cells/format-number.ts';
+import { countText } from '../../../ui/text/format-number.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';

@@ -1,11 +1,11 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Stack, Text, Title } from '@mantine/core';
 import { useCan } from '../../../api/runtime.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import type { RecordColumn } from '../../../records/record-list-props.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { RecordColumn } from '../../../records/kit/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { Moment } from '../../../ui/cells/moment.tsx';
-import { usdText } from '../../../ui/cells/format-number.ts';
+import { usdText } from '../../../ui/text/format-number.ts';
 import { toldText } from './told-text.ts';
 import { Thresholds } from './thresholds.tsx';
 

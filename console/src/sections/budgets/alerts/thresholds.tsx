@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { usdText } from '../../../ui/cells/format-number.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { usdText } from '../../../ui/text/format-number.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { useNow } from '../../../ui/cells/use-now.ts';

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { usdText } from '../../../ui/cells/format-number.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { usdText } from '../../../ui/text/format-number.ts';
 import { useNow } from '../../../ui/cells/use-now.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { periodAt } from '../standing/budget-period.ts';

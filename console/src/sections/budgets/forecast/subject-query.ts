@@ -1,5 +1,5 @@
-import type { ListParams } from '../../../api/list.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ListParams } from '../../../api/read/list.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;

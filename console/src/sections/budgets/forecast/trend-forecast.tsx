@@ -1,8 +1,8 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Skeleton } from '@mantine/core';
-import type { ListParams } from '../../../api/list.ts';
-import { useRead } from '../../../api/use-read.ts';
-import { usdText } from '../../../ui/cells/format-number.ts';
+import type { ListParams } from '../../../api/read/list.ts';
+import { useRead } from '../../../api/read/use-read.ts';
+import { usdText } from '../../../ui/text/format-number.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { useNow } from '../../../ui/cells/use-now.ts';

@@ -2,10 +2,10 @@ import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mant
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { useNow } from '../../../ui/cells/use-now.ts';

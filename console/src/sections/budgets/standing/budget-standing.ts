@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 
 /** More for a while, beyond the limit. */
 export interface Increase {

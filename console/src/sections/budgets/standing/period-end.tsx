@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { useNow } from '../../../ui/cells/use-now.ts';
 import { periodAt } from './budget-period.ts';

@@ -1,5 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core';
-import { percentText, usdText } from '../../../ui/cells/format-number.ts';
+import { percentText, usdText } from '../../../ui/text/format-number.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import type { BudgetStanding } from './budget-standing.ts';
 

@@ -1,4 +1,4 @@
-import type { Tone } from '../../../ui/cells/object-state.ts';
+import type { Tone } from '../../../ui/text/object-state.ts';
 
 /** What each state of a budget is called, and how good it is. */
 export const STATUS: Readonly<Record<string, { readonly label: string; readonly tone: Tone }>> = {

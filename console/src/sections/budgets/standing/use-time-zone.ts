@@ -1,5 +1,5 @@
 import { useCan } from '../../../api/runtime.tsx';
-import { useRead } from '../../../api/use-read.ts';
+import { useRead } from '../../../api/read/use-read.ts';
 
 /** By whose clock budgets begin anew: the time zone of the settings, which reports tell; undefined until it is known, and where the caller may not read reports. */
 export function useTimeZone(): string | undefined {

@@ -1,7 +1,7 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Group, ScrollArea, Select, Stack, Table, Text } from '@mantine/core';
-import { useObject } from '../../../api/list.ts';
-import { useSearchParam } from '../../../app/search-params.ts';
+import { useObject } from '../../../api/read/list.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { Usd } from '../../../ui/cells/numbers.tsx';

@@ -2,7 +2,7 @@ import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useObject } from '../../../api/list.ts';
+import { useObject } from '../../../api/read/list.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { Usd } from '../../../ui/cells/numbers.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi, useUser } from '../../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectSelect } from '../../../ui/object-select.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';

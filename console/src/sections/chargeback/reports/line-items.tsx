@@ -1,5 +1,5 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
-import { sentenceCase } from '../../../objects/text.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import type { LineItem } from './report.ts';

@@ -1,6 +1,6 @@
 import { Box, Stack, Text } from '@mantine/core';
 import { useCan } from '../../../api/runtime.tsx';
-import type { RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
+import type { RecordColumn, RecordFilter } from '../../../records/kit/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';

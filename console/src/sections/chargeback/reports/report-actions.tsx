@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { REPORTS, type Report } from './report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import {
   accessItems,

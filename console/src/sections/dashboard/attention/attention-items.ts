@@ -1,9 +1,9 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { pageOf, RESOURCES, type Resource } from '../../../resources/resource-table.ts';
-import { sentenceCase } from '../../../objects/text.ts';
-import { countText, percentText } from '../../../ui/cells/format-number.ts';
-import { stateOf } from '../../../ui/cells/object-state.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
+import { countText, percentText } from '../../../ui/text/format-number.ts';
+import { stateOf } from '../../../ui/text/object-state.ts';
 
 export type Violation = ApiSchemas['SlaViolation'];
 export type Replicas = ApiSchemas['Replicas'];

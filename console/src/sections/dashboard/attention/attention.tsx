@@ -1,7 +1,7 @@
 import { Anchor, Group, List, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import type { AttentionItem } from './attention-items.ts';
 import { useAttention } from './use-attention.ts';

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Api } from '../../../api/api.ts';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi, useUser } from '../../../api/runtime.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES, type Resource } from '../../../resources/resource-table.ts';
 import {
   accessItems,

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import { useFirstSteps, type StepState } from './use-first-steps.ts';
 
 /** The way from an empty installation to one that serves requests. It goes when all is done, or when somebody puts it away. */

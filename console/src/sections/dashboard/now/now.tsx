@@ -1,8 +1,8 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
-import { useRead } from '../../../api/use-read.ts';
-import { useSearchParam } from '../../../app/search-params.ts';
-import { countText, durationText, percentText, usdText } from '../../../ui/cells/format-number.ts';
+import { useRead } from '../../../api/read/use-read.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
+import { countText, durationText, percentText, usdText } from '../../../ui/text/format-number.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { Shares } from './shares.tsx';

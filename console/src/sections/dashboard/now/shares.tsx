@@ -1,5 +1,5 @@
 import { Paper, Progress, Table, Text, Title } from '@mantine/core';
-import { countText, durationText, usdText } from '../../../ui/cells/format-number.ts';
+import { countText, durationText, usdText } from '../../../ui/text/format-number.ts';
 
 /** What one model or provider does now. */
 export interface Share {

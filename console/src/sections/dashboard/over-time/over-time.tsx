@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { useSearchParam } from '../../../app/search-params.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
 import { useTimeRange } from '../../../shell/time-range/use-time-range.ts';
-import { countText, percentText, usdText } from '../../../ui/cells/format-number.ts';
+import { countText, percentText, usdText } from '../../../ui/text/format-number.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/runtime.tsx';
-import { useSearchParam } from '../../../app/search-params.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
 import { useTimeRange } from '../../../shell/time-range/use-time-range.ts';
 import type { Grouping, Overview } from './overview-charts.ts';
 

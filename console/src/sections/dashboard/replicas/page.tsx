@@ -1,6 +1,6 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Stack, Table, Text } from '@mantine/core';
-import { useRead } from '../../../api/use-read.ts';
+import { useRead } from '../../../api/read/use-read.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';

@@ -1,8 +1,8 @@
 import { Alert, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { isMissing } from '../../../api/query-client.ts';
-import { usePathParam } from '../../../app/use-path-param.ts';
-import { useRead } from '../../../api/use-read.ts';
-import { durationText, usdText } from '../../../ui/cells/format-number.ts';
+import { usePathParam } from '../../../address/use-path-param.ts';
+import { useRead } from '../../../api/read/use-read.ts';
+import { durationText, usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';

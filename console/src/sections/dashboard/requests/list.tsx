@@ -1,15 +1,15 @@
 import { Stack } from '@mantine/core';
-import { useSearchParam } from '../../../app/search-params.ts';
-import { textFilter } from '../../../objects/columns.tsx';
-import { EmptyNote } from '../../../records/empty-note.tsx';
-import type { RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
+import { textFilter } from '../../../objects/kit/columns.tsx';
+import { EmptyNote } from '../../../records/kit/empty-note.tsx';
+import type { RecordColumn, RecordFilter } from '../../../records/kit/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
-import { durationText } from '../../../ui/cells/format-number.ts';
+import { durationText } from '../../../ui/text/format-number.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { RESULTS, type RequestRecord } from './request-texts.ts';
 

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { countText } from '../../../ui/cells/format-number.ts';
+import { countText } from '../../../ui/text/format-number.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { COMPLETIONS, type RequestDetail } from './request-texts.ts';

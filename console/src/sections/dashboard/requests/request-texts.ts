@@ -1,6 +1,6 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { sentenceCase } from '../../../objects/text.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
 
 export type RequestRecord = ApiSchemas['Request'];
 export type RequestDetail = ApiSchemas['RequestDetail'];

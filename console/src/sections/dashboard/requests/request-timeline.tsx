@@ -1,6 +1,6 @@
 import { Group, Text, Timeline } from '@mantine/core';
 import { IconArrowRight, IconListCheck } from '@tabler/icons-react';
-import { durationText } from '../../../ui/cells/format-number.ts';
+import { durationText } from '../../../ui/text/format-number.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import {

@@ -2,8 +2,8 @@ import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
-import { durationText } from '../../../ui/cells/format-number.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import { durationText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 
 export type Delivery = ApiSchemas['EventDelivery'];

@@ -1,7 +1,11 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import type { BulkAction, RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
+import type {
+  BulkAction,
+  RecordColumn,
+  RecordFilter,
+} from '../../../records/kit/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';

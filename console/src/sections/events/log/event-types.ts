@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import { useList } from '../../../api/list.ts';
+import { useList } from '../../../api/read/list.ts';
 
 export type EventType = ApiSchemas['EventTypeView'];
 

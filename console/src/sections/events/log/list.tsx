@@ -1,7 +1,7 @@
 import { Badge, Group, Stack } from '@mantine/core';
 import { useCan } from '../../../api/runtime.tsx';
-import type { RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
-import { EmptyNote } from '../../../records/empty-note.tsx';
+import type { RecordColumn, RecordFilter } from '../../../records/kit/record-list-props.ts';
+import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import { RecordList } from '../../../records/record-list.tsx';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';

@@ -2,7 +2,7 @@ import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useApi } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { toOptions, useEventTypes } from './event-types.ts';
 
 /** Makes an event for a trial, which reaches the active subscriptions to its type. */

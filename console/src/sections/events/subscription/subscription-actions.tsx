@@ -1,5 +1,5 @@
 import { useCan } from '../../../api/runtime.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RotateSecret } from './rotate-secret.tsx';
 import { SendTrial } from './send-trial.tsx';
 

@@ -1,5 +1,5 @@
-import { EmptyNote } from '../../../records/empty-note.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { EmptyNote } from '../../../records/kit/empty-note.tsx';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
 
 /** What was sent to a subscription, and how it went. */

@@ -1,5 +1,5 @@
 import { Badge, Box } from '@mantine/core';
-import type { RecordColumn, RecordFilter } from '../../../records/record-list-props.ts';
+import type { RecordColumn, RecordFilter } from '../../../records/kit/record-list-props.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';

@@ -1,5 +1,5 @@
 import { useApi } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { REQUESTS, stepPath, type AccessRequest, type Step } from './access-request.ts';
 

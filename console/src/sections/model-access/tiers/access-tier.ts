@@ -5,9 +5,10 @@ import {
   numberFilter,
   plainColumn,
   textColumn,
-} from '../../../objects/columns.tsx';
-import type { ApiObject, ObjectDefinition } from '../../../objects/object-definition.ts';
-import type { RecordColumn } from '../../../records/record-list-props.ts';
+} from '../../../objects/kit/columns.tsx';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectDefinition } from '../../../objects/kit/object-definition.ts';
+import type { RecordColumn } from '../../../records/kit/record-list-props.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { HoldersTab } from './holders-tab.tsx';
 import { ModelsTab } from './models-tab.tsx';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useRelations } from '../../../objects/detail/relations/use-relations.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { REQUESTS, type AccessRequest } from '../requests/access-request.ts';

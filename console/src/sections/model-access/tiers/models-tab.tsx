@@ -1,6 +1,6 @@
 import { List, Stack, Text, Title } from '@mantine/core';
-import { useList } from '../../../api/list.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useList } from '../../../api/read/list.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../../api/runtime.tsx';
 import { pageNonce } from '../../../code/page-nonce.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { ConditionView, type ConditionShown } from './condition-view.ts';
 
 export type ConditionAreaProps = Omit<ConditionShown, 'isDark' | 'find'>;

@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 
 export type EffectivePrices = NonNullable<ApiSchemas['Model']['effective_prices']>;
 

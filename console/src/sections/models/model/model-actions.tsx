@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarOff, IconMessageBolt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { AnnounceDialog } from '../deprecation/announce-dialog.tsx';
 import { useDeprecationCheck } from '../deprecation/deprecation-check.ts';
 

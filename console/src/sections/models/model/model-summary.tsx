@@ -1,10 +1,10 @@
 import { Alert, Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { countText, usdText } from '../../../ui/cells/format-number.ts';
+import { countText, usdText } from '../../../ui/text/format-number.ts';
 import { Usd } from '../../../ui/cells/numbers.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { Figure } from '../../../ui/figure.tsx';

@@ -1,6 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { countText, usdText } from '../../../ui/cells/format-number.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { countText, usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { Usd } from '../../../ui/cells/numbers.tsx';
 import { pricedLines, pricesOf, type EffectivePrices } from './effective-prices.ts';

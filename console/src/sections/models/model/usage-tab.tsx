@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { GroupUsageTab } from '../usage/group-usage-tab.tsx';
 
 /** What a model was asked. */

@@ -1,8 +1,8 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { durationText, percentText } from '../../../ui/cells/format-number.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { durationText, percentText } from '../../../ui/text/format-number.ts';
 import { Count } from '../../../ui/cells/numbers.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';

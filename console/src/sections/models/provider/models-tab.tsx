@@ -1,7 +1,7 @@
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { activeColumn, textColumn } from '../../../objects/columns.tsx';
-import { EmptyNote } from '../../../records/empty-note.tsx';
-import type { RecordColumn } from '../../../records/record-list-props.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { activeColumn, textColumn } from '../../../objects/kit/columns.tsx';
+import { EmptyNote } from '../../../records/kit/empty-note.tsx';
+import type { RecordColumn } from '../../../records/kit/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { pageOf, RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';

@@ -1,7 +1,7 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import { useList } from '../../../api/list.ts';
+import { useList } from '../../../api/read/list.ts';
 import { useCan } from '../../../api/runtime.tsx';
-import type { Tone } from '../../../ui/cells/object-state.ts';
+import type { Tone } from '../../../ui/text/object-state.ts';
 
 export type Health = ApiSchemas['SlaHealth'];
 

@@ -1,7 +1,7 @@
 import { Alert, SimpleGrid } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useList } from '../../../api/list.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useList } from '../../../api/read/list.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Count } from '../../../ui/cells/numbers.tsx';
 import { Figure } from '../../../ui/figure.tsx';

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { TestVerdict, type Verdict } from './test-verdict.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Table } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { countText, durationText } from '../../../ui/cells/format-number.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { countText, durationText } from '../../../ui/text/format-number.ts';
 
 /** What `POST /api/v1/providers/{id}/test` answers. */
 export interface Verdict {

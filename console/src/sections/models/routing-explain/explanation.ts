@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { sentenceCase } from '../../../objects/text.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
 import { bodyOf, type Sample } from './sample.ts';
 
 /** What one policy says of a request. */

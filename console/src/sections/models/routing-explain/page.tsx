@@ -1,6 +1,6 @@
 import { Grid, Stack, Text } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from '../../../app/search-params.ts';
+import { useSearchParams } from '../../../address/search-params.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { useExplanation } from './explanation.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState, type SyntheticEvent } from 'react';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import { useSearchParam } from '../../../app/search-params.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { sampleOf, type Recorded, type Sample } from './sample.ts';
 

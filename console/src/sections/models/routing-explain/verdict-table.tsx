@@ -2,7 +2,7 @@ import { Code, Table, Text } from '@mantine/core';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
-import { sentenceCase } from '../../../objects/text.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
 import { effectText } from './effect-text.ts';
 import type { PolicyVerdict } from './explanation.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { evaluationOrder } from './evaluation-order.ts';
 
 const policy = (id: string, more: Partial<ApiObject> = {}): ApiObject => ({

@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 
 /** Policies of one owner, in the order in which they are read. */
 export interface PolicyScope {

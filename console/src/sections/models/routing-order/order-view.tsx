@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSearchParam } from '../../../app/search-params.ts';
-import { countText } from '../../../ui/cells/format-number.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
+import { countText } from '../../../ui/text/format-number.ts';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { useAllPolicies, type AllPolicies } from './all-policies.ts';

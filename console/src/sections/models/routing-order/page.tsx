@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCan } from '../../../api/runtime.tsx';
-import { keptOf, useSearchParam, useSearchParams } from '../../../app/search-params.ts';
+import { keptOf, useSearchParam, useSearchParams } from '../../../address/search-params.ts';
 import { EmptyList } from '../../../objects/list/empty-list.tsx';
 import { ObjectListPage } from '../../../objects/list/object-list-page.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { definition } from '../routing-policy.ts';
+import { definition } from './routing-policy.ts';
 import { OrderView } from './order-view.tsx';
 
 const VIEWS = [

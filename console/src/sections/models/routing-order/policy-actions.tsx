@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 
 /** Leads to where one sees which requests a policy acts on, with a model that it names. */
 export function PolicyActions({ object }: { readonly object: ApiObject }) {

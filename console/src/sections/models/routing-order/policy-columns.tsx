@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import type { RecordColumn } from '../../../records/record-list-props.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { RecordColumn } from '../../../records/kit/record-list-props.ts';
 import { conditionOf, thenText } from './policy-text.ts';
 
 /** Which requests a policy acts on. */

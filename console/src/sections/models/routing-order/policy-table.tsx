@@ -1,5 +1,5 @@
 import { Code, Table } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { StateBadge } from '../../../ui/cells/state-badge.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Condition } from '../../../objects/object-definition.ts';
+import type { Condition } from '../../../api/api-object.ts';
 import { conditionOf, remarksOf, thenText } from './policy-text.ts';
 
 const accepted = (message: string, status: Condition['status'] = 'True', reason = 'Accepted') => ({

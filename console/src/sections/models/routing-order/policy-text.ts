@@ -1,6 +1,6 @@
-import { sentenceCase } from '../../../objects/text.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import type { Tone } from '../../../ui/cells/object-state.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { Tone } from '../../../ui/text/object-state.ts';
 import { effectText } from '../routing-explain/effect-text.ts';
 
 type Config = Readonly<Record<string, unknown>>;

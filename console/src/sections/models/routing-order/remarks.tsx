@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { remarksOf } from './policy-text.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useList } from '../../../api/list.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useList } from '../../../api/read/list.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ConditionEditor } from '../condition/condition-editor.tsx';
 import type { Action, PolicyDraft } from './policy-draft.ts';

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import { useObject } from '../../../api/list.ts';
+import { useObject } from '../../../api/read/list.ts';
 import { useCan } from '../../../api/runtime.tsx';
-import { useSearchParam } from '../../../app/search-params.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectSelect } from '../../../ui/object-select.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';

@@ -1,4 +1,4 @@
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 
 export type Action = 'permit' | 'deny' | 'prefer';
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { useApi } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { pageOf, RESOURCES } from '../../../resources/resource-table.ts';
 import { createBodyOf, fieldsOf, type PolicyDraft } from './policy-draft.ts';
 

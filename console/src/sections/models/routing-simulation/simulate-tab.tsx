@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { draftOf, isPlainRule } from './policy-draft.ts';
 import { Workbench } from './workbench.tsx';
 

@@ -2,7 +2,7 @@ import { Anchor, Table, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { countText, usdText } from '../../../ui/cells/format-number.ts';
+import { countText, usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import type { Simulation } from './use-simulation.ts';

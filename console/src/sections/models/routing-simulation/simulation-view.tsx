@@ -1,6 +1,6 @@
 import { Alert, List, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { countText, percentText, usdText } from '../../../ui/cells/format-number.ts';
+import { countText, percentText, usdText } from '../../../ui/text/format-number.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { MovesTable, SamplesTable, TeamsTable } from './simulation-tables.tsx';
 import type { Simulation } from './use-simulation.ts';

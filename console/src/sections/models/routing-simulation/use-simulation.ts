@@ -1,7 +1,7 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../api/runtime.tsx';
-import { useSearchParam } from '../../../app/search-params.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
 import { useTimeRange } from '../../../shell/time-range/use-time-range.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { simulatedPolicyOf, type PolicyDraft } from './policy-draft.ts';

@@ -1,11 +1,11 @@
 import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useRead } from '../../../api/use-read.ts';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
+import { useRead } from '../../../api/read/use-read.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
 import { useTimeRange } from '../../../shell/time-range/use-time-range.ts';
-import { percentText } from '../../../ui/cells/format-number.ts';
+import { percentText } from '../../../ui/text/format-number.ts';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';

@@ -1,5 +1,5 @@
-import { dateFilter, textColumn, textFilter, usdColumn } from '../../../objects/columns.tsx';
-import type { ObjectDefinition } from '../../../objects/object-definition.ts';
+import { dateFilter, textColumn, textFilter, usdColumn } from '../../../objects/kit/columns.tsx';
+import type { ObjectDefinition } from '../../../objects/kit/object-definition.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { UNIT_TABS } from './unit-tabs.tsx';
 

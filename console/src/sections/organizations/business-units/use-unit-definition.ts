@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { usePathParam } from '../../../app/use-path-param.ts';
-import type { ObjectDefinition } from '../../../objects/object-definition.ts';
+import { usePathParam } from '../../../address/use-path-param.ts';
+import type { ObjectDefinition } from '../../../objects/kit/object-definition.ts';
 import { unitDefinition } from './unit-definition.ts';
 import unitSchema from './unit-schema.json';
 

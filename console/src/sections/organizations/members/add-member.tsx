@@ -2,7 +2,7 @@ import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Autocomplete, Button, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type SubmitEvent } from 'react';
-import { useList } from '../../../api/list.ts';
+import { useList } from '../../../api/read/list.ts';
 import { ROLE_NOTES, roleOptions, type Member } from './member.ts';
 
 export interface AddMemberProps {

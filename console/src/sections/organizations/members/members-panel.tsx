@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { objectPath, useObject } from '../../../api/list.ts';
+import { objectPath, useObject } from '../../../api/read/list.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { ownerName } from '../../../ui/cells/owner-badge.tsx';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';

@@ -2,7 +2,7 @@ import { Button, Fieldset, Group, PasswordInput, Stack, TagsInput, TextInput } f
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';

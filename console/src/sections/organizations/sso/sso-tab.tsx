@@ -1,11 +1,11 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { objectPath, useObject } from '../../../api/list.ts';
+import { objectPath, useObject } from '../../../api/read/list.ts';
 import { isMissing } from '../../../api/query-client.ts';
 import { useApi, useRuntime } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ownerName } from '../../../ui/cells/owner-badge.tsx';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';

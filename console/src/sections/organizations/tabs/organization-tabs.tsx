@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
-import { countColumn, usdColumn } from '../../../objects/columns.tsx';
-import type { ApiObject, ObjectTab } from '../../../objects/object-definition.ts';
+import { countColumn, usdColumn } from '../../../objects/kit/columns.tsx';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectTab } from '../../../objects/kit/object-definition.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { pageOf, RESOURCES } from '../../../resources/resource-table.ts';
 import { ORGANIZATION_ROLES } from '../members/member.ts';

@@ -1,6 +1,6 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Table, Title } from '@mantine/core';
-import { countText, percentText, usdText } from '../../../ui/cells/format-number.ts';
+import { countText, percentText, usdText } from '../../../ui/text/format-number.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 
 type Usage = ApiSchemas['UsageReport'];

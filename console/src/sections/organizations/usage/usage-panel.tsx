@@ -1,11 +1,11 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Alert, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useObject } from '../../../api/list.ts';
-import { useSearchParam } from '../../../app/search-params.ts';
+import { useObject } from '../../../api/read/list.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
 import type { ChartData } from '../../../charts/chart-data.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
-import { countText, usdText } from '../../../ui/cells/format-number.ts';
+import { countText, usdText } from '../../../ui/text/format-number.ts';
 import { useNow } from '../../../ui/cells/use-now.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';

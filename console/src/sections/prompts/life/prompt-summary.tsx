@@ -1,7 +1,7 @@
 import { Group, Paper, Text } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { asPrompt, servedText, stateOf } from '../prompt.ts';
-import { PromptState } from '../prompt-state.tsx';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { asPrompt, servedText, stateOf } from '../prompt/prompt.ts';
+import { PromptState } from '../prompt/prompt-state.tsx';
 
 /** Where a prompt's text is in its life, and what is served of it. */
 export function PromptSummary({ object }: { readonly object: ApiObject }) {

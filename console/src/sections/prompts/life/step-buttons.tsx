@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useUser } from '../../../api/runtime.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { asPrompt, stateOf } from '../prompt.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { asPrompt, stateOf } from '../prompt/prompt.ts';
 import { stepsFrom } from './steps.ts';
 import { useStep } from './use-step.ts';
 

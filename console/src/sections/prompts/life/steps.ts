@@ -1,4 +1,4 @@
-import type { PromptState } from '../prompt.ts';
+import type { PromptState } from '../prompt/prompt.ts';
 
 /** Something that moves a prompt on in its life. */
 export interface Step {

@@ -1,8 +1,8 @@
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { useApi } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
-import { PROMPTS } from '../prompt.ts';
+import { PROMPTS } from '../prompt/prompt.ts';
 import type { Step } from './steps.ts';
 
 /** Asks whether somebody is sure, and moves a prompt on. */

@@ -1,8 +1,8 @@
 import { Code, Group, Stack, Text } from '@mantine/core';
 import { CopyText } from '../../../ui/copy-text.tsx';
-import { countText } from '../../../ui/cells/format-number.ts';
-import { PromptState } from '../prompt-state.tsx';
-import type { PromptState as State } from '../prompt.ts';
+import { countText } from '../../../ui/text/format-number.ts';
+import { PromptState } from '../prompt/prompt-state.tsx';
+import type { PromptState as State } from '../prompt/prompt.ts';
 
 /** A text with values in place of its variables, as the service answers it. */
 export interface RenderedText {

@@ -5,8 +5,8 @@ import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { stepsFrom } from '../life/steps.ts';
 import { useStep } from '../life/use-step.ts';
-import { PROMPTS, stateOf, type Prompt } from '../prompt.ts';
-import { useVersions } from '../use-versions.ts';
+import { PROMPTS, stateOf, type Prompt } from '../prompt/prompt.ts';
+import { useVersions } from '../prompt/use-versions.ts';
 
 /** The text in review beside the one that is served, and buttons that approve it or send it back. */
 export function ReviewDetails({ record }: { readonly record: Prompt }) {

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useCan } from '../../../api/runtime.tsx';
-import { useVersioned, type Versioned } from '../../../api/versioned.ts';
-import { StaleWrite } from '../../../objects/detail/stale-write.tsx';
-import { isStale } from '../../../objects/detail/write-problems.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useVersioned, type Versioned } from '../../../api/read/versioned.ts';
+import { StaleWrite } from '../../../objects/write/stale-write.tsx';
+import { isStale } from '../../../objects/write/write-problems.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { useUnsavedGuard } from '../../../objects/yaml/use-unsaved-guard.ts';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
-import { PROMPTS, stateOf, type Prompt } from '../prompt.ts';
+import { PROMPTS, stateOf, type Prompt } from '../prompt/prompt.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { useSaveText } from './use-save-text.ts';
 import { useTextDraft, type TextDraft } from './use-text-draft.ts';

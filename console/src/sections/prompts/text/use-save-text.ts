@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';
-import { PROMPTS } from '../prompt.ts';
+import { PROMPTS } from '../prompt/prompt.ts';
 import type { TextDraft } from './use-text-draft.ts';
 
 type Content = Pick<TextDraft, 'text' | 'variables'>;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Versioned } from '../../../api/versioned.ts';
-import type { Prompt, Variable } from '../prompt.ts';
+import type { Versioned } from '../../../api/read/versioned.ts';
+import type { Prompt, Variable } from '../prompt/prompt.ts';
 
 /** A prompt's text as somebody changes it, and what it was begun from. */
 export interface TextDraft {

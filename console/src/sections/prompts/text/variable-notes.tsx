@@ -1,5 +1,5 @@
 import { Alert, Button, List, Stack, Text, Title } from '@mantine/core';
-import type { Variable } from '../prompt.ts';
+import type { Variable } from '../prompt/prompt.ts';
 import { differencesOf } from './variables-in.ts';
 
 export interface VariableNotesProps {

@@ -1,4 +1,4 @@
-import type { Variable } from '../prompt.ts';
+import type { Variable } from '../prompt/prompt.ts';
 
 /** What stands for a value: `{{name}}`, blanks inside the braces or none. */
 export const PLACEHOLDER = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*\}\}/g;

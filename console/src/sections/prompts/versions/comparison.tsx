@@ -1,8 +1,8 @@
 import { Group, Select, Stack, Title } from '@mantine/core';
-import { useSearchParam } from '../../../app/search-params.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
 import { CodeDiff } from '../../../code/code-diff.tsx';
-import type { PromptVersion } from '../prompt.ts';
-import { versionTitle } from '../use-versions.ts';
+import type { PromptVersion } from '../prompt/prompt.ts';
+import { versionTitle } from '../prompt/use-versions.ts';
 
 /** What changed from one version of a text to another: at first, from what is served to the newest. */
 export function Comparison({ versions }: { readonly versions: readonly PromptVersion[] }) {

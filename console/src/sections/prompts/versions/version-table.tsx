@@ -1,12 +1,12 @@
 import { Button, Table } from '@mantine/core';
-import { objectPath } from '../../../api/list.ts';
+import { objectPath } from '../../../api/read/list.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
-import { PROMPTS, stateOf, type Prompt, type PromptVersion } from '../prompt.ts';
-import { PromptState } from '../prompt-state.tsx';
+import { PROMPTS, stateOf, type Prompt, type PromptVersion } from '../prompt/prompt.ts';
+import { PromptState } from '../prompt/prompt-state.tsx';
 
 export interface VersionTableProps {
   readonly prompt: Prompt;

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
-import { asPrompt } from '../prompt.ts';
-import { useVersions } from '../use-versions.ts';
+import { asPrompt } from '../prompt/prompt.ts';
+import { useVersions } from '../prompt/use-versions.ts';
 import { Comparison } from './comparison.tsx';
 import { VersionTable } from './version-table.tsx';
 

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { countText } from '../../../ui/cells/format-number.ts';
+import { countText } from '../../../ui/text/format-number.ts';
 import { useNow } from '../../../ui/cells/use-now.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { useSearchParam } from '../../../app/search-params.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { ScopeValueField } from '../check/scope-value-field.tsx';
 import { UseNow } from './use-now.tsx';
 

@@ -3,9 +3,9 @@ import { useUser } from '../../../api/runtime.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
-import { useSignOut } from '../../../shell/use-sign-out.ts';
+import { useSignOut } from '../../../sign-in/use-sign-out.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { sentenceCase } from '../../../objects/text.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
 import { permissionGroups } from './permission-groups.ts';
 
 /** Who is signed in, what they may do, and the way out. */

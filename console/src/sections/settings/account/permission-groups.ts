@@ -1,4 +1,4 @@
-import { fieldTitle } from '../../../objects/text.ts';
+import { fieldTitle } from '../../../ui/text/text.ts';
 
 /** What somebody may do with one kind of thing. */
 export interface PermissionGroup {

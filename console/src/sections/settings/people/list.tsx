@@ -1,7 +1,7 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Stack } from '@mantine/core';
-import type { RecordColumn } from '../../../records/record-list-props.ts';
-import { EmptyNote } from '../../../records/empty-note.tsx';
+import type { RecordColumn } from '../../../records/kit/record-list-props.ts';
+import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import { RecordList } from '../../../records/record-list.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Dash, Moment } from '../../../ui/cells/moment.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import { useCan } from '../../../api/runtime.tsx';
-import { StaleWrite } from '../../../objects/detail/stale-write.tsx';
+import { StaleWrite } from '../../../objects/write/stale-write.tsx';
 import type { Tree } from '../../../objects/detail/merge/tree.ts';
 import { GitOpsNotice } from '../../../objects/yaml/gitops-draft.tsx';
 import { useUnsavedGuard } from '../../../objects/yaml/use-unsaved-guard.ts';

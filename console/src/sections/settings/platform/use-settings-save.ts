@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';
-import { isStale, ownedElsewhere } from '../../../objects/detail/write-problems.ts';
+import { isStale, ownedElsewhere } from '../../../objects/write/write-problems.ts';
 import {
   draftOf,
   patchOf,

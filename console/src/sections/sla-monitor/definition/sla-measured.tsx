@@ -1,8 +1,8 @@
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { useList } from '../../../api/list.ts';
+import { useList } from '../../../api/read/list.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { useTimeRange } from '../../../shell/time-range/use-time-range.ts';
 import { useNow } from '../../../ui/cells/use-now.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { countText, durationText, percentText } from '../../../ui/cells/format-number.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { countText, durationText, percentText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { ErrorBudget } from './error-budget.tsx';

@@ -1,5 +1,5 @@
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { EmptyNote } from '../../../records/empty-note.tsx';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import { ViolationList } from '../violations/violation-list.tsx';
 
 /** When an SLA's targets were missed. */

@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import type { HealthPoint } from '../health/health.ts';
 import type { TargetChart } from '../health/point-charts.ts';
 

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { countText } from '../../../ui/cells/format-number.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { countText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { FailoverState } from './failover-state.tsx';

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { countText, durationText, percentText } from '../../../ui/cells/format-number.ts';
+import { countText, durationText, percentText } from '../../../ui/text/format-number.ts';
 import { STATES, type Health } from './health.ts';
 
 const CIRCUITS = {

@@ -1,6 +1,6 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
-import { useList } from '../../../api/list.ts';
+import { useList } from '../../../api/read/list.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
 import { useTimeRange } from '../../../shell/time-range/use-time-range.ts';
 import { useNow } from '../../../ui/cells/use-now.ts';

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useList } from '../../../api/list.ts';
-import { useSearchParams, useSetSearchParams } from '../../../app/search-params.ts';
+import { useList } from '../../../api/read/list.ts';
+import { useSearchParams, useSetSearchParams } from '../../../address/search-params.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';

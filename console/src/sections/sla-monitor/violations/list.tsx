@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { EmptyNote } from '../../../records/empty-note.tsx';
+import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ViolationList } from './violation-list.tsx';
 

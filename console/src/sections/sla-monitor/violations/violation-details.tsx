@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import { useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../ui/action/use-action.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { METRICS, metricText, VIOLATIONS, type Violation } from './violation.ts';

@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import { durationText, percentText } from '../../../ui/cells/format-number.ts';
+import { durationText, percentText } from '../../../ui/text/format-number.ts';
 
 export type Violation = ApiSchemas['SlaViolation'];
 

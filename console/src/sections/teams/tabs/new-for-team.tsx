@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../../app/search-params.ts';
-import type { ApiObject } from '../../../objects/object-definition.ts';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
 
 export interface NewForTeamProps {

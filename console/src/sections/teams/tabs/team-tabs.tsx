@@ -1,7 +1,13 @@
 import { Stack, Text } from '@mantine/core';
-import { countColumn, momentColumn, plainColumn, textColumn } from '../../../objects/columns.tsx';
-import type { ApiObject, ObjectTab } from '../../../objects/object-definition.ts';
-import type { RecordColumn } from '../../../records/record-list-props.ts';
+import {
+  countColumn,
+  momentColumn,
+  plainColumn,
+  textColumn,
+} from '../../../objects/kit/columns.tsx';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectTab } from '../../../objects/kit/object-definition.ts';
+import type { RecordColumn } from '../../../records/kit/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { pageOf, RESOURCES } from '../../../resources/resource-table.ts';
 import { StateBadge } from '../../../ui/cells/state-badge.tsx';

@@ -1,7 +1,7 @@
 import { Code, Table, Text } from '@mantine/core';
 import { stringify } from 'yaml';
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import { countText } from '../../../ui/cells/format-number.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { countText } from '../../../ui/text/format-number.ts';
 import { kindText, stepsOf, type WorkflowStep } from './workflow-steps.ts';
 
 /** The steps of a workflow: what each does, with what, and what comes before it. */

@@ -1,5 +1,5 @@
-import type { ApiObject } from '../../../objects/object-definition.ts';
-import type { RecordColumn } from '../../../records/record-list-props.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import type { RecordColumn } from '../../../records/kit/record-list-props.ts';
 
 /** A step of a workflow. */
 export interface WorkflowStep {

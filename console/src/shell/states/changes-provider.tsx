@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { followChanges } from '../../api/changes.ts';
+import { invalidator } from '../../api/query-client.ts';
+import { useApi, useSession } from '../../api/runtime.tsx';
+
+const LiveContext = createContext(false);
+
+/** Whether the console is told of changes as they happen. */
+export const useIsLive = (): boolean => use(LiveContext);
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Keeps what is shown as it is now: whatever changed is read anew. */
+export function ChangesProvider({ children }: { readonly children: ReactNode }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { status } = useSession();
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => {
+    if (status !== 'signed-in') return;
+    const ending = new AbortController();
+    const { onChange, onReset } = invalidator({
+      client,
+      later: (work, ms) => setTimeout(work, ms),
+    });
+    void followChanges(
+      { api, pause, random: Math.random },
+      { onChange, onReset, onState: setIsLive },
+      ending.signal,
+    );
+    return () => ending.abort();
+  }, [api, client, status]);
+  return <LiveContext value={isLive}>{children}</LiveContext>;
+}
