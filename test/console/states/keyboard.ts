@@ -82,6 +82,7 @@ export function keyboard(stage: Stage): void {
       .getByRole('dialog')
       .getByRole('button', { name: /simulated/ })
       .waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/providers\//);
     expect(new URL(page.url()).pathname).toBe('/providers/simulated');
