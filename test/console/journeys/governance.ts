@@ -10,9 +10,8 @@ export function governanceJourneys(stage: Stage): void {
       kind: KINDS.promptTemplate,
       create: {
         Name: 'Short summary',
-        Slug: 'short-summary',
+        'Short name': 'short-summary',
         'Template text': 'Sum up: {{text}}',
-        Variables: '- name: text',
       },
       created: { displayName: 'Short summary', templateText: 'Sum up: {{text}}' },
       edit: { Category: 'Reading' },
@@ -23,9 +22,9 @@ export function governanceJourneys(stage: Stage): void {
   sideJourney(stage, 'makes, changes and deletes a rate limit', async (scene) => {
     await followObject(scene, {
       kind: KINDS.rateLimitPolicy,
-      create: { Name: 'Each user', Scope: { choose: /user/i }, 'RPM limit': 500 },
+      create: { Name: 'Each user', Scope: { choose: /user/i }, 'Requests per minute': 500 },
       created: { displayName: 'Each user', scope: 'user', rpmLimit: 500 },
-      edit: { 'TPM limit': 90_000 },
+      edit: { 'Tokens per minute': 90_000 },
       edited: { displayName: 'Each user', rpmLimit: 500, tpmLimit: 90_000 },
     });
   });
@@ -35,7 +34,7 @@ export function governanceJourneys(stage: Stage): void {
       kind: KINDS.accessTier,
       create: { Name: 'Large ones', Models: ['sim-large'], 'Requires approval': true },
       created: { displayName: 'Large ones', models: ['sim-large'], requiresApproval: true },
-      edit: { 'Max grant duration days': 30 },
+      edit: { 'Longest grant': 30 },
       edited: { displayName: 'Large ones', maxGrantDurationDays: 30 },
     });
   });
@@ -49,7 +48,7 @@ export function governanceJourneys(stage: Stage): void {
         'Allocation target': 'CC-4711',
       },
       created: { displayName: 'To research', allocationTarget: 'CC-4711' },
-      edit: { 'Allocation percent': 50 },
+      edit: { Share: 50 },
       edited: { displayName: 'To research', allocationPercent: 50 },
     });
   });
@@ -60,7 +59,6 @@ export function governanceJourneys(stage: Stage): void {
       create: {
         Name: 'Contract of a year',
         Priority: 3,
-        Discounts: '- provider: simulated\n  discount_percent: 12.5',
       },
       created: { displayName: 'Contract of a year', priority: 3 },
       edit: { Priority: 4 },

@@ -11,8 +11,8 @@ export function platformJourneys(stage: Stage): void {
       create: {
         Name: 'Night owls',
         Description: 'Works late',
-        'Max budget': 250,
-        'Budget duration': { choose: /month/i },
+        'Maximum budget': 250,
+        'Budget period': { choose: /month/i },
         'Allowed models': ['sim-small', 'sim-large'],
       },
       created: {
@@ -22,7 +22,7 @@ export function platformJourneys(stage: Stage): void {
         budgetDuration: 'month',
         allowedModels: ['sim-small', 'sim-large'],
       },
-      edit: { 'Max budget': 300, 'RPM limit': 60 },
+      edit: { 'Maximum budget': 300, 'Requests per minute': 60 },
       edited: { displayName: 'Night owls', maxBudget: 300, rpmLimit: 60 },
     });
   });
@@ -37,7 +37,7 @@ export function platformJourneys(stage: Stage): void {
         'API key': 'sk-of-a-test-1234567890',
       },
       created: { displayName: 'Own servers', baseUrl: 'https://llm.example.com/v1' },
-      edit: { 'Max retries': 1 },
+      edit: { 'Retries at most': 1 },
       edited: { displayName: 'Own servers', maxRetries: 1 },
     });
   });
@@ -50,12 +50,12 @@ export function platformJourneys(stage: Stage): void {
         ID: 'night-model',
         Provider: { choose: /sim/ },
         'Context window': 8000,
-        'Input price per million': 1.5,
-        'Output price per million': 6,
+        'Input price per million tokens': 1.5,
+        'Output price per million tokens': 6,
         Aliases: ['night'],
       },
       created: { contextWindow: 8000, aliases: ['night'] },
-      edit: { 'Output price per million': 5 },
+      edit: { 'Output price per million tokens': 5 },
       edited: { contextWindow: 8000, outputPricePerMillion: 5 },
     });
   });
@@ -65,12 +65,12 @@ export function platformJourneys(stage: Stage): void {
       kind: KINDS.budget,
       create: {
         Name: 'Everything, a day',
-        'Entity type': { choose: /global/i },
-        'Limit USD': 40,
-        Window: { choose: '1d' },
+        'What it limits': { choose: /global/i },
+        Limit: 40,
+        Period: { choose: '1d' },
       },
       created: { displayName: 'Everything, a day', limitUsd: 40, window: '1d' },
-      edit: { 'Limit USD': 45 },
+      edit: { Limit: 45 },
       edited: { displayName: 'Everything, a day', limitUsd: 45 },
     });
   });
@@ -99,7 +99,7 @@ export function platformJourneys(stage: Stage): void {
   sideJourney(stage, 'makes, changes and deletes an organization', async (scene) => {
     await followObject(scene, {
       kind: KINDS.organization,
-      create: { Name: 'Northern works', Slug: 'northern', 'Max budget': 900 },
+      create: { Name: 'Northern works', 'Short name': 'northern', 'Maximum budget': 900 },
       created: { displayName: 'Northern works', maxBudget: 900 },
       edit: { Description: 'In the north' },
       edited: { displayName: 'Northern works', description: 'In the north' },

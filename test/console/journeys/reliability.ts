@@ -11,11 +11,11 @@ export function reliabilityJourneys(stage: Stage): void {
       create: {
         Name: 'Fast enough',
         Provider: { choose: /simulated/ },
-        'Model pattern': 'sim-*',
-        'Target p95 (ms)': 3000,
+        Models: 'sim-*',
+        'Latency, 95th percentile': 3000,
       },
       created: { displayName: 'Fast enough', modelPattern: 'sim-*', targetP95Ms: 3000 },
-      edit: { 'Target p95 (ms)': 2500 },
+      edit: { 'Latency, 95th percentile': 2500 },
       edited: { displayName: 'Fast enough', targetP95Ms: 2500 },
     });
   });
@@ -30,7 +30,7 @@ export function reliabilityJourneys(stage: Stage): void {
         'Trigger condition': 'error_rate > 0.5',
       },
       created: { displayName: 'Small for large', triggerCondition: 'error_rate > 0.5' },
-      edit: { 'Cooldown minutes': 10 },
+      edit: { Cooldown: 10 },
       edited: { displayName: 'Small for large', cooldownMinutes: 10 },
     });
   });
@@ -42,7 +42,7 @@ export function reliabilityJourneys(stage: Stage): void {
         Name: 'Small in place of large',
         'Base model': 'sim-large',
         'Variant model': 'sim-small',
-        'Traffic split percent': 10,
+        'Share of the traffic': 10,
       },
       created: { displayName: 'Small in place of large', trafficSplitPercent: 10 },
       edit: { Description: 'Is the small one enough?' },

@@ -35,8 +35,7 @@ export function keyboard(stage: Stage): void {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await tabTo(page, page.getByRole('button', { name: 'More actions' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Delete', exact: true }).waitFor();
-    await page.keyboard.press('ArrowUp');
+    await walkTo(page, page.getByRole('menuitem', { name: 'Delete', exact: true }), 'ArrowDown');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     const confirm = dialog.getByRole('button', { name: 'Delete', exact: true });
@@ -79,31 +78,36 @@ export function keyboard(stage: Stage): void {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByPlaceholder(/Sections, objects/).waitFor();
     await page.keyboard.type('simulated');
-    await page.getByRole('dialog').getByText('simulated', { exact: true }).first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /simulated/ })
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'simulated' }).waitFor();
+    await page.waitForURL(/\/providers\//);
     expect(new URL(page.url()).pathname).toBe('/providers/simulated');
   });
 }
 
 /** Presses Tab until a control has the focus. */
-async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+const tabTo = async (page: Page, control: Locator, key = 'Tab'): Promise<void> =>
+  await walkTo(page, control, key);
+
+/** Presses a key until a control has the focus. */
+async function walkTo(page: Page, control: Locator, key: string): Promise<void> {
   await control.waitFor();
   for (let presses = 0; presses < 150; presses += 1) {
     if ((await control.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press(key);
   }
-  throw new Error('the control is not reached by Tab');
+  throw new Error(`the control is not reached by ${key}`);
 }
 
 /** Tabs are one stop of Tab, and are walked by arrows. */
 async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name, exact: true });
   await tabTo(page, page.getByRole('tab', { selected: true }));
-  for (let presses = 0; presses < 20; presses += 1) {
-    if ((await tab.and(page.locator(':focus')).count()) > 0) break;
-    await page.keyboard.press('ArrowRight');
-  }
+  await walkTo(page, tab, 'ArrowRight');
   await page.keyboard.press('Enter');
   await formOf(page).waitFor();
 }

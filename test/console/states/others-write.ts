@@ -59,6 +59,7 @@ export function othersWrite(stage: Stage): void {
     await page.getByText('What you changed', { exact: true }).click();
     await page.getByText('Written in the console').first().waitFor();
     await keepMine.click();
+    await formOf(page).getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, 'Team saved');
     await cluster.withSpec('teams', { ...theirs, description: 'Written in the console' });
     await cluster.remove('teams', name);
