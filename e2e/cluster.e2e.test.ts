@@ -150,7 +150,7 @@ describe('an installation whose pods run', () => {
       const page = await fetch(url, { headers: { accept: 'text/html' } });
       const html = await page.text();
       const [, script] = /src="\\.\\/(assets\\/[^"]+)"/.exec(html) ?? [];
-      const asset = await fetch(new URL(script, url));
+      const asset = await fetch(new URL(script, url), { headers: { 'accept-encoding': 'br' } });
       process.stdout.write(JSON.stringify({ page: page.status, root: html.includes('id="root"'), asset: asset.status, encoding: asset.headers.get('content-encoding') }));`;
     const node = ['node', '--input-type=module', '--eval', ask];
     const said = await installed.kubectl('exec', 'load', '--namespace', CLIENTS, '--', ...node);
