@@ -1,19 +1,29 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Look } from '../console-browser.ts';
+import type { ConsoleBrowser, Look } from '../console-browser.ts';
+import type { Installation } from '../../up/installation.ts';
+import type { AdminClient } from './admin-client.ts';
+import type { Cluster } from './cluster.ts';
 import { settled } from './settled.ts';
-import type { Stage } from './stage.ts';
 
 /** Forms are checked by the service while one types, and the browser writes down each refusal. */
 const CHECKED = /status of (409|422).*dry_run/;
 
+/** What all tests share. */
+interface Shared {
+  readonly aicp: Installation;
+  readonly browser: ConsoleBrowser;
+  readonly cluster: Cluster;
+  readonly admin: AdminClient;
+}
+
 /** The pages of one test. */
 export class Scene {
-  readonly stage: Stage;
+  readonly stage: Shared;
   private readonly home: BrowserContext;
   private readonly pages: Page[] = [];
   private readonly allowed: RegExp[] = [CHECKED];
 
-  constructor(stage: Stage, home: BrowserContext) {
+  constructor(stage: Shared, home: BrowserContext) {
     this.stage = stage;
     this.home = home;
   }

@@ -6,7 +6,7 @@ import type { ObjectDefinition } from '../kit/object-definition.ts';
 import { toManifest } from '../manifest/to-manifest.ts';
 import { toCurl } from '../manifest/to-curl.ts';
 import { docsAddress } from './docs-address.ts';
-import { NewButton } from './object-list-page.tsx';
+import { NewButton } from './new-button.tsx';
 
 export interface EmptyListProps {
   readonly definition: ObjectDefinition;

@@ -1,8 +1,6 @@
-import { Alert, Button, Stack } from '@mantine/core';
-import { IconInfoCircle, IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Alert, Stack } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useCan } from '../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../address/search-params.ts';
 import type { RecordColumn } from '../../records/kit/record-list-props.ts';
 import { RecordList } from '../../records/record-list.tsx';
 import { pageOf } from '../../resources/resource-table.ts';
@@ -14,6 +12,7 @@ import type { ApiObject } from '../../api/api-object.ts';
 import type { ObjectDefinition } from '../kit/object-definition.ts';
 import { sentenceCase } from '../../ui/text/text.ts';
 import { EmptyList } from './empty-list.tsx';
+import { NewButton } from './new-button.tsx';
 import { useBulkActions } from './bulk-actions.ts';
 
 export interface ObjectListPageProps {
@@ -118,19 +117,3 @@ const columnsOf = (definition: ObjectDefinition): RecordColumn<ApiObject>[] => [
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
 ];
-
-/** The way to the form for a new object. */
-export function NewButton({ definition: { resource } }: ObjectListPageProps) {
-  const search = keptOf(useSearchParams());
-  return (
-    <Button
-      size="xs"
-      leftSection={<IconPlus size={14} aria-hidden />}
-      renderRoot={(props) => (
-        <Link {...props} to={`${resource.page}/_new`} search={search as never} />
-      )}
-    >
-      New {resource.noun}
-    </Button>
-  );
-}

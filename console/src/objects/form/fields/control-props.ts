@@ -45,3 +45,15 @@ export function defaultText({ default: fallback }: FieldSchema): string | undefi
     ? `Without it: ${fallback.toLocaleString('en', { maximumFractionDigits: 10 })}`
     : undefined;
 }
+
+/** What a field of a form is made of. */
+export interface FieldProps {
+  readonly name: string;
+  readonly path: string;
+  readonly schema: FieldSchema;
+  readonly beside: Beside;
+  readonly value: unknown;
+  readonly isRequired: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (value: unknown) => void;
+}

@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react';
-import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { titleOf } from '../../schema/schema-facts.ts';
 import { fieldKind, type FieldKind } from '../../schema/field-kind.ts';
 import { useFormFacts } from '../state/form-facts.ts';
 import { Choice, Choices, Flag } from './choices.tsx';
-import type { Beside, ControlProps } from './control-props.ts';
+import type { ControlProps, FieldProps } from './control-props.ts';
 import { Description } from '../description/description.tsx';
 import { Day, Moment } from './moments.tsx';
 import { Amount } from './amount.tsx';
@@ -13,17 +12,6 @@ import { Reference, References } from './references.tsx';
 import { StructureFields } from './structure-fields.tsx';
 import { LongText, Numbers, Secret, Text, Texts } from './texts.tsx';
 import { YamlField } from './yaml-field.tsx';
-
-export interface FieldProps {
-  readonly name: string;
-  readonly path: string;
-  readonly schema: FieldSchema;
-  readonly beside: Beside;
-  readonly value: unknown;
-  readonly isRequired: boolean;
-  readonly isDisabled: boolean;
-  readonly onChange: (value: unknown) => void;
-}
 
 const CONTROLS: Readonly<
   Record<Exclude<FieldKind, 'group' | 'rows'>, ComponentType<ControlProps>>

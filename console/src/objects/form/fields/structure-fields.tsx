@@ -4,8 +4,7 @@ import { useId, useState, type ComponentType } from 'react';
 import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { useFormFacts } from '../state/form-facts.ts';
 import { withValue, type FormValues } from '../values/form-values.ts';
-import { mapOf, type ControlProps } from './control-props.ts';
-import type { FieldProps } from './field.tsx';
+import { mapOf, type ControlProps, type FieldProps } from './control-props.ts';
 
 export interface StructureFieldsProps {
   readonly kind: 'group' | 'rows';

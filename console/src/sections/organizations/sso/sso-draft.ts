@@ -1,4 +1,4 @@
-import type { SingleSignOn } from './sso-tab.tsx';
+import type { SingleSignOn } from './single-sign-on.ts';
 
 export type Mapping = NonNullable<SingleSignOn['role_mapping']>[number];
 

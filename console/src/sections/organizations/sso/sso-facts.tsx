@@ -4,7 +4,7 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { ROLE_NAMES } from '../members/member.ts';
-import type { SingleSignOn } from './sso-tab.tsx';
+import type { SingleSignOn } from './single-sign-on.ts';
 
 export interface SsoFactsProps {
   readonly sso: SingleSignOn;

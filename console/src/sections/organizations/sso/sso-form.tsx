@@ -9,7 +9,7 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { bodyOf, draftOf, isComplete, patchOf, type SsoDraft } from './sso-draft.ts';
-import type { SingleSignOn } from './sso-tab.tsx';
+import type { SingleSignOn } from './single-sign-on.ts';
 
 const { collection } = RESOURCES.organization;
 

@@ -1,4 +1,3 @@
-import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { objectPath, useObject } from '../../../api/read/list.ts';
@@ -11,10 +10,9 @@ import { ownerName } from '../../../ui/cells/owner-badge.tsx';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import type { SingleSignOn } from './single-sign-on.ts';
 import { SsoFacts } from './sso-facts.tsx';
 import { SsoForm } from './sso-form.tsx';
-
-export type SingleSignOn = ApiSchemas['SingleSignOn'];
 
 const { collection } = RESOURCES.organization;
 
