@@ -28,7 +28,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'ab-tests', path: '/ab-tests' },
   { name: 'events', path: '/events' },
   { name: 'mcp-servers', path: '/mcp-servers' },
-  { name: 'a2a-agents', path: '/a2a-agents' },
+  { name: 'a2a-agents', path: '/agents' },
   { name: 'guardrails', path: '/guardrails' },
   { name: 'workflows', path: '/workflows' },
   { name: 'settings', path: '/settings' },
