@@ -18,7 +18,7 @@ export function ConditionEditor({ value, onChange }: ConditionEditorProps) {
   return (
     <Stack gap={4}>
       <Input.Label labelElement="div">Which requests</Input.Label>
-      <Suspense fallback={<Skeleton height={76} aria-label="Loading the editor" />}>
+      <Suspense fallback={<Skeleton height={76} role="status" aria-label="Loading the editor" />}>
         <LazyArea
           value={value}
           onChange={onChange}
