@@ -16,7 +16,8 @@ export function titled(value: unknown, schema: FieldSchema): unknown {
   );
 }
 
-const UNITS: Readonly<Record<string, string>> = { percent: '%', share: '' };
+/** Of tokens, the title tells. */
+const UNITS: Readonly<Record<string, string>> = { percent: '%', share: '', tokens: '' };
 
 function withUnit(value: unknown, { 'x-aicp-unit': unit }: FieldSchema): unknown {
   if (typeof value !== 'number' || unit === undefined) return value;

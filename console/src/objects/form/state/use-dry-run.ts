@@ -29,10 +29,12 @@ export function useDryRun(write: Write, isWanted: boolean): Verdict {
   const api = useApi();
   const client = useQueryClient();
   // As a text, since each drawing of the form makes another object of the same write.
-  const [asked] = useDebouncedValue(JSON.stringify(write), QUIET_MS);
+  const typed = JSON.stringify(write);
+  const [asked] = useDebouncedValue(typed, QUIET_MS);
   const { data } = useQuery({
     queryKey: ['dry-run', asked],
-    enabled: isWanted,
+    // What was there before the last change is not worth asking for.
+    enabled: isWanted && asked === typed,
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

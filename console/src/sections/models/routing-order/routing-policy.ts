@@ -34,7 +34,7 @@ export const definition: ObjectDefinition = {
     { title: 'Then', fields: ['action', 'target_models'] },
     { title: 'Instead: a group, a fallback or a strategy', fields: ['policy_type', 'config'] },
   ],
-  controls: { condition: ConditionControl },
+  controls: { condition: ConditionControl, 'config.condition': ConditionControl },
   tabs: [
     {
       keepsText: true,
