@@ -20,7 +20,7 @@ export const BULK_BLOCK: readonly ObjectBulkAction[] = [
     title: 'Block',
     isDangerous: true,
     question: (count) =>
-      `Block ${countOf(count)}? Requests with them are refused within a second, and whoever signed in with them is signed out. You can unblock them later.`,
+      `Block ${countOf(count)}? A blocked key is refused within a second, and whoever signed in with it is signed out. You can unblock it later.`,
     exclusion: (object) => (isBlocked(object) ? 'they are blocked already' : undefined),
     run: turn('block'),
     undo: turn('unblock'),
@@ -28,7 +28,7 @@ export const BULK_BLOCK: readonly ObjectBulkAction[] = [
   {
     title: 'Unblock',
     question: (count) =>
-      `Take ${countOf(count)} again? Programs that still have them can use them at once.`,
+      `Take ${countOf(count)} again? Programs that still have such a key can use it at once.`,
     exclusion: (object) => (isBlocked(object) ? undefined : 'they are not blocked'),
     run: turn('unblock'),
     undo: turn('block'),
