@@ -23,6 +23,12 @@ export const createQueryClient = (): QueryClient =>
 /** The key of everything that is read below a collection: its lists and its objects. */
 export const collectionKey = (collection: string): readonly string[] => ['collection', collection];
 
+/** Whether a key is of what is read of one object: itself, its history, its relations. */
+export const isOfObject = (key: readonly unknown[], collection: string, id: string): boolean => {
+  const [first, second, ...rest] = key;
+  return first === 'collection' && second === collection && rest.includes(id);
+};
+
 /** Changes that come together are acted on together: so long after the first of them, ms. */
 const TOGETHER_MS = 300;
 

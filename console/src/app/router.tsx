@@ -54,7 +54,10 @@ const playground = createRoute({
   component: lazyRouteComponent(() => import('../playground/playground-page.tsx'), 'Page'),
 });
 
-const routeTree = root.addChildren([signIn, signedIn.addChildren([...pages, playground])]);
+/** Addresses that nothing has, within the console's frame. */
+const nothing = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
+
+const routeTree = root.addChildren([signIn, signedIn.addChildren([...pages, playground, nothing])]);
 
 /** The console's pages, each at its address below the path that the console is served at. */
 export function createConsoleRouter(runtime: Runtime) {

@@ -1,10 +1,9 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-/** Of dialogs. Their heads are no banners of the page. */
-const DIALOG = {
-  closeButtonProps: { 'aria-label': 'Close' },
-  attributes: { header: { role: 'presentation' } },
-};
+const DIALOG = { closeButtonProps: { 'aria-label': 'Close' } };
+
+/** Of the heads of dialogs, which are no banners of the page. */
+const DIALOG_HEAD = { component: 'div' };
 
 /** Colours, sizes and defaults of all parts. Contrasts reach WCAG AA in both schemes. */
 export const theme = createTheme({
@@ -26,7 +25,10 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Modal: { defaultProps: DIALOG },
+    ModalHeader: { defaultProps: DIALOG_HEAD },
     Drawer: { defaultProps: DIALOG },
+    DrawerHeader: { defaultProps: DIALOG_HEAD },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Anchor: { defaultProps: { underline: 'hover' } },
   },
 });

@@ -9,7 +9,9 @@ const LazyDiff = lazy(async () => ({ default: (await import('./diff-area.tsx')).
 /** What changed between two texts, one below the other, to read. Its code is loaded when the first one is shown. */
 export function CodeDiff(props: CodeDiffProps) {
   return (
-    <Suspense fallback={<Skeleton height={160} aria-label="Loading the comparison" />}>
+    <Suspense
+      fallback={<Skeleton height={160} role="status" aria-label="Loading the comparison" />}
+    >
       <LazyDiff {...props} />
     </Suspense>
   );

@@ -9,7 +9,7 @@ const LazyArea = lazy(async () => ({ default: (await import('./code-area.tsx')).
 /** An editor of YAML or plain text. Its code is loaded when the first one is shown. */
 export function CodeEditor(props: CodeEditorProps) {
   return (
-    <Suspense fallback={<Skeleton height={240} aria-label="Loading the editor" />}>
+    <Suspense fallback={<Skeleton height={240} role="status" aria-label="Loading the editor" />}>
       <LazyArea {...props} />
     </Suspense>
   );

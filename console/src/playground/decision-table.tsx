@@ -33,7 +33,9 @@ export function DecisionTable({ answer }: DecisionTableProps) {
           ))}
         </Table.Tbody>
       </Table>
-      {canRead && isPending && <Skeleton height={60} aria-label="Loading the decision" />}
+      {canRead && isPending && (
+        <Skeleton height={60} role="status" aria-label="Loading the decision" />
+      )}
       {isError && (
         <Text size="sm" c="dimmed">
           The decision is not recorded yet, or is not kept.

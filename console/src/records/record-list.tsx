@@ -95,7 +95,7 @@ function Rows<T>({ list, records, columns, marks }: RowsProps<T>) {
 }
 
 const Loading = () => (
-  <Stack gap={8} aria-busy="true" aria-label="Loading">
+  <Stack gap={8} role="status" aria-busy="true" aria-label="Loading">
     {Array.from({ length: 8 }, (_, index) => (
       <Skeleton key={index} height={28} />
     ))}

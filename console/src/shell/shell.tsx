@@ -2,6 +2,7 @@ import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { whoIn } from '../api/session/forget-others.ts';
 import { useSession } from '../api/runtime.tsx';
 import { ChangesProvider } from './states/changes-provider.tsx';
 import { CommandPalette } from './palette/command-palette.tsx';
@@ -21,10 +22,12 @@ import { ConfirmProvider } from '../ui/confirm/use-confirm.tsx';
 /** What stands around every page: navigation, header, banners, palette, and what says that something is away. */
 export function Shell() {
   // Whoever signs out is on the way to the page for signing in.
-  return useSession().status === 'signed-out' ? null : <SignedInShell />;
+  const session = useSession();
+  return session.status === 'signed-out' ? null : <SignedInShell who={whoIn(session)} />;
 }
 
-function SignedInShell() {
+/** `who` makes the page anew for another person, who does not come upon what was typed. */
+function SignedInShell({ who }: { readonly who: string | undefined }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
@@ -73,7 +76,7 @@ function SignedInShell() {
               <LicenseBanner />
               <Breadcrumbs />
               <SectionTabs />
-              <Outlet />
+              <Outlet key={who} />
             </AppShell.Main>
           </AppShell>
           <CommandPalette />

@@ -8,9 +8,8 @@ import { SignInForm } from './sign-in-form.tsx';
 export function SessionExpired() {
   const state = useSession();
   const { baseUrl } = useRuntime();
-  const isExpired = state.status === 'expired';
-  useResumeOnReturn(isExpired);
-  if (!isExpired) return null;
+  useResumeOnReturn(state.status === 'expired');
+  if (state.status !== 'expired') return null;
   return (
     <Modal
       opened
@@ -21,7 +20,8 @@ export function SessionExpired() {
       title="Your session has ended"
     >
       <Text size="sm" mb="md">
-        Sign in again to go on. What you typed is still there.
+        Sign in again as {state.user.email ?? state.user.user_id} to go on: what you typed is still
+        there. For anybody else the page begins anew.
       </Text>
       <SignInForm returnTo={undefined} />
       <Text size="sm" mt="md">

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session, SessionState } from '../session.ts';
 
-const whoIn = (state: SessionState): string | undefined =>
+/** Who is signed in, or was until the session ended, as one text; undefined where nobody is. */
+export const whoIn = (state: SessionState): string | undefined =>
   state.status === 'signed-in' || state.status === 'expired'
     ? JSON.stringify([state.user.user_id, state.user.role, state.user.organization_id])
     : undefined;

@@ -44,7 +44,9 @@ function Form(props: ObjectFormProps & { readonly schema: FieldSchema }) {
     <Fields {...{ names, schema, form }} isDisabled={isGone} />
   );
   return (
-    <FormFactsProvider value={{ values, object, problems: problems.byPath }}>
+    <FormFactsProvider
+      value={{ values, object, problems: problems.byPath, controls: definition.controls }}
+    >
       <form
         ref={ref}
         onSubmit={submit}

@@ -12,9 +12,6 @@ const textOf = (value: unknown): string | undefined =>
 const amountOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;
 
-const percentOf = (share: number | undefined): number | undefined =>
-  share === undefined ? undefined : share * 100;
-
 /** A column of a field's own text. */
 export const textColumn = (field: string, title = fieldTitle(field)): Column => ({
   field,
@@ -39,12 +36,6 @@ export const countColumn = (field: string, title = fieldTitle(field)): Column =>
 export const percentColumn = (field: string, title = fieldTitle(field)): Column => ({
   ...{ field, title, isNumber: true, isSortable: true },
   cell: (object) => <Percent value={amountOf(object[field])} />,
-});
-
-/** A column of shares, from 0 to 1, shown in percent: `target_error_rate`. */
-export const shareColumn = (field: string, title = fieldTitle(field)): Column => ({
-  ...{ field, title, isNumber: true, isSortable: true },
-  cell: (object) => <Percent value={percentOf(amountOf(object[field]))} />,
 });
 
 export const momentColumn = (field: string, title = fieldTitle(field)): Column => ({

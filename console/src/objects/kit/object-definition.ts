@@ -1,6 +1,11 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Api } from '../../api/api.ts';
 import type { ApiObject } from '../../api/api-object.ts';
-import type { RecordColumn, RecordFilter } from '../../records/kit/record-list-props.ts';
+import type {
+  BulkAction,
+  RecordColumn,
+  RecordFilter,
+} from '../../records/kit/record-list-props.ts';
 import type { Resource } from '../../resources/resource-table.ts';
 
 /** Fields of a form that belong together, in the order in which they are asked for. Fields that no group names come last, folded up under "More". */
@@ -15,7 +20,28 @@ export interface ObjectTab {
   readonly id: string;
   readonly title: string;
   readonly permission?: string;
+  /** Something can be typed in it, which stays while another part is looked at. */
+  readonly keepsText?: boolean;
   readonly Content: ComponentType<{ readonly object: ApiObject }>;
+}
+
+/** What a control of a kind's own is given. */
+export interface OwnControlProps {
+  readonly label: string;
+  readonly description: ReactNode;
+  /** Why the value would be refused; undefined: it would not. */
+  readonly error: string | undefined;
+  readonly isDisabled: boolean;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+type Asking = Pick<Api, 'request'>;
+
+/** Something that can be done with several objects of a kind at once, by the API. */
+export interface ObjectBulkAction extends Omit<BulkAction<ApiObject>, 'run' | 'undo'> {
+  readonly run: (object: ApiObject, api: Asking) => Promise<unknown>;
+  readonly undo?: (object: ApiObject, api: Asking) => Promise<unknown>;
 }
 
 /** What the pages of a kind of object show, beyond what its schema says. */
@@ -29,7 +55,11 @@ export interface ObjectDefinition {
   readonly columns: readonly RecordColumn<ApiObject>[];
   readonly filters: readonly RecordFilter[];
   readonly groups: readonly FieldGroup[];
+  /** In place of the control that a field's schema asks for, by the field's path: `condition`. */
+  readonly controls?: Readonly<Record<string, ComponentType<OwnControlProps>>>;
   readonly tabs?: readonly ObjectTab[];
+  /** Of marked objects, besides deleting them and switching them on and off. */
+  readonly bulkActions?: readonly ObjectBulkAction[];
   /** Buttons of the object's page: block, rotate, test and the like. */
   readonly Actions?: ComponentType<{ readonly object: ApiObject }>;
   /** Above the tabs of the object's page: what matters most, at a glance. */

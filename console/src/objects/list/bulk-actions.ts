@@ -1,9 +1,10 @@
+import type { Api } from '../../api/api.ts';
 import { objectPath } from '../../api/read/list.ts';
 import { useApi } from '../../api/runtime.tsx';
 import type { BulkAction } from '../../records/kit/record-list-props.ts';
 import { ownerName } from '../../ui/cells/owner-badge.tsx';
 import type { ApiObject } from '../../api/api-object.ts';
-import type { ObjectDefinition } from '../kit/object-definition.ts';
+import type { ObjectBulkAction, ObjectDefinition } from '../kit/object-definition.ts';
 
 type Action = BulkAction<ApiObject>;
 
@@ -11,10 +12,20 @@ type Action = BulkAction<ApiObject>;
 export const ownedByGit = ({ read_only, managed_by }: ApiObject): string | undefined =>
   read_only === true ? `${ownerName(managed_by)} owns them, so they are changed there` : undefined;
 
-/** What can be done with the marked objects of a kind: deleting them, and switching on and off those that can be. */
+/** A kind's own action, done by the API, and not to what Git owns. */
+function bound({ run, undo, exclusion, ...rest }: ObjectBulkAction, api: Api): Action {
+  return {
+    ...rest,
+    exclusion: (object) => ownedByGit(object) ?? exclusion?.(object),
+    run: (object) => run(object, api),
+    ...(undo && { undo: (object) => undo(object, api) }),
+  };
+}
+
+/** What can be done with the marked objects of a kind: deleting them, switching on and off those that can be, and what the kind itself offers. */
 export function useBulkActions(definition: ObjectDefinition, canWrite: boolean): readonly Action[] {
   const api = useApi();
-  const { resource, groups } = definition;
+  const { resource, groups, bulkActions = [] } = definition;
   if (!canWrite) return [];
   const pathOf = ({ id }: ApiObject): string => objectPath(resource.collection, id);
   const countOf = (count: number): string =>
@@ -40,6 +51,7 @@ export function useBulkActions(definition: ObjectDefinition, canWrite: boolean):
   const canSwitch = groups.some(({ fields }) => fields.includes('is_active'));
   return [
     ...(canSwitch ? switches : []),
+    ...bulkActions.map((action) => bound(action, api)),
     {
       title: 'Delete',
       isDangerous: true,

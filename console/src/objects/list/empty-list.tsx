@@ -4,7 +4,7 @@ import { Snippet } from '../../ui/snippet.tsx';
 import { useFormSchema, type FormSchema } from '../schema/form-schemas.ts';
 import type { ObjectDefinition } from '../kit/object-definition.ts';
 import { toManifest } from '../manifest/to-manifest.ts';
-import { toCurl } from '../manifest/to-curl.ts';
+import { toCurl, withoutSecrets } from '../manifest/to-curl.ts';
 import { docsAddress } from './docs-address.ts';
 import { NewButton } from './new-button.tsx';
 
@@ -41,7 +41,10 @@ export function EmptyList({ definition, canWrite }: EmptyListProps) {
         {example && canWrite && (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Snippet title="With kubectl" text={kubectlOf(resource, form)} />
-            <Snippet title="With the API" text={toCurl({ baseUrl, resource, body: example })} />
+            <Snippet
+              title="With the API"
+              text={toCurl({ baseUrl, resource, body: withoutSecrets(form.schema, example) })}
+            />
           </SimpleGrid>
         )}
       </Stack>

@@ -43,7 +43,9 @@ export interface FormSchema {
   readonly example: Readonly<Record<string, unknown>> | null;
 }
 
-const FILES = import.meta.glob<FormSchema>('../resources/generated/*.json', { import: 'default' });
+const FILES = import.meta.glob<FormSchema>('../../resources/generated/*.json', {
+  import: 'default',
+});
 
 /** The fields of a kind of object; they are loaded when its form or its empty list is shown. */
 export function useFormSchema({ type }: Pick<Resource, 'type'>): FormSchema | undefined {
@@ -51,11 +53,14 @@ export function useFormSchema({ type }: Pick<Resource, 'type'>): FormSchema | un
     queryKey: ['form-schema', type],
     staleTime: Infinity,
     gcTime: Infinity,
-    queryFn: async () => {
-      const load = FILES[`../resources/generated/${type}.json`];
-      if (!load) throw new Error(`there are no fields of ${type}`);
-      return await load();
-    },
+    queryFn: () => readFormSchema(type),
   });
   return data;
+}
+
+/** Loads the fields of a kind of object, by its type. */
+export async function readFormSchema(type: string): Promise<FormSchema> {
+  const load = FILES[`../../resources/generated/${type}.json`];
+  if (!load) throw new Error(`there are no fields of ${type}`);
+  return await load();
 }

@@ -11,6 +11,8 @@ export interface RecordColumn<T> {
   readonly isNumber?: boolean;
   /** Whether the API sorts by it. */
   readonly isSortable?: boolean;
+  /** What it shows is no field of the API's: it stays out of CSV files. */
+  readonly isComputed?: boolean;
   /** Shown only where somebody chooses it. */
   readonly isHidden?: boolean;
 }

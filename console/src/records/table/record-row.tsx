@@ -40,17 +40,18 @@ export function RecordRow<T>(props: RecordRowProps<T>) {
           <Table.Td
             key={column.field}
             ta={column.isNumber === true ? 'end' : 'start'}
-            maw={420}
-            style={{ overflowWrap: 'anywhere' }}
+            data-wide={index === 0 || undefined}
           >
-            {index === 0 && Details !== undefined && (
-              <OpenButton id={id} isOpen={isOpen} onToggle={() => openRows.toggle(id)} />
-            )}
-            {index === 0 && linkOf ? (
-              <RowLink to={linkOf(record)}>{cellOf(record, column)}</RowLink>
-            ) : (
-              cellOf(record, column)
-            )}
+            <div className="console-cell">
+              {index === 0 && Details !== undefined && (
+                <OpenButton id={id} isOpen={isOpen} onToggle={() => openRows.toggle(id)} />
+              )}
+              {index === 0 && linkOf ? (
+                <RowLink to={linkOf(record)}>{cellOf(record, column)}</RowLink>
+              ) : (
+                cellOf(record, column)
+              )}
+            </div>
           </Table.Td>
         ))}
       </Table.Tr>

@@ -38,7 +38,7 @@ export function Toolbar<T>({ list, records, columns }: ToolbarProps<T>) {
         <CsvButton
           collection={collection}
           query={query}
-          columns={columns.shown.map(({ field }) => field)}
+          columns={inCsv(columns.shown)}
           name={nouns.replaceAll(' ', '-')}
         />
         <ColumnChoice columns={list.columns} shown={columns.shown} onChange={columns.setShown} />
@@ -46,3 +46,6 @@ export function Toolbar<T>({ list, records, columns }: ToolbarProps<T>) {
     </Group>
   );
 }
+
+const inCsv = <T,>(columns: readonly RecordColumn<T>[]): string[] =>
+  columns.filter(({ isComputed }) => isComputed !== true).map(({ field }) => field);

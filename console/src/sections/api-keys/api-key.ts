@@ -12,6 +12,7 @@ import {
 } from '../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { BULK_BLOCK } from './actions/bulk-block.ts';
 import { KeyActions } from './actions/key-actions.tsx';
 import { KeySummary } from './actions/key-summary.tsx';
 import { KeySecret } from './created-key/key-secret.tsx';
@@ -71,6 +72,7 @@ export const definition: ObjectDefinition = {
     { id: 'usage', title: 'Usage', Content: UsageTab },
     { id: 'use', title: 'Use it', Content: UseTab },
   ],
+  bulkActions: BULK_BLOCK,
   Actions: KeyActions,
   Summary: KeySummary,
   Created: KeySecret,

@@ -5,9 +5,9 @@ import { Dash, Moment } from '../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../ui/cells/state-badge.tsx';
 import { KeySpend } from './usage/key-spend.tsx';
 
-/** What a key spent in the last 30 days. The API has no such field: CSV files have the window of its budget there. */
+/** What a key spent in the last 30 days. */
 export const spendColumn: RecordColumn<ApiObject> = {
-  ...{ field: 'budget_duration', title: 'Spent in 30 days', isNumber: true },
+  ...{ field: 'spent_30_days', title: 'Spent in 30 days', isNumber: true, isComputed: true },
   cell: (object) => <KeySpend apiKey={object} />,
 };
 

@@ -25,8 +25,8 @@ export function looksForText(guardrail: ApiObject): string {
   return found.length === 0 ? 'Nothing' : found.join(', ');
 }
 
-/** What guardrails look for, in one column; of its fields, CSV files have the first. */
+/** What guardrails look for, in one column. */
 export const looksForColumn: RecordColumn<ApiObject> = {
-  ...{ field: 'enable_pii_detection', title: 'Looks for' },
+  ...{ field: 'looks_for', title: 'Looks for', isComputed: true },
   cell: looksForText,
 };

@@ -59,9 +59,9 @@ export const definition: ObjectDefinition = {
     { title: 'Text', fields: ['template_text', 'variables', 'model_hint'] },
   ],
   tabs: [
-    { id: 'text', title: 'Text', Content: TextTab },
+    { id: 'text', title: 'Text', keepsText: true, Content: TextTab },
     { id: 'versions', title: 'Versions', Content: VersionsTab },
-    { id: 'render', title: 'Render', Content: RenderTab },
+    { id: 'render', title: 'Render', keepsText: true, Content: RenderTab },
   ],
   Actions: StepButtons,
   Summary: PromptSummary,

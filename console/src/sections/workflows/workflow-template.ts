@@ -20,6 +20,7 @@ export const definition: ObjectDefinition = {
   columns: [
     textColumn('type'),
     stepsColumn,
+    { ...textColumn('description'), isHidden: true },
     countColumn('timeout_seconds', 'Timeout (s)'),
     activeColumn,
     organizationColumn,

@@ -3,7 +3,7 @@ import {
   type SpotlightActionData,
   type SpotlightActionGroupData,
 } from '@mantine/spotlight';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useCommands } from './use-commands.ts';
 import { useFound, useRequestAction } from './use-found.ts';
 
@@ -38,9 +38,18 @@ export function CommandPalette() {
       searchProps={{
         placeholder: 'Sections, objects, actions, request ids',
         'aria-label': 'Search',
+        onKeyDown: chooseFirst,
       }}
     />
   );
+}
+
+/** Enter opens the first of what is offered, where no other was chosen. What a search found comes too late for Spotlight to choose it itself. */
+function chooseFirst({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (key !== 'Enter') return;
+  const palette = currentTarget.closest('[role="dialog"]');
+  if (!palette || palette.querySelector('[data-action][data-selected]')) return;
+  palette.querySelector<HTMLElement>('[data-action]')?.setAttribute('data-selected', 'true');
 }
 
 function matching(all: readonly SpotlightActionData[], query: string) {

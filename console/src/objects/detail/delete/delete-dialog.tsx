@@ -12,7 +12,8 @@ export interface DeleteDialogProps {
   readonly object: ApiObject;
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly onDeleted: () => void;
+  /** Leaves the page of what is not there any more. */
+  readonly onDeleted: () => Promise<void>;
 }
 
 /** Asks before an object is deleted, and tells what stands on it. */
@@ -42,7 +43,7 @@ function Trial({ resource, object, onClose, onDeleted }: Omit<DeleteDialogProps,
   if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <Stack gap="xs" aria-busy="true">
+      <Stack gap="xs" role="status" aria-busy="true">
         <Text size="sm">Looking for what stands on it …</Text>
         <Skeleton height={60} />
       </Stack>

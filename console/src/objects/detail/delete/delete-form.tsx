@@ -1,8 +1,8 @@
 import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type Query } from '@tanstack/react-query';
 import { useState } from 'react';
-import { collectionKey } from '../../../api/query-client.ts';
+import { collectionKey, isOfObject } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
@@ -16,7 +16,7 @@ export interface DeleteFormProps {
   readonly object: ApiObject;
   readonly deletion: Deletion;
   readonly onClose: () => void;
-  readonly onDeleted: () => void;
+  readonly onDeleted: () => Promise<void>;
 }
 
 type StoodOnDeletion = Extract<Deletion, { readonly outcome: 'stood-on' }>;
@@ -77,18 +77,22 @@ function useDeletion({ resource, object, deletion, onDeleted }: DeleteFormProps)
   return useMutation({
     mutationFn: () =>
       deleteObject(api, { collection, id: object.id }, { isCascade, isTrial: false }),
-    onSuccess: () => {
+    onSuccess: async () => {
       notifications.show({
         message: `The ${noun} ${object.name ?? object.id} is deleted.`,
         color: 'teal',
       });
-      onDeleted();
+      await onDeleted();
     },
-    // What went with it is of other kinds too.
-    onSettled: () =>
-      client.invalidateQueries({
-        queryKey: isCascade ? ['collection'] : collectionKey(collection),
-      }),
+    onSettled: async (_, error) => {
+      // What went with it is of other kinds too.
+      const queryKey = isCascade ? ['collection'] : collectionKey(collection);
+      const isGone = (query: Query): boolean =>
+        error === null && isOfObject(query.queryKey, collection, object.id);
+      // What is gone is not asked for again.
+      await client.invalidateQueries({ queryKey, predicate: isGone, refetchType: 'none' });
+      await client.invalidateQueries({ queryKey, predicate: (query) => !isGone(query) });
+    },
   });
 }
 

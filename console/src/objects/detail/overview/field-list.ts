@@ -4,6 +4,7 @@ import type { FieldGroup } from '../../kit/object-definition.ts';
 import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { isSecret, titleOf } from '../../schema/schema-facts.ts';
 import { isPlain } from '../merge/tree.ts';
+import { titled } from './titled.ts';
 
 /** How a field's value is shown. */
 export type Shown =
@@ -42,10 +43,12 @@ export function fieldList(
   object: ApiObject,
   groups: readonly FieldGroup[],
   schema: FieldSchema = NO_SCHEMA,
+  toldAbove: readonly string[] = [],
 ): readonly ShownGroup[] {
   const isAsked = (field: string): boolean => isShown(schema.properties?.[field]);
   const named = new Set(groups.flatMap(({ fields }) => fields));
-  const rest = Object.keys(object).filter((field) => !named.has(field) && !ELSEWHERE.has(field));
+  const isElsewhere = (field: string): boolean => ELSEWHERE.has(field) || toldAbove.includes(field);
+  const rest = Object.keys(object).filter((field) => !named.has(field) && !isElsewhere(field));
   const groupOf = (title: string, fields: readonly string[]): ShownGroup => ({
     title,
     fields: fields.filter(isAsked).map((field) => shownField(object, field, schema)),
@@ -87,7 +90,7 @@ function shownOf(object: ApiObject, field: string, schema: FieldSchema): Shown {
   if (typeof value === 'number') return numberOf(field, value, schema['x-aicp-unit']);
   const collection = collectionOf(object, schema) ?? referenceOf(object, field);
   if (typeof value === 'string') return textOf(value, collection);
-  return Array.isArray(value) ? listOf(value, collection) : structureOf(value);
+  return Array.isArray(value) ? listOf(value, schema, collection) : structureOf(value, schema);
 }
 
 const MONEY = /(_usd|_price|_price_per_million|_cost|^cost|^max_budget|^monthly_limit)$/;
@@ -130,15 +133,20 @@ function textOf(value: string, collection: string | undefined): Shown {
   return { kind: value.includes('\n') ? 'lines' : 'text', text: value };
 }
 
-function listOf(values: readonly unknown[], collection: string | undefined): Shown {
-  if (!values.every(isScalar)) return { kind: 'structure', value: values };
+function listOf(
+  values: readonly unknown[],
+  schema: FieldSchema,
+  collection: string | undefined,
+): Shown {
+  if (!values.every(isScalar)) return { kind: 'structure', value: titled(values, schema) };
   const texts = values.map(String);
   return collection === undefined
     ? { kind: 'texts', texts }
     : { kind: 'links', collection, ids: texts };
 }
 
-function structureOf(value: unknown): Shown {
+function structureOf(told: unknown, schema: FieldSchema): Shown {
+  const value = titled(told, schema);
   if (!isPlain(value)) return { kind: 'structure', value };
   const entries = Object.entries(value);
   if (!entries.every(([, one]) => isScalar(one))) return { kind: 'structure', value };

@@ -15,12 +15,16 @@ export function OverviewTab({ definition, object }: OverviewTabProps) {
   const schema = useFormSchema(definition.resource)?.schema;
   return (
     <Stack gap="xl">
-      {fieldList(object, definition.groups, schema).map((group) => (
+      {fieldList(object, definition.groups, schema, toldAbove(definition)).map((group) => (
         <FieldSection key={group.title} group={group} />
       ))}
     </Stack>
   );
 }
+
+/** What the service found out of an object stands in its summary, where it has one. */
+const toldAbove = ({ Summary }: ObjectDefinition): readonly string[] =>
+  Summary ? ['observed'] : [];
 
 function FieldSection({ group: { title, fields } }: { readonly group: ShownGroup }) {
   return (

@@ -64,7 +64,7 @@ export function ObjectMenu({ definition, object, isDeleted }: ObjectMenuProps) {
         object={object}
         opened={isDeleting}
         onClose={close}
-        onDeleted={() => void navigate({ to: resource.page, search } as never)}
+        onDeleted={() => navigate({ to: resource.page, search } as never)}
       />
     </>
   );

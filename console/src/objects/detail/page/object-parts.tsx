@@ -42,8 +42,8 @@ export function partsOf({ definition, object, rollout, relations }: PartsOf): Ob
       title: 'Overview',
       content: <OverviewTab definition={definition} object={object} />,
     },
-    ...tabs.map(({ id, title, permission, Content }) => ({
-      ...{ id, title, permission },
+    ...tabs.map(({ id, title, permission, keepsText, Content }) => ({
+      ...{ id, title, permission, keepsText: keepsText === true },
       content: <Content object={object} />,
     })),
     isReadOnly === true

@@ -42,6 +42,8 @@ export const Flag = ({
 }: ControlProps) => (
   <Switch
     {...labels}
+    // What stands below it describes it, and is no part of its name.
+    aria-label={labels.label}
     data-wrong={labels.error === undefined ? undefined : true}
     checked={typeof value === 'boolean' ? value : schema.default === true}
     onChange={(event) => onChange(event.currentTarget.checked)}

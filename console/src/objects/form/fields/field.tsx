@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { titleOf } from '../../schema/schema-facts.ts';
 import { fieldKind, type FieldKind } from '../../schema/field-kind.ts';
+import type { OwnControlProps } from '../../kit/object-definition.ts';
 import { useFormFacts } from '../state/form-facts.ts';
 import { Choice, Choices, Flag } from './choices.tsx';
 import type { ControlProps, FieldProps } from './control-props.ts';
@@ -36,7 +37,8 @@ const CONTROLS: Readonly<
 /** One field of a form, by what fits its schema. */
 export function Field(props: FieldProps) {
   const { name, path, schema, beside, isRequired, isDisabled } = props;
-  const error = useFormFacts().problems[path];
+  const { problems, controls } = useFormFacts();
+  const error = problems[path];
   const control: ControlProps = {
     ...props,
     labels: {
@@ -49,6 +51,8 @@ export function Field(props: FieldProps) {
       disabled: isDisabled,
     },
   };
+  const Own = controls?.[path];
+  if (Own) return <Own {...ownProps(control)} />;
   const kind = fieldKind(name, schema);
   if (kind === 'group' || kind === 'rows') {
     return <StructureFields kind={kind} control={control} Field={Field} />;
@@ -56,3 +60,12 @@ export function Field(props: FieldProps) {
   const Control = CONTROLS[kind];
   return <Control {...control} />;
 }
+
+const ownProps = ({ labels, value, onChange }: ControlProps): OwnControlProps => ({
+  label: labels.withAsterisk ? `${labels.label} (required)` : labels.label,
+  description: labels.description,
+  error: labels.error,
+  isDisabled: labels.disabled,
+  value,
+  onChange,
+});

@@ -1,4 +1,8 @@
-const WRONG = '[aria-invalid="true"], [data-wrong] input, [data-wrong] button, [role="alert"]';
+const WRONG = [
+  '[aria-invalid="true"]',
+  ...['input', 'button', '[contenteditable="true"]'].map((control) => `[data-wrong] ${control}`),
+  '[role="alert"]',
+].join(', ');
 
 /** Where a write was refused: goes to the first field that is wrong, else to what is said of it. */
 export function focusFirstWrong(form: HTMLElement): void {

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { ApiObject } from '../../../api/api-object.ts';
+import type { ObjectDefinition } from '../../kit/object-definition.ts';
 import type { FormValues } from '../values/form-values.ts';
 
 /** What all fields of a form know, at whatever depth they are. */
@@ -9,6 +10,8 @@ export interface FormFacts {
   readonly problems: Readonly<Record<string, string>>;
   /** The object that is changed, as the service tells it; undefined: there is none yet. */
   readonly object: ApiObject | undefined;
+  /** Controls of the kind's own, by the paths of fields. */
+  readonly controls?: ObjectDefinition['controls'];
 }
 
 const FormContext = createContext<FormFacts>({ values: {}, problems: {}, object: undefined });

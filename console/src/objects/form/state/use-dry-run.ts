@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ApiProblem } from '../../../api/problem.ts';
 import { useApi } from '../../../api/runtime.tsx';
 
@@ -26,11 +27,14 @@ const NOTHING: Verdict = { problem: undefined, warnings: [] };
 /** What the service would say of a write, a moment after the last change. Until it answers, what it said before stands. */
 export function useDryRun(write: Write, isWanted: boolean): Verdict {
   const api = useApi();
+  const client = useQueryClient();
   // As a text, since each drawing of the form makes another object of the same write.
-  const [asked] = useDebouncedValue(JSON.stringify(write), QUIET_MS);
+  const typed = JSON.stringify(write);
+  const [asked] = useDebouncedValue(typed, QUIET_MS);
   const { data } = useQuery({
     queryKey: ['dry-run', asked],
-    enabled: isWanted,
+    // What was there before the last change is not worth asking for.
+    enabled: isWanted && asked === typed,
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
@@ -47,6 +51,9 @@ export function useDryRun(write: Write, isWanted: boolean): Verdict {
       }
     },
   });
+  useEffect(() => {
+    if (!isWanted) void client.cancelQueries({ queryKey: ['dry-run'] });
+  }, [client, isWanted]);
   return isWanted ? (data ?? NOTHING) : NOTHING;
 }
 

@@ -48,8 +48,8 @@ export function useObjectForm(parts: ObjectFormParts): ObjectFormState {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const write = writeOf(parts, before, values);
   const isChanged = !isSame(bodyOf(before), bodyOf(values));
-  const verdict = useDryRun(write, isChanged);
   const saving = useSaving(parts, { write, values, isChanged });
+  const verdict = useDryRun(write, isChanged && !saving.isSaving && !saving.isSaved);
   const { failure } = saving;
   const shown = failure instanceof ApiProblem ? failure : verdict.problem;
   // Fields of a new object that nobody came to yet are not wrong, until it is to be saved.
@@ -93,6 +93,7 @@ function useSaving(parts: ObjectFormParts, { write, values, isChanged }: Typed) 
   const api = useApi();
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const leave = useLeaveGuard(isChanged && !isSaving);
   const isWorth = object === undefined || isChanged;
   const save = async (): Promise<void> => {
@@ -103,6 +104,7 @@ function useSaving(parts: ObjectFormParts, { write, values, isChanged }: Typed) 
       const headers: Record<string, string> = tag === undefined ? {} : { 'If-Match': tag };
       const answer = await api.json<ApiObject>(write.path, { ...write, headers });
       leave.allow();
+      setSaved(true);
       onSaved(answer);
     } catch (error) {
       if (object !== undefined && isStale(error) && onStale) onStale(values);
@@ -114,7 +116,12 @@ function useSaving(parts: ObjectFormParts, { write, values, isChanged }: Typed) 
   return {
     failure,
     isSaving,
-    forget: (): void => setFailure(undefined),
+    /** Nothing was changed since it was saved. */
+    isSaved,
+    forget: (): void => {
+      setFailure(undefined);
+      setSaved(false);
+    },
     submit: (event: SyntheticEvent): void => {
       event.preventDefault();
       void save();

@@ -1,6 +1,9 @@
-import { Alert, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import { isMissing } from '../../../api/query-client.ts';
 import { usePathParam } from '../../../address/use-path-param.ts';
+import { useCan } from '../../../api/runtime.tsx';
 import { useRead } from '../../../api/read/use-read.ts';
 import { durationText, usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
@@ -32,6 +35,7 @@ function Known({ request }: { readonly request: RequestDetail }) {
     <Stack gap="md">
       <PageTitle
         title="Request"
+        actions={<ExplainButton id={id} />}
         description={
           <Group gap="xs">
             <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
@@ -73,6 +77,23 @@ function Known({ request }: { readonly request: RequestDetail }) {
         </Paper>
       </SimpleGrid>
     </Stack>
+  );
+}
+
+/** What would become of it by the policies as they are now. */
+function ExplainButton({ id }: Pick<RequestDetail, 'id'>) {
+  const search = { ...keptOf(useSearchParams()), request: id };
+  if (!useCan('routing_policies:read')) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(props) => (
+        <Link {...props} to="/routing-policies/_explain" search={search as never} />
+      )}
+    >
+      Explain by the policies of now
+    </Button>
   );
 }
 

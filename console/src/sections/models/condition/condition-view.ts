@@ -16,6 +16,8 @@ export interface ConditionShown {
   readonly find: FindValues;
   readonly labels: { readonly label: string; readonly describedBy: string };
   readonly isDark: boolean;
+  /** It is read, and not changed. */
+  readonly isDisabled: boolean;
 }
 
 /** Marks changes that come from the page, not from whoever types. */
@@ -47,7 +49,7 @@ export class ConditionView {
   show(next: ConditionShown): void {
     const before = this.shown;
     this.shown = next;
-    if (before?.isDark !== next.isDark || before.labels.label !== next.labels.label) {
+    if (!before || isOther(before, next)) {
       this.view.dispatch({ effects: this.settings.reconfigure(settingsOf(next)) });
     }
     this.showText(next.value);
@@ -82,6 +84,12 @@ export class ConditionView {
   }
 }
 
+/** Whether its settings change, besides its text. */
+const isOther = (before: ConditionShown, next: ConditionShown): boolean =>
+  before.isDark !== next.isDark ||
+  before.isDisabled !== next.isDisabled ||
+  before.labels.label !== next.labels.label;
+
 const standing = (find: FindValues): Extension => [
   history(),
   bracketMatching(),
@@ -92,7 +100,8 @@ const standing = (find: FindValues): Extension => [
   keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
 ];
 
-const settingsOf = ({ labels, isDark }: ConditionShown): Extension => [
+const settingsOf = ({ labels, isDark, isDisabled }: ConditionShown): Extension => [
+  EditorState.readOnly.of(isDisabled),
   codeTheme(isDark),
   EditorView.theme({
     '.cm-content': { paddingBlock: '8px', minHeight: '60px' },

@@ -8,6 +8,7 @@ import {
 } from '../../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
+import { ConditionControl } from '../condition/condition-control.tsx';
 import { thenColumn, whenColumn } from './policy-columns.tsx';
 import { Remarks } from './remarks.tsx';
 import { PolicyActions } from './policy-actions.tsx';
@@ -33,8 +34,10 @@ export const definition: ObjectDefinition = {
     { title: 'Then', fields: ['action', 'target_models'] },
     { title: 'Instead: a group, a fallback or a strategy', fields: ['policy_type', 'config'] },
   ],
+  controls: { condition: ConditionControl, 'config.condition': ConditionControl },
   tabs: [
     {
+      keepsText: true,
       ...{ id: 'simulate', title: 'Try a change', permission: 'routing_policies:write' },
       Content: SimulateTab,
     },

@@ -15,6 +15,7 @@ export function FeatureSwitches({ draft, isReadOnly, onChange }: SettingsFieldsP
         <Switch
           key={feature}
           label={title}
+          aria-label={title}
           description={text}
           checked={draft.features[feature]}
           disabled={isReadOnly}

@@ -58,6 +58,7 @@ export function RequestFields({ draft, isReadOnly, onChange }: SettingsFieldsPro
       />
       <Switch
         label="Ask readers of costs for a key"
+        aria-label="Ask readers of costs for a key"
         description="On: the cost and budget services ask whoever reads for a key."
         disabled={isReadOnly}
         checked={draft.require_auth}

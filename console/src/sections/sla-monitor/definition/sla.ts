@@ -4,7 +4,6 @@ import type { HealthPoint } from '../health/health.ts';
 import type { TargetChart } from '../health/point-charts.ts';
 
 export type Sla = ApiSchemas['SLADefinition'];
-export type Observed = NonNullable<Sla['observed']>;
 
 /** The fields of an SLA, of an object of its kind. */
 export const slaOf = (object: ApiObject): Partial<Sla> => object as Partial<Sla>;

@@ -32,7 +32,7 @@ export function HealthCard({ health, isChosen, onChoose }: HealthCardProps) {
   return (
     <Paper withBorder p="sm" component="article" aria-label={`${model} of ${provider}`}>
       <Stack gap="xs">
-        <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Group justify="space-between" align="flex-start" gap="xs">
           <div style={{ minWidth: 0 }}>
             <Title order={3} size="sm" style={{ overflowWrap: 'anywhere' }}>
               {model}

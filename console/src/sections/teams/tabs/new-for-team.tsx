@@ -9,15 +9,17 @@ import type { Resource } from '../../../resources/resource-table.ts';
 export interface NewForTeamProps {
   readonly resource: Pick<Resource, 'page' | 'permission' | 'noun'>;
   readonly team: ApiObject;
+  /** What the form begins with, besides the organization. */
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** The way to the form for something new of a team, in the team's organization. */
-export function NewForTeam({ resource, team }: NewForTeamProps) {
+export function NewForTeam({ resource, team, fields }: NewForTeamProps) {
   const canWrite = useCan(`${resource.permission}:write`);
   const kept = keptOf(useSearchParams());
   if (!canWrite) return null;
   const org = team.organization_id;
-  const search = typeof org === 'string' ? { ...kept, org } : kept;
+  const search = { ...kept, ...fields, ...(typeof org === 'string' && { org }) };
   return (
     <Group>
       <Button

@@ -50,7 +50,7 @@ const KEY_COLUMNS: readonly RecordColumn<ApiObject>[] = [
 
 const Keys = ({ object }: TeamProps) => (
   <Stack gap="sm">
-    <NewForTeam resource={RESOURCES.apiKey} team={object} />
+    <NewForTeam resource={RESOURCES.apiKey} team={object} fields={{ team_id: object.id }} />
     <RecordList<ApiObject>
       collection={RESOURCES.apiKey.collection}
       nouns="API keys"
@@ -66,7 +66,11 @@ const Keys = ({ object }: TeamProps) => (
 
 const Budgets = ({ object }: TeamProps) => (
   <Stack gap="sm">
-    <NewForTeam resource={RESOURCES.budget} team={object} />
+    <NewForTeam
+      resource={RESOURCES.budget}
+      team={object}
+      fields={{ entity_type: 'team', entity_id: object.id }}
+    />
     <RecordList<ApiObject>
       collection={RESOURCES.budget.collection}
       nouns="budgets"

@@ -40,9 +40,9 @@ const KINDS: Readonly<Record<string, string>> = {
 export const kindText = (type: string): string =>
   Object.hasOwn(KINDS, type) ? (KINDS[type] ?? type) : type;
 
-/** The steps of a workflow by their ids. CSV files have no structures: they have the description there. */
+/** The steps of a workflow by their ids. */
 export const stepsColumn: RecordColumn<ApiObject> = {
-  ...{ field: 'description', title: 'Steps' },
+  ...{ field: 'steps', title: 'Steps', isComputed: true },
   cell: (workflow) =>
     stepsOf(workflow)
       .map(({ id }) => id)
