@@ -25,12 +25,14 @@ export async function fillField(form: Locator, title: string, value: FieldInput)
     await flip(form.getByRole('switch', { name: new RegExp(`^${title}`) }), value);
   } else if (typeof value === 'string' || typeof value === 'number') {
     await textField(form, title).fill(String(value));
+    // What is offered beside it would cover the field below.
+    await textField(form, title).press('Tab');
   } else if ('choose' in value) {
-    await choose(control('combobox'), value.choose);
+    await choose(control('combobox').first(), value.choose);
   } else {
     for (const text of value) {
-      await control('combobox').fill(text);
-      await control('combobox').press('Enter');
+      await control('combobox').first().fill(text);
+      await control('combobox').first().press('Enter');
     }
   }
 }
@@ -49,11 +51,12 @@ const isShown = async (option: Locator): Promise<boolean> =>
     () => false,
   );
 
-/** Passwords have no role of their own. */
+/** Passwords and days have no role of their own; references are comboboxes that take typed text. */
 const textField = (form: Locator, title: string): Locator =>
   form
     .getByRole('textbox', { name: title, exact: true })
-    .or(form.locator('input[type="password"]').and(form.getByLabel(title)))
+    .or(form.getByRole('combobox', { name: title, exact: true }))
+    .or(form.locator('input[type="password"], input[type="date"]').and(form.getByLabel(title)))
     .first();
 
 /** The switch itself has no size: it is drawn. */

@@ -32,7 +32,7 @@ export async function followObject(scene: Scene, journey: ObjectJourney): Promis
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   const { metadata } = await cluster.withSpec(plural, created);
   await page.goto(`${list}?q=${encodeURIComponent(title)}`);
-  await page.getByRole('link', { name: title, exact: true }).click();
+  await page.getByRole('link', { name: title, exact: true }).first().click();
   await editIt(page, kind, edit);
   const { metadata: after } = await cluster.withSpec(plural, edited);
   expect(after.name).toBe(metadata.name);
@@ -46,6 +46,7 @@ export async function followObject(scene: Scene, journey: ObjectJourney): Promis
 export async function openNew(page: Page, { noun, page: list }: Kind): Promise<void> {
   await page
     .getByRole('link', { name: `New ${noun}`, exact: true })
+    .first()
     .first()
     .click();
   await page.waitForURL((url) => url.pathname.endsWith(`${list}/_new`));
@@ -76,7 +77,7 @@ export async function deleteIt(page: Page, title: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
   await settled(page);
-  await page.getByRole('link', { name: title, exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: title, exact: true }).first().waitFor({ state: 'detached' });
 }
 
 /** What is said at the edge of the page after something was done. */
