@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '@aicp/test/kubernetes/control-plane/ports';
 import { chromium as playwright } from 'playwright-core';
 import { median, type Measured, type MeasureParts } from './measure.ts';
 
@@ -18,7 +18,7 @@ type Scores = Record<Category, number>;
 /** What Lighthouse says of signing in and of the Dashboard, with its preset for desktops: medians of five runs. */
 export async function measureLighthouse({ aicp, chromium }: MeasureParts): Promise<Measured> {
   const home = mkdtempSync(join(tmpdir(), 'aicp-lighthouse-'));
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const context = await playwright.launchPersistentContext(join(home, 'profile'), {
     executablePath: chromium,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', `--remote-debugging-port=${port}`],
@@ -82,14 +82,4 @@ async function runOnce({ url, port, home }: Asked): Promise<Scores> {
   };
   process.stderr.write(`  ${finalDisplayedUrl}: ${JSON.stringify(scores)}\n`);
   return scores;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
-import { Installation } from '@aicp/test/up/installation';
-import { ConsoleBrowser } from '@aicp/test/console/console-browser';
 import { findChromium } from '@aicp/test/console/find-chromium';
-import { until } from '@aicp/test/kubernetes/control-plane/until';
+import { Stage } from '@aicp/test/console/kit/stage';
 import { measureChanges } from './changes.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureLighthouse } from './lighthouse.ts';
@@ -23,25 +21,16 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '10000' },
   },
 });
-const READY_MS = 90_000;
-
-const isServed = async (url: string): Promise<boolean> => {
-  const response = await fetch(url, { headers: { accept: 'text/html' } });
-  return response.headers.get('content-security-policy')?.includes('nonce') === true;
-};
 
 const chromium = findChromium({ ...process.env, AICP_REQUIRE_CHROMIUM: '1' }) ?? '';
-const aicp = await Installation.prepare();
+const stage = new Stage();
 const missed: string[] = [];
 const figures: Record<string, unknown> = {};
 try {
-  const { code, err } = await aicp.up({ AICP_CONSOLE: 'on' });
-  if (code !== 0) throw new Error(err);
-  await until(() => isServed(aicp.adminUrl), {
-    what: 'the console is built',
-    timeoutMs: READY_MS,
-  });
-  const parts = { aicp, chromium, rows: Number(values.rows), changes: Number(values.changes) };
+  await stage.open(chromium);
+  const { aicp, browser } = stage;
+  const sizes = { rows: Number(values.rows), changes: Number(values.changes) };
+  const parts = { aicp, browser, chromium, ...sizes };
   const measures = {
     'first-load': measureFirstLoad,
     lighthouse: measureLighthouse,
@@ -51,19 +40,13 @@ try {
   for (const [name, measure] of Object.entries(measures)) {
     if (!values.only.split(',').includes(name)) continue;
     process.stderr.write(`${name} …\n`);
-    await using browser = await openBrowser();
-    const measured = await measure({ ...parts, browser: browser.browser });
+    const measured = await measure(parts);
     figures[name] = measured.figures;
     missed.push(...measured.missed.map((bar) => `${name}: ${bar}`));
   }
 } finally {
-  await aicp.remove();
+  await stage.close();
 }
 for (const bar of missed) process.stderr.write(`missed: ${bar}\n`);
 process.stdout.write(`${JSON.stringify(figures)}\n`);
 if (values.bars && missed.length > 0) process.exitCode = 1;
-
-async function openBrowser() {
-  const browser = await ConsoleBrowser.open(chromium, aicp.adminUrl);
-  return { browser, [Symbol.asyncDispose]: () => browser.close() };
-}

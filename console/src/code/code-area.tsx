@@ -1,8 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { CodeView, type CodeDiagnostic, type CodeLanguage } from './code-view.ts';
 import type { CodeCompletion } from './completion.ts';
-import { pageNonce } from './page-nonce.ts';
+import { useEditorView } from './use-editor-view.ts';
 
 export interface CodeAreaProps {
   readonly value: string;
@@ -31,31 +30,15 @@ export function CodeArea(props: CodeAreaProps) {
     label,
   } = props;
   const scheme = useComputedColorScheme('light');
-  const parent = useRef<HTMLDivElement>(null);
-  const view = useRef<CodeView | undefined>(undefined);
-
-  useEffect(() => {
-    if (!parent.current) return undefined;
-    const created = new CodeView(parent.current, pageNonce(document));
-    view.current = created;
-    return () => {
-      view.current = undefined;
-      created.destroy();
-    };
-  }, []);
-
-  useEffect(() => {
-    view.current?.show({
-      value,
-      onChange,
-      language,
-      readOnly,
-      diagnostics,
-      completion,
-      label,
-      isDark: scheme === 'dark',
-    });
+  const parent = useEditorView(CodeView, {
+    value,
+    onChange,
+    language,
+    readOnly,
+    diagnostics,
+    completion,
+    label,
+    isDark: scheme === 'dark',
   });
-
   return <div ref={parent} />;
 }

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { AuditList } from '../../audit/audit-list.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { AuditExport } from './audit-export.tsx';
 import { VerifyButton } from './verify-button.tsx';
 
 /** Who did what, and when; the log can be verified and exported. */
@@ -13,7 +13,7 @@ export const Page = () => (
       actions={
         <>
           <VerifyButton />
-          <ExportMenu />
+          <AuditExport />
         </>
       }
     />

@@ -1,10 +1,10 @@
-import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { objectPath } from '../../../api/read/list.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { REPORTS, type Report } from './report.ts';
@@ -19,7 +19,7 @@ export function ReportActions({ report }: ReportProps) {
   if (!canWrite) return null;
   return (
     <>
-      <ExportMenu report={report} />
+      <ReportExport report={report} />
       {report.status === 'draft' && (
         <>
           <DeleteButton report={report} />
@@ -37,7 +37,7 @@ const FORMATS = [
   { format: 'focus', label: 'FOCUS' },
 ] as const;
 
-function ExportMenu({ report: { id, name } }: ReportProps) {
+function ReportExport({ report: { id, name } }: ReportProps) {
   const api = useApi();
   const act = useAction(REPORTS);
   const save = (format: string) =>
@@ -45,22 +45,7 @@ function ExportMenu({ report: { id, name } }: ReportProps) {
       const path = `${objectPath(REPORTS, id)}/export`;
       await saveFile(await api.request(path, { query: { format } }), `${name}.${format}`);
     }, 'The report is saved as a file.');
-  return (
-    <Menu>
-      <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />}>
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FORMATS.map(({ format, label }) => (
-          <Menu.Item key={format} onClick={() => void save(format)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <ExportMenu formats={FORMATS} onExport={save} />;
 }
 
 function FinalizeButton({ report: { id, name } }: ReportProps) {

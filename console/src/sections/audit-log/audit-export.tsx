@@ -1,9 +1,8 @@
-import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useAction } from '../../ui/action/use-action.ts';
 import { useApi } from '../../api/runtime.tsx';
 import { useSearchParams } from '../../address/search-params.ts';
 import { useTimeRange } from '../../shell/time-range/use-time-range.ts';
+import { ExportMenu } from '../../ui/export-menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
 /** By what the list is narrowed. */
@@ -16,7 +15,7 @@ const FORMATS = [
 ] as const;
 
 /** Saves all entries that the filters and the time range leave, as a file. */
-export function ExportMenu() {
+export function AuditExport() {
   const api = useApi();
   const act = useAction('/api/v1/audit-logs');
   const params = useSearchParams();
@@ -30,20 +29,5 @@ export function ExportMenu() {
         `audit-log.${format}`,
       );
     }, 'The audit log is saved as a file.');
-  return (
-    <Menu>
-      <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconDownload size={14} aria-hidden />}>
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FORMATS.map(({ format, label }) => (
-          <Menu.Item key={format} onClick={() => void save(format)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <ExportMenu formats={FORMATS} onExport={save} />;
 }
