@@ -15,8 +15,8 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** So long a test waits for what a page is to show. */
-const PATIENCE_MS = 20_000;
+/** So long a test waits for what a page is to show: much longer than it takes, since other tests may have the machine. */
+const PATIENCE_MS = 60_000;
 
 export interface Look {
   readonly scheme?: 'light' | 'dark';

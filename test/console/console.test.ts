@@ -22,7 +22,7 @@ describe.skipIf(chromium === undefined)(
 
     beforeAll(async () => {
       await stage.open(chromium ?? '');
-    }, 240_000);
+    }, 480_000);
     afterAll(async () => {
       await stage.close();
     });

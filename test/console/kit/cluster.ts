@@ -44,7 +44,7 @@ export class Cluster {
     const what = `${plural} has an object with ${JSON.stringify(spec)}`;
     return await until(
       async () => (await this.list(plural)).find((object) => hasValues(object.spec, spec)),
-      { what, timeoutMs: 15_000 },
+      { what, timeoutMs: 60_000 },
     );
   }
 
@@ -52,7 +52,7 @@ export class Cluster {
   async without(plural: string, name: string): Promise<void> {
     await until(
       async () => (await this.list(plural)).every(({ metadata }) => metadata.name !== name),
-      { what: `${plural} has no ${name}`, timeoutMs: 15_000 },
+      { what: `${plural} has no ${name}`, timeoutMs: 60_000 },
     );
   }
 

@@ -2,16 +2,19 @@ import { expect, it } from 'vitest';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
+/** Only a journey that hangs takes this long: others' tests may have the machine meanwhile. */
+const PATIENCE_MS = 600_000;
+
 type Story = (scene: Scene) => Promise<void>;
 
 /** A test in pages of its own. Errors in the browser's console fail it. */
 export function journey(stage: Stage, title: string, story: Story): void {
-  it(title, async () => await tell(stage, story));
+  it(title, async () => await tell(stage, story), PATIENCE_MS);
 }
 
 /** The same, beside others of its kind: most of a journey is waiting. */
 export function sideJourney(stage: Stage, title: string, story: Story): void {
-  it.concurrent(title, async () => await tell(stage, story));
+  it.concurrent(title, async () => await tell(stage, story), PATIENCE_MS);
 }
 
 async function tell(stage: Stage, story: Story): Promise<void> {

@@ -40,7 +40,7 @@ export class Stage {
   async open(program: string): Promise<void> {
     const aicp = await startedInstallation();
     const { adminUrl, key, kubeconfig } = aicp;
-    await until(() => isServed(adminUrl), { what: 'the console is built', timeoutMs: 90_000 });
+    await until(() => isServed(adminUrl), { what: 'the console is built', timeoutMs: 240_000 });
     const browser = await ConsoleBrowser.open(program, adminUrl);
     const page = await browser.signedIn(key);
     this.props = {

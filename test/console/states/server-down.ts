@@ -23,7 +23,7 @@ export function serverDown(stage: Stage): void {
     }
     await until(async () => (await stage.aicp.status()).ready, { what: 'all is ready again' });
     const banner = page.getByText('The service does not answer');
-    await banner.waitFor({ state: 'detached', timeout: 40_000 });
+    await banner.waitFor({ state: 'detached', timeout: 120_000 });
     const name = formOf(page).getByRole('textbox', { name: 'Name', exact: true });
     expect(await name.inputValue()).toBe('Typed in the dark');
     await stage.cluster.apply({ kind: 'Team', name: 'dawn', spec: { displayName: 'Dawn shift' } });
