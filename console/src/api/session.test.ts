@@ -112,3 +112,23 @@ it('signs out where the session has ended already', async () => {
   await session.signOut();
   expect(session.state.status).toBe('signed-out');
 });
+
+it('keeps the session of whoever signs in while the one before is refused', async () => {
+  let refuse: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => (refuse = resolve));
+  const { session, sent } = consoleWith({
+    'auth/session': () => granted('new'),
+    'auth/refresh': async () => {
+      await isAsked;
+      return refused();
+    },
+  });
+  const resumed = session.resume();
+  const signedIn = session.signIn('aicp_key');
+  await vi.waitFor(() => expect(sent).toEqual(['auth/refresh']));
+  refuse();
+  await Promise.all([resumed, signedIn]);
+  expect(sent).toEqual(['auth/refresh', 'auth/session']);
+  expect(session.state.status).toBe('signed-in');
+  expect(await session.accessToken()).toBe('new');
+});

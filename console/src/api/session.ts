@@ -62,7 +62,10 @@ export class Session {
 
   /** Begins a session with an API key. Rejects with an ApiProblem. */
   async signIn(apiKey: string): Promise<void> {
-    this.take(await this.post('auth/session', { api_key: apiKey }));
+    // A refresh that is refused takes the cookie away, which must not be the one of the new session.
+    if (this.refreshing) await Promise.allSettled([this.refreshing]);
+    const granted = this.parts.oneAtATime(() => this.post('auth/session', { api_key: apiKey }));
+    this.take(await granted);
   }
 
   /** Ends the session. Rejects with an ApiProblem where the service can't be told, and the session goes on. */
@@ -105,11 +108,14 @@ export class Session {
   }
 
   private async refreshNow(): Promise<boolean> {
+    const before = this.token;
     try {
       this.take(await this.post('auth/refresh'));
       return true;
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+      // Somebody signed in meanwhile: it was the session before that has ended.
+      if (this.token !== before) return true;
       this.token = undefined;
       if (this.current.status === 'signed-in') {
         this.become({ status: 'expired', user: this.current.user });

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -7,6 +6,7 @@ import { forgetOthers } from '../api/session/forget-others.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { RuntimeProvider, type Runtime } from '../api/runtime.tsx';
 import type { ConsoleRouter } from './router.tsx';
+import { late } from '../ui/late/late.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 export interface AppProps {
@@ -15,6 +15,8 @@ export interface AppProps {
   /** What the page's Content-Security-Policy asks of styles. */
   readonly styleNonce: string;
 }
+
+const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
 /** The console. */
 export function App({ runtime, router, styleNonce }: AppProps) {
@@ -27,7 +29,7 @@ export function App({ runtime, router, styleNonce }: AppProps) {
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
-      <Notifications position="bottom-right" limit={4} containerWidth={420} />
+      <Notices />
       <RuntimeProvider value={runtime}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />

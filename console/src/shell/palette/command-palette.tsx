@@ -10,7 +10,7 @@ import { useFound, useRequestAction } from './use-found.ts';
 /** So many sections and actions are offered beside what a search finds. */
 const MOST_OF_GROUP = 8;
 
-/** Ctrl K: sections, objects, actions, and requests by their id. */
+/** The command palette: sections, objects, actions, and requests by their id. */
 export function CommandPalette() {
   const [typed, setTyped] = useState('');
   const query = typed.trim();
@@ -27,8 +27,7 @@ export function CommandPalette() {
     <Spotlight
       query={typed}
       onQueryChange={setTyped}
-      shortcut={['mod + K']}
-      tagsToIgnore={[]}
+      shortcut={null}
       filter={(_query, all) => all}
       actions={groups.flatMap(asGroup)}
       scrollable

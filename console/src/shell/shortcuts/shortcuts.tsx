@@ -1,43 +1,33 @@
-import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { spotlight } from '@mantine/spotlight';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useUser } from '../../api/runtime.tsx';
 import { useGo } from '../../address/use-go.ts';
 import { SECTIONS } from '../../sections/all-sections.ts';
 import { isOpenTo, type Section } from '../../sections/kit/section.ts';
 import { isTyping } from '../../ui/keys/is-typing.ts';
+import { late } from '../../ui/late/late.tsx';
 import { KeySequence } from './key-sequence.ts';
 
-/** Keys that work everywhere: `g` and a letter opens a section, `/` leads to the search, `?` lists the keys. */
+const KeyboardHelp = late(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
+
+/** Keys that work everywhere: Ctrl K opens the palette, `g` and a letter opens a section, `/` leads to the search, `?` lists the keys. */
 export function Shortcuts() {
   const { permissions } = useUser();
   const [isHelpOpen, { open, close }] = useDisclosure();
   const sections = SECTIONS.filter((section) => isOpenTo(section, permissions));
   useShortcutKeys(sections, open);
-  return (
-    <Modal opened={isHelpOpen} onClose={close} title="Keyboard" size="md">
-      <Table>
-        <Table.Tbody>
-          <KeyRow keys={['Ctrl', 'K']} text="Search sections, objects, actions and requests" />
-          <KeyRow keys={['/']} text="Search in the list" />
-          <KeyRow keys={['j']} text="Next row" />
-          <KeyRow keys={['k']} text="Row before" />
-          <KeyRow keys={['Enter']} text="Open the row" />
-          <KeyRow keys={['x']} text="Mark the row" />
-          <KeyRow keys={['?']} text="This list" />
-          {sections.map(({ jump, title }) => (
-            <KeyRow key={title} keys={['g', jump]} text={title} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Modal>
-  );
+  return <KeyboardHelp isOpen={isHelpOpen} onClose={close} sections={sections} />;
 }
 
 function useShortcutKeys(sections: readonly Section[], openHelp: () => void): void {
   const go = useGo();
   const [sequence] = useState(() => new KeySequence());
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isForPalette(event)) {
+      event.preventDefault();
+      spotlight.toggle();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const step = sequence.take(event.key, event.timeStamp);
     if (step.kind !== 'none') {
@@ -56,27 +46,18 @@ function useShortcutKeys(sections: readonly Section[], openHelp: () => void): vo
   }, []);
 }
 
+/** Also in fields; an editor has a use of its own for it. */
+const isForPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' &&
+  (ctrlKey || metaKey) &&
+  !altKey &&
+  !shiftKey &&
+  !(target instanceof HTMLElement && target.isContentEditable);
+
 function focusSearch(event: KeyboardEvent): void {
   const field = document.querySelector<HTMLInputElement>('[data-list-search]');
   if (!field) return;
   event.preventDefault();
   field.focus();
   field.select();
-}
-
-function KeyRow({ keys, text }: { readonly keys: readonly string[]; readonly text: string }) {
-  return (
-    <Table.Tr>
-      <Table.Td w={110}>
-        {keys.map((key) => (
-          <Kbd key={key} size="xs" mr={4}>
-            {key}
-          </Kbd>
-        ))}
-      </Table.Td>
-      <Table.Td>
-        <Text size="sm">{text}</Text>
-      </Table.Td>
-    </Table.Tr>
-  );
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { late } from '../late/late.tsx';
 
 /** What is asked before something is done. */
 export interface Question {
@@ -17,6 +17,8 @@ const ConfirmContext = createContext<Ask | undefined>(undefined);
 interface Asked extends Question {
   readonly answer: (isConfirmed: boolean) => void;
 }
+
+const ConfirmDialog = late(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 /** Asks by a dialog whether something is to be done. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
@@ -37,25 +39,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   return (
     <ConfirmContext value={useMemo(() => ask, [ask])}>
       {children}
-      <Modal
-        opened={asked !== undefined}
-        onClose={() => asked?.answer(false)}
-        title={asked?.title}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <Text size="sm">{asked?.text}</Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => asked?.answer(false)} data-autofocus>
-            Cancel
-          </Button>
-          <Button
-            {...(asked?.isDangerous === true ? { color: 'red' } : {})}
-            onClick={() => asked?.answer(true)}
-          >
-            {asked?.action}
-          </Button>
-        </Group>
-      </Modal>
+      <ConfirmDialog question={asked} onAnswer={(isConfirmed) => asked?.answer(isConfirmed)} />
     </ConfirmContext>
   );
 }

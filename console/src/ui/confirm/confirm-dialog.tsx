@@ -1,0 +1,33 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { Question } from './use-confirm.tsx';
+
+export interface ConfirmDialogProps {
+  /** What is asked; undefined: nothing, and no dialog is open. */
+  readonly question: Question | undefined;
+  readonly onAnswer: (isConfirmed: boolean) => void;
+}
+
+/** The dialog of a question. */
+export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+  return (
+    <Modal
+      opened={question !== undefined}
+      onClose={() => onAnswer(false)}
+      title={question?.title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text size="sm">{question?.text}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          {...(question?.isDangerous === true ? { color: 'red' } : {})}
+          onClick={() => onAnswer(true)}
+        >
+          {question?.action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
