@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@aicp/common/http/testing/free-ports';
 import { snapshotOf } from '@aicp/gateway/testing/fragments';
 import { benchFragments, secretOf } from './bench-fragments.ts';
 import { startSnapshotServer } from '@aicp/gateway/testing/fake-operator';
@@ -148,12 +148,4 @@ export function requestTo(target: Target, keyIndex: number, body: string): Buffe
       body,
     ].join('\r\n'),
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

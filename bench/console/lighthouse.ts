@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '@aicp/test/kubernetes/control-plane/ports';
+import { freePort } from '@aicp/common/http/testing/free-ports';
 import { chromium as playwright } from 'playwright-core';
 import { median, type Measured, type MeasureParts } from './measure.ts';
 
@@ -18,7 +18,7 @@ type Scores = Record<Category, number>;
 /** What Lighthouse says of signing in and of the Dashboard, with its preset for desktops: medians of five runs. */
 export async function measureLighthouse({ aicp, chromium }: MeasureParts): Promise<Measured> {
   const home = mkdtempSync(join(tmpdir(), 'aicp-lighthouse-'));
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const context = await playwright.launchPersistentContext(join(home, 'profile'), {
     executablePath: chromium,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', `--remote-debugging-port=${port}`],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { binaries } from '../kubernetes/binaries/binaries.ts';
 import type { ApiObject } from '../kubernetes/control-plane/api-client.ts';
 import { startControlPlane, type ControlPlane } from '../kubernetes/control-plane/control-plane.ts';
-import { freePorts } from '../kubernetes/control-plane/ports.ts';
+import { freePorts } from '@aicp/common/http/testing/free-ports';
 import { restrictedKubeconfig } from '../kubernetes/control-plane/restricted-kubeconfig.ts';
 import type { TestProcess } from '../kubernetes/control-plane/test-process.ts';
 import { until } from '../kubernetes/control-plane/until.ts';

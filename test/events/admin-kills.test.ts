@@ -5,7 +5,7 @@ import { seededRandom } from '@aicp/gateway/providers/simulated/seeded-random';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { AdminInstallation } from '../admin/admin-installation.ts';
-import { freePort } from '../money/kills/parts.ts';
+import { freePort } from '@aicp/common/http/testing/free-ports';
 import { AdminProcess } from './kills/admin-process.ts';
 import { AdminKiller } from './kills/admin-killer.ts';
 import { faultsOf } from './kills/faults.ts';

@@ -15,7 +15,7 @@ import {
   writeKubeconfig,
 } from './identities.ts';
 import { untilCustomResourcesAreServed } from './manifest.ts';
-import { freePorts } from './ports.ts';
+import { freePorts } from '@aicp/common/http/testing/free-ports';
 import { Reaper, type TestProcess } from './test-process.ts';
 
 export interface ControlPlaneOptions {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ControlPlane } from '../control-plane/control-plane.ts';
-import { freePorts } from '../control-plane/ports.ts';
+import { freePort } from '@aicp/common/http/testing/free-ports';
 import { restrictedKubeconfig } from '../control-plane/restricted-kubeconfig.ts';
 import { writeEndpointSlice, createPod } from './pod-objects.ts';
 import type { Installation } from './installation.ts';
@@ -48,7 +48,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   await writeFile(tokenFile, token, { mode: 0o600 });
   const data = join(folder, name);
   await mkdir(data);
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const replica = new Replica({
     name,

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ControlPlane } from '../control-plane/control-plane.ts';
 import { writeKubeconfig } from '../control-plane/identities.ts';
-import { freePorts } from '../control-plane/ports.ts';
+import { freePorts } from '@aicp/common/http/testing/free-ports';
 import { restrictedKubeconfig } from '../control-plane/restricted-kubeconfig.ts';
 import { until } from '../control-plane/until.ts';
 import { writeEndpointSlice, createPod } from './pod-objects.ts';

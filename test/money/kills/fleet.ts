@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '@aicp/common/http/testing/free-ports';
 import { startSnapshotServer } from '@aicp/gateway/testing/fake-operator';
 import { snapshotOf, type Fragments } from '@aicp/gateway/testing/fragments';
 import { temporaryDirectory } from '@aicp/gateway/testing/temporary-directory';
@@ -7,7 +8,6 @@ import { waitFor } from '@aicp/gateway/testing/wait-for';
 import {
   BudgetPart,
   folderIn,
-  freePort,
   GatewayPart,
   PostgresPart,
   RedisPart,

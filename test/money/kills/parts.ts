@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PostgresServer, postgresBinaries } from '@aicp/common/database/testing/engines';
 import { RedisServer, redisProgram } from '@aicp/common/counters/testing/redis-server';
@@ -158,13 +157,6 @@ export function missing(): string | undefined {
 }
 
 /** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** A folder below another one, made. */
 export async function folderIn(directory: string, name: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, chmod, chown } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePort } from '../../http/testing/free-ports.ts';
 import type { DatabaseLocation } from '../open-database.ts';
 import { makeTemplate, moveUnlessThere, TEMPLATES } from '../pglite/data-directory.ts';
 
@@ -244,12 +244,4 @@ async function otherThanRoot(directory: string): Promise<{ uid?: number; gid?: n
   await chown(directory, identity.uid, identity.gid);
   await chmod(directory, 0o700);
   return identity;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

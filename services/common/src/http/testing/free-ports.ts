@@ -18,6 +18,12 @@ export async function freePorts(count: number): Promise<number[]> {
   return [...found];
 }
 
+/** A port that is free on loopback right now. */
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1);
+  return port;
+}
+
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return await new Promise<boolean>((resolve) => {
