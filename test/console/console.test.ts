@@ -5,6 +5,7 @@ import { everyPage } from './journeys/every-page.ts';
 import { governanceJourneys } from './journeys/governance.ts';
 import { platformJourneys } from './journeys/platform.ts';
 import { reliabilityJourneys } from './journeys/reliability.ts';
+import { playgroundJourneys } from './journeys/traffic/playground.ts';
 import { keyboard } from './states/keyboard.ts';
 import { othersWrite } from './states/others-write.ts';
 import { ownOrigin } from './states/own-origin.ts';
@@ -32,6 +33,9 @@ describe.skipIf(chromium === undefined)(
     describe('what it is governed by', () => governanceJourneys(stage));
     describe('what keeps it reliable', () => reliabilityJourneys(stage));
     describe('what agents use', () => agentJourneys(stage));
+    describe('what becomes of requests', () => {
+      playgroundJourneys(stage);
+    });
     describe('while others write', () => othersWrite(stage));
     describe('when a session ends', () => sessions(stage));
     describe('without a mouse', () => keyboard(stage));

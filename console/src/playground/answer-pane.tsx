@@ -17,7 +17,7 @@ export function AnswerPane({ answer, failure, isBusy }: AnswerPaneProps) {
   return (
     <Stack>
       {failure && <Failure failure={failure} />}
-      <Paper withBorder p="md">
+      <Paper withBorder p="md" component="section" aria-label="Answer">
         <Group justify="space-between" mb="xs">
           <Title order={2} size="h5">
             Answer
