@@ -1,11 +1,9 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
-import { collectionKey } from '../../../api/query-client.ts';
-import { useApi } from '../../../api/runtime.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRotation } from '../../../ui/action/use-rotation.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { KeySecret } from '../created-key/key-secret.tsx';
 
@@ -26,10 +24,11 @@ export interface RotateDialogProps {
 
 /** Replaces a key's secret. The new one is shown once; where wanted, the old one goes on working for a while. */
 export function RotateDialog({ apiKey, isOpen, onClose }: RotateDialogProps) {
-  const rotation = useRotation(apiKey);
-  const { answer } = rotation;
+  const { collection } = RESOURCES.apiKey;
+  const { answer, failure, isBusy, rotate, forget } = useRotation<ApiObject>(collection);
+  const path = `${objectPath(collection, apiKey.id)}/rotate`;
   const close = (): void => {
-    rotation.forget();
+    forget();
     onClose();
   };
   return (
@@ -51,18 +50,28 @@ export function RotateDialog({ apiKey, isOpen, onClose }: RotateDialogProps) {
           </Group>
         </Stack>
       ) : (
-        <AskForGrace rotation={rotation} onCancel={close} />
+        <AskForGrace
+          failure={failure}
+          isBusy={isBusy}
+          onRotate={(seconds) =>
+            void rotate(path, seconds === 0 ? {} : { grace_period_seconds: seconds })
+          }
+          onCancel={close}
+        />
       )}
     </Modal>
   );
 }
 
 interface AskForGraceProps {
-  readonly rotation: ReturnType<typeof useRotation>;
+  readonly failure: unknown;
+  readonly isBusy: boolean;
+  /** With the time that the old secret still works, in seconds. */
+  readonly onRotate: (seconds: number) => void;
   readonly onCancel: () => void;
 }
 
-function AskForGrace({ rotation, onCancel }: AskForGraceProps) {
+function AskForGrace({ failure, isBusy, onRotate, onCancel }: AskForGraceProps) {
   const [seconds, setSeconds] = useState('86400');
   return (
     <Stack>
@@ -77,45 +86,15 @@ function AskForGrace({ rotation, onCancel }: AskForGraceProps) {
         onChange={(value) => setSeconds(value ?? '0')}
         allowDeselect={false}
       />
-      {rotation.failure !== undefined && (
-        <ProblemAlert error={rotation.failure} title="Not rotated" />
-      )}
+      {failure !== undefined && <ProblemAlert error={failure} title="Not rotated" />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button loading={rotation.isBusy} onClick={() => void rotation.rotate(Number(seconds))}>
+        <Button loading={isBusy} onClick={() => onRotate(Number(seconds))}>
           Rotate
         </Button>
       </Group>
     </Stack>
   );
-}
-
-function useRotation({ id }: ApiObject) {
-  const { collection } = RESOURCES.apiKey;
-  const api = useApi();
-  const client = useQueryClient();
-  const [answer, setAnswer] = useState<ApiObject>();
-  const [failure, setFailure] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const rotate = async (grace: number): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const body = grace === 0 ? {} : { grace_period_seconds: grace };
-      const path = `${objectPath(collection, id)}/rotate`;
-      setAnswer(await api.json<ApiObject>(path, { method: 'POST', body }));
-      void client.invalidateQueries({ queryKey: collectionKey(collection) });
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const forget = (): void => {
-    setAnswer(undefined);
-    setFailure(undefined);
-  };
-  return { answer, failure, isBusy, rotate, forget };
 }

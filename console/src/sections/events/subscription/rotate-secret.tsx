@@ -1,20 +1,24 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconRefresh } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
-import { collectionKey } from '../../../api/query-client.ts';
-import { useApi } from '../../../api/runtime.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRotation } from '../../../ui/action/use-rotation.ts';
 import { Snippet } from '../../../ui/snippet.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+
+interface Rotated {
+  readonly secret: string;
+}
 
 /** Replaces the secret that deliveries to a webhook are signed with. The new one is shown once. */
 export function RotateSecret({ object }: { readonly object: ApiObject }) {
   const [isOpen, { open, close }] = useDisclosure();
-  const { secret, failure, isBusy, rotate, forget } = useRotation(object);
+  const { collection } = RESOURCES.eventSubscription;
+  const { answer, failure, isBusy, rotate, forget } = useRotation<Rotated>(collection);
+  const secret = answer?.secret;
+  const path = `${objectPath(collection, object.id)}/rotate-secret`;
   const leave = (): void => {
     forget();
     close();
@@ -44,7 +48,7 @@ export function RotateSecret({ object }: { readonly object: ApiObject }) {
               <Button variant="default" onClick={leave}>
                 Cancel
               </Button>
-              <Button loading={isBusy} onClick={() => void rotate()}>
+              <Button loading={isBusy} onClick={() => void rotate(path)}>
                 Rotate
               </Button>
             </Group>
@@ -74,31 +78,3 @@ const NewSecret = ({ secret, onDone }: NewSecretProps) => (
     </Group>
   </Stack>
 );
-
-function useRotation({ id }: ApiObject) {
-  const { collection } = RESOURCES.eventSubscription;
-  const api = useApi();
-  const client = useQueryClient();
-  const [secret, setSecret] = useState<string>();
-  const [failure, setFailure] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const rotate = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const path = `${objectPath(collection, id)}/rotate-secret`;
-      const answer = await api.json<{ readonly secret: string }>(path, { method: 'POST' });
-      setSecret(answer.secret);
-      void client.invalidateQueries({ queryKey: collectionKey(collection) });
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const forget = (): void => {
-    setSecret(undefined);
-    setFailure(undefined);
-  };
-  return { secret, failure, isBusy, rotate, forget };
-}
