@@ -82,6 +82,9 @@ describe('the admin API on a whole control plane', () => {
         status: 200,
         body: { features: { guardrails: false, semantic_cache: true } },
       });
+      const stale = { headers: { 'if-match': '"1"' } };
+      const late = await admin.patch('/api/v1/settings', { features: { guardrails: true } }, stale);
+      expect(late.status).toBe(412);
       const sso = '/api/v1/organizations/acme/sso';
       await admin.put(sso, { issuer: 'https://idp.example.com', client_id: 'aicp', scopes: ['a'] });
       const patched = await admin.patch(sso, { client_id: 'other', scopes: null });

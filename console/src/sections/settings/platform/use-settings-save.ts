@@ -26,15 +26,26 @@ export type SettingsOutcome =
   /** They are kept elsewhere: the manifest as it is, and as it would be. */
   | { readonly kind: 'owned'; readonly before: string; readonly after: string };
 
-/** Saves the settings where they are as somebody began from. `isTrial`: nothing is written, to learn what would be committed elsewhere. */
+/** The settings as they are, with the tag by which a write says what it was made from. */
+interface SettingsNow {
+  readonly now: PlatformSettings;
+  readonly tag: string | null;
+}
+
+/** Saves the settings where they are as somebody began from. */
 export function useSettingsSave(onSaved: () => void) {
   const api = useApi();
   const client = useQueryClient();
   const queryKey = collectionKey(SETTINGS);
-  const write = async ({ patch }: SettingsChange, isTrial: boolean): Promise<SettingsOutcome> => {
-    const query = isTrial ? { dry_run: true } : {};
+  const write = async (
+    { patch }: SettingsChange,
+    { now, tag }: SettingsNow,
+  ): Promise<SettingsOutcome> => {
+    // To learn what would be committed elsewhere, nothing is written.
+    const query = now.read_only ? { dry_run: true } : {};
+    const headers: Record<string, string> = tag === null ? {} : { 'If-Match': tag };
     try {
-      await api.request(SETTINGS, { method: 'PATCH', body: patch, query });
+      await api.request(SETTINGS, { method: 'PATCH', body: patch, query, headers });
       return { kind: 'saved' };
     } catch (error) {
       if (isStale(error)) return { kind: 'stale' };
@@ -46,10 +57,11 @@ export function useSettingsSave(onSaved: () => void) {
   };
   return useMutation({
     mutationFn: async (change: SettingsChange): Promise<SettingsOutcome> => {
-      const now = await api.json<PlatformSettings>(SETTINGS);
+      const response = await api.request(SETTINGS);
+      const now = (await response.json()) as PlatformSettings;
       client.setQueryData(queryKey, now);
       if (Object.keys(patchOf(change.base, draftOf(now))).length > 0) return { kind: 'stale' };
-      return await write(change, now.read_only);
+      return await write(change, { now, tag: response.headers.get('etag') });
     },
     onSuccess: async ({ kind }) => {
       if (kind !== 'saved') return;
