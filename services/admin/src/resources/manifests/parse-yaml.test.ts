@@ -30,7 +30,12 @@ describe('YAML that somebody sent', () => {
     expect(detail).toMatch(/^The body is not readable as YAML: line \d/);
     expect(errors?.[0]?.line).toBeGreaterThan(1);
     expect(refusal('a: 1\na: 2\n').detail).toContain('line 2');
-    expect(refusal('a: 1\n---\nb: 2\n').status).toBe(400);
+    expect(refusal('a: 1\n---\nb: 2\n').detail).toContain(
+      'line 2: There is more than one document.',
+    );
+    expect(refusal('a: 1\nb: "\\q"\n').detail).toContain('line 2: Invalid escape sequence');
+    expect(refusal('[a: 1]]').status).toBe(400);
+    expect(refusal(`a: 1\nb: ${'['.repeat(3_000)}${']'.repeat(3_000)}`).detail).toContain('deeper');
   });
 
   it('is refused where aliases multiply', () => {
@@ -56,6 +61,10 @@ describe('YAML that somebody sent', () => {
     ['compact lists', '- '.repeat(20_000) + 'x'],
     ['closed lists', '['.repeat(200) + ']'.repeat(200)],
     ['very many values', `a: [${'1,'.repeat(400_000)}1]`],
+    ['bad escapes', `a: "${'\\q'.repeat(500_000)}"`],
+    ['bad characters by number', `a: "${'\\U00110000'.repeat(100_000)}"`],
+    ['values that are missing', `a: [${', '.repeat(20_000)}]`],
+    ['bad directives', `${'%YAML x\n'.repeat(10_000)}---\na: 1`],
   ])('is refused where it is made of too much, at once: %s', (_, text) => {
     const begin = performance.now();
     expect(refusal(text).status).toBe(400);

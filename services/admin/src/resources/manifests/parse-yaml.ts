@@ -1,6 +1,7 @@
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import { Problem } from '@aicp/common/errors/problem';
-import { Lexer, LineCounter, parseDocument, type Document } from 'yaml';
+import { Lexer, LineCounter, type Document } from 'yaml';
+import { composeDocument, NoDocument } from './compose-document.ts';
 
 /** A document, and the lines of it. */
 export interface ParsedYaml {
@@ -26,15 +27,7 @@ const MOST_CHARACTERS = 1_048_576;
 export function parseYaml(text: string): ParsedYaml {
   requireFew(text);
   const lines = new LineCounter();
-  const document = parseSafely(text, lines);
-  const [error] = document.errors;
-  if (error) {
-    const line = lines.linePos(error.pos[0]).line;
-    const reason = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? '';
-    throw new Problem(400, `The body is not readable as YAML: line ${line}: ${reason}.`, {
-      errors: [{ path: '', message: reason, line }],
-    });
-  }
+  const document = documentOf(text, lines);
   const value = valueOf(document);
   requireMeasured(value, { values: 0, characters: 0 }, 0);
   requireStorable(text, value);
@@ -49,12 +42,17 @@ function requireFew(text: string): void {
   }
 }
 
-function parseSafely(text: string, lineCounter: LineCounter): Document {
+function documentOf(text: string, lines: LineCounter): Document {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: true, strict: true });
+    return composeDocument(text, lines);
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(error);
-    throw error;
+    if (!(error instanceof NoDocument)) throw error;
+    if (error.tooDeep) throw tooDeep(error);
+    const { line } = lines.linePos(error.offset);
+    throw new Problem(400, `The body is not readable as YAML: line ${line}: ${error.message}.`, {
+      errors: [{ path: '', message: error.message, line }],
+    });
   }
 }
 
