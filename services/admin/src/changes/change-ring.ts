@@ -6,15 +6,12 @@ const AT_A_TIME = 200;
 /** The last changes, in order: so many at most, of this process alone. */
 export class ChangeRing {
   private readonly size: number;
-  private readonly instance: string;
   private readonly changes: Change[] = [];
   private readonly waiting = new Set<() => void>();
   private count = 0;
 
-  /** `instance`: nothing that another process told is looked for here. */
-  constructor({ size = 10_000, instance }: { readonly size?: number; readonly instance: string }) {
+  constructor({ size = 10_000 }: { readonly size?: number } = {}) {
     this.size = size;
-    this.instance = instance;
   }
 
   /** Behind the newest change. */
@@ -40,18 +37,6 @@ export class ChangeRing {
       if (change) changes.push(change);
     }
     return { changes, place: end };
-  }
-
-  /** What a client keeps of a place. */
-  idOf(place: number): string {
-    return `${this.instance}-${place.toString(36)}`;
-  }
-
-  /** The place that an id means; undefined where it is of another process. */
-  placeOf(id: string): number | undefined {
-    const [instance, place = ''] = id.split('-');
-    if (instance !== this.instance || !/^[0-9a-z]{1,10}$/.test(place)) return undefined;
-    return Number.parseInt(place, 36);
   }
 
   /** Calls `wake` at each change, until what it gives is called. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ManualClock, settle } from '@aicp/common/kubernetes/testing/manual-clock';
 import { organization } from '@aicp/crds/organization';
 import { team } from '@aicp/crds/team';
@@ -10,6 +11,7 @@ import type { ToldChange } from './change.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { ChangeRing } from './change-ring.ts';
 import { changeStream } from './change-stream.ts';
+import { PlaceIds } from './place-ids.ts';
 
 const teams = collectionOf(team);
 const organizations = collectionOf(organization, {
@@ -30,13 +32,15 @@ const teamOf = (name: string, organizationId: string, more: object = {}): Stored
 describe('a stream of changes', () => {
   let clock: ManualClock;
   let ring: ChangeRing;
+  let ids: PlaceIds;
   let feed: ChangeFeed;
   let ending: AbortController;
   let isHeld: boolean;
 
   beforeEach(() => {
     clock = new ManualClock();
-    ring = new ChangeRing({ size: 100, instance: 'a1' });
+    ring = new ChangeRing({ size: 100 });
+    ids = new PlaceIds(randomBytes);
     feed = new ChangeFeed({ ring, clock });
     ending = new AbortController();
     isHeld = true;
@@ -46,7 +50,7 @@ describe('a stream of changes', () => {
   const listen = (reader: Principal, lastEventId?: string) => {
     const texts: string[] = [];
     const stream = changeStream({
-      ...{ ring, reader, clock, lastEventId, signal: ending.signal },
+      ...{ ring, ids, reader, clock, lastEventId, signal: ending.signal },
       holds: () => Promise.resolve(isHeld),
     });
     const done = (async () => {
@@ -182,19 +186,35 @@ describe('a stream of changes', () => {
     expect(again.events()).toEqual(['hello']);
   });
 
-  it.each(['b2-0', 'a1-zzzz', 'a1-', 'nonsense', '', 'a1-0'])(
-    'tells a client to read anew where it cannot go on from %j',
-    async (id) => {
-      for (let index = 0; index < 101; index += 1) add(teamOf(`t${index}`, 'acme'));
-      const { events } = listen(somebody('org_admin'), id);
+  it.each([
+    ['of another process', () => new PlaceIds(randomBytes).idOf(101)],
+    ['of what is not kept any more', () => ids.idOf(0)],
+    ['of what has not been yet', () => ids.idOf(1_000)],
+    ['of nobody', () => 'A'.repeat(22)],
+    ['of nothing', () => 'nonsense'],
+    ['that is empty', () => ''],
+  ])('tells a client to read anew where it cannot go on from an id %s', async (_, id) => {
+    for (let index = 0; index < 101; index += 1) add(teamOf(`t${index}`, 'acme'));
+    const { events } = listen(somebody('org_admin'), id());
+    await settle();
+    expect(events()).toEqual(['hello', 'reset']);
+  });
+
+  it('shows by no id how much changes in other organizations', async () => {
+    const idsSeen = new Set<string>();
+    for (let time = 0; time < 3; time += 1) {
+      const { lastId } = listen(somebody('org_admin', { organizationId: 'globex' }));
       await settle();
-      expect(events()).toEqual(['hello', 'reset']);
-    },
-  );
+      idsSeen.add(lastId());
+    }
+    // Nothing changed between them, and nobody can tell: each id is another one, and none shows its place.
+    expect(idsSeen.size).toBe(3);
+    for (const id of idsSeen) expect(id).toMatch(/^[\w-]{22}$/);
+  });
 
   it('tells a client that falls behind to read anew, and keeps nothing for it', async () => {
     const stream = changeStream({
-      ...{ ring, clock, lastEventId: undefined, signal: ending.signal },
+      ...{ ring, ids, clock, lastEventId: undefined, signal: ending.signal },
       ...{ reader: somebody('org_admin'), holds: () => Promise.resolve(true) },
     });
     await stream.next();

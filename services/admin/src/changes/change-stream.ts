@@ -2,10 +2,12 @@ import type { Principal } from '@aicp/api-kit/access/principal';
 import { pause, type Clock } from '@aicp/common/time/clock';
 import { readableFor, type Readable } from '../resources/rights.ts';
 import type { ChangeRing } from './change-ring.ts';
+import type { PlaceIds } from './place-ids.ts';
 import { toldOf } from './told-change.ts';
 
 export interface ChangeStreamOptions {
   readonly ring: ChangeRing;
+  readonly ids: PlaceIds;
   readonly reader: Principal;
   /** Whether who asked for it may still be told. */
   readonly holds: () => Promise<boolean>;
@@ -27,17 +29,17 @@ const RETRY_MS = 2_000;
 
 /** Changes as `text/event-stream`, of what a reader may read. Nothing is kept for a client: one that falls behind what the ring holds is told to read anew. */
 export async function* changeStream(options: ChangeStreamOptions): AsyncGenerator<string> {
-  const { ring, clock, signal, holds } = options;
+  const { ids, clock, signal, holds } = options;
   const began = clock.monotonic();
   const place = beginOf(options);
   const reading = { ...options, isReadable: readableFor(options.reader), place: place.at };
-  yield `retry: ${RETRY_MS}\n\n${event('hello', { id: ring.idOf(place.at), data: '{}' })}`;
-  if (!place.isKnown) yield event('reset', { id: ring.idOf(place.at), data: '{}' });
+  yield `retry: ${RETRY_MS}\n\n${event('hello', { id: ids.idOf(place.at), data: '{}' })}`;
+  if (!place.isKnown) yield event('reset', { id: ids.idOf(place.at), data: '{}' });
   for (let check = 1; clock.monotonic() - began < LONGEST_MS; check += 1) {
     yield* told(reading, clock.monotonic() + CHECK_MS);
     if (signal.aborted || !(await holds())) return;
     // Its id tells the client how far it has come, where nothing of that was for it.
-    if (check % CHECKS_A_BEAT === 0) yield `: alive\nid: ${ring.idOf(reading.place)}\n\n`;
+    if (check % CHECKS_A_BEAT === 0) yield `: alive\nid: ${ids.idOf(reading.place)}\n\n`;
   }
 }
 
@@ -48,9 +50,12 @@ interface Reading extends ChangeStreamOptions {
 }
 
 /** Where a client goes on, and whether that is where it was. */
-function beginOf({ ring, lastEventId }: ChangeStreamOptions): { at: number; isKnown: boolean } {
+function beginOf({ ring, ids, lastEventId }: ChangeStreamOptions): {
+  at: number;
+  isKnown: boolean;
+} {
   if (lastEventId === undefined) return { at: ring.end, isKnown: true };
-  const place = ring.placeOf(lastEventId);
+  const place = ids.placeOf(lastEventId);
   const isKnown = place !== undefined && ring.after(place) !== undefined;
   return { at: isKnown ? place : ring.end, isKnown };
 }
@@ -70,14 +75,14 @@ async function* told(reading: Reading, untilMs: number): AsyncGenerator<string> 
 }
 
 /** What follows the place of a client, as far as it may be told, and the place behind it. */
-function nextOf({ ring, reader, isReadable, place }: Reading): {
+function nextOf({ ring, ids, reader, isReadable, place }: Reading): {
   readonly text: string;
   readonly place: number;
 } {
   const next = ring.after(place);
   if (!next) {
     const { end } = ring;
-    return { text: event('reset', { id: ring.idOf(end), data: '{}' }), place: end };
+    return { text: event('reset', { id: ids.idOf(end), data: '{}' }), place: end };
   }
   const texts = next.changes.flatMap((change, index) =>
     toldOf(change, { reader, isReadable }).map((one, part, all) => {
@@ -85,7 +90,7 @@ function nextOf({ ring, reader, isReadable, place }: Reading): {
       // Who has the first of two has not got the second.
       return part + 1 < all.length
         ? event('change', { data })
-        : event('change', { data, id: ring.idOf(place + index + 1) });
+        : event('change', { data, id: ids.idOf(place + index + 1) });
     }),
   );
   return { text: texts.join(''), place: next.place };

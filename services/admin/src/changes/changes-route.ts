@@ -6,10 +6,12 @@ import type { ObjectStore } from '../resources/store.ts';
 import { streamAnswer, type StreamParts } from '../streams/stream-answer.ts';
 import type { ChangeRing } from './change-ring.ts';
 import { changeStream } from './change-stream.ts';
+import type { PlaceIds } from './place-ids.ts';
 
 export interface ChangesRouteParts extends StreamParts {
   readonly store: Pick<ObjectStore, 'hasSynced'>;
   readonly ring: ChangeRing;
+  readonly ids: PlaceIds;
   /** Told that somebody listens. */
   readonly onListener: () => void;
 }
@@ -40,13 +42,13 @@ export const changesRoute = (parts: ChangesRouteParts): Route =>
       },
     },
     handler: async (context) => {
-      const { store, ring, clock } = parts;
+      const { store, ring, ids, clock } = parts;
       if (!store.hasSynced) throw notRead();
       const { principal: reader, request } = context;
       const lastEventId = request.get('last-event-id');
       return await streamAnswer(context, parts, (ends) => {
         parts.onListener();
-        return Promise.resolve(changeStream({ ...ends, clock, ring, reader, lastEventId }));
+        return Promise.resolve(changeStream({ ...ends, clock, ring, ids, reader, lastEventId }));
       });
     },
   });

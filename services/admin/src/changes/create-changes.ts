@@ -8,6 +8,7 @@ import { ChangeFeed } from './change-feed.ts';
 import { ChangeRing } from './change-ring.ts';
 import { changesRoute } from './changes-route.ts';
 import { FactPoll, type FactPollOptions } from './fact-poll.ts';
+import { PlaceIds } from './place-ids.ts';
 
 /** What changes, for whoever listens. */
 export interface Changes {
@@ -27,7 +28,8 @@ export interface ChangesParts
 /** Tells from now on of each object that the store sees change, and of what is told of tables. */
 export function createChanges(parts: ChangesParts): Changes {
   const { store, clock, collections, authenticate, randomBytes } = parts;
-  const ring = new ChangeRing({ instance: randomBytes(6).toString('hex') });
+  const ring = new ChangeRing();
+  const ids = new PlaceIds(randomBytes);
   const feed = new ChangeFeed({ ring, clock });
   const streams = new OpenStreams({ most: 500, mostOfCaller: 10 });
   const facts = new FactPoll({
@@ -43,7 +45,7 @@ export function createChanges(parts: ChangesParts): Changes {
   return {
     routes: [
       changesRoute({
-        ...{ store, ring, streams, clock, authenticate },
+        ...{ store, ring, ids, streams, clock, authenticate },
         onListener: () => facts.begin(),
       }),
     ],
