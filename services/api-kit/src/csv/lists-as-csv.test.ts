@@ -160,19 +160,28 @@ describe('a list as CSV', () => {
   });
 
   it('has no cell that a spreadsheet would take for a formula (property)', () => {
-    const begins = fc.constantFrom('=', '+', '-', '@', '\t', '\r');
+    const begins = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n');
     fc.assert(
       fc.property(begins, fc.string({ unit: 'binary' }), (begin, rest) => {
         const [[cell = ''] = []] = recordsOf(csvLines([[`${begin}${rest}`, 'x']]));
-        expect(/^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell)).toBe(false);
+        expect(/^[=+\-@\t\r\n]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell)).toBe(false);
       }),
     );
+    // A spreadsheet of a country that writes 1,5 takes `;` for the end of a cell, and a line break for that of a row: quotes do not help there.
+    const parts = [['x;=1', 'a', '=2'].join(';'), 'a\n=1', 'a\r\n@b', 'a;b', 'a; -b', 'a-b;c=d'];
+    expect(recordsOf(csvLines([parts]))).toEqual([
+      ["x;'=1;a;'=2", "a\n'=1", "a\r\n'@b", 'a;b', 'a; -b', 'a-b;c=d'],
+    ]);
     expect(csvLines([[-1.5, '-1.5', '-1.5e3', -1e-9]])).toBe("-1.5,-1.5,'-1.5e3,-1e-9\r\n");
   });
 });
 
 const safe = (cell: string): string =>
-  /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
+  /^-?\d+(\.\d+)?$/.test(cell)
+    ? cell
+    : cell
+        .replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
+        .replaceAll(/(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g, "'");
 
 /** A quoted or plain field, and what follows it. */
 const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
