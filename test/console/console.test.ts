@@ -5,13 +5,19 @@ import { everyPage } from './journeys/every-page.ts';
 import { governanceJourneys } from './journeys/governance.ts';
 import { platformJourneys } from './journeys/platform.ts';
 import { reliabilityJourneys } from './journeys/reliability.ts';
-import { playgroundJourneys } from './journeys/traffic/playground.ts';
 import { keyboard } from './states/keyboard.ts';
 import { othersWrite } from './states/others-write.ts';
 import { ownOrigin } from './states/own-origin.ts';
 import { serverDown } from './states/server-down.ts';
+import { settingsInGit } from './states/settings-in-git.ts';
 import { sessions } from './states/sessions.ts';
 import { Stage } from './kit/stage.ts';
+import { dashboardJourneys, firstRunJourney } from './traffic/dashboard.ts';
+import { peopleJourneys } from './traffic/people.ts';
+import { playgroundJourneys } from './traffic/playground.ts';
+import { routingJourneys } from './traffic/routing.ts';
+import { spendingJourneys } from './traffic/spending.ts';
+import { healthJourneys, trialJourneys } from './traffic/trials.ts';
 
 const chromium = findChromium(process.env);
 
@@ -33,10 +39,18 @@ describe.skipIf(chromium === undefined)(
     describe('what it is governed by', () => governanceJourneys(stage));
     describe('what keeps it reliable', () => reliabilityJourneys(stage));
     describe('what agents use', () => agentJourneys(stage));
+    describe('in the beginning', () => firstRunJourney(stage));
     describe('what becomes of requests', () => {
+      healthJourneys(stage);
+      trialJourneys(stage);
+      dashboardJourneys(stage);
       playgroundJourneys(stage);
+      routingJourneys(stage);
+      spendingJourneys(stage);
+      peopleJourneys(stage);
     });
     describe('while others write', () => othersWrite(stage));
+    describe('where Git keeps the settings', () => settingsInGit(stage));
     describe('when a session ends', () => sessions(stage));
     describe('without a mouse', () => keyboard(stage));
     describe('without the rest of the world', () => ownOrigin(stage));

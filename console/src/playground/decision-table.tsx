@@ -41,7 +41,7 @@ export function DecisionTable({ answer }: DecisionTableProps) {
           The decision is not recorded yet, or is not kept.
         </Text>
       )}
-      {canRead && (
+      {data && (
         <Anchor
           size="sm"
           renderRoot={(props) => (

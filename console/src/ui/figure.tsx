@@ -10,7 +10,7 @@ export interface FigureProps {
 
 /** A number that says enough without a chart. */
 export const Figure = ({ title, children, note }: FigureProps) => (
-  <Paper withBorder p="md">
+  <Paper withBorder p="md" role="group" aria-label={title}>
     <Text size="sm" c="dimmed">
       {title}
     </Text>

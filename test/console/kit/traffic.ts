@@ -3,14 +3,18 @@ import type { Stage } from './stage.ts';
 
 /** What a journey has of its own, so that journeys side by side do not see one another's requests. */
 export interface TrafficOptions {
-  /** In the names of the provider, the models and the key. */
+  /** What the names of the provider, the models and the key begin with. */
   readonly name: string;
   /** Its models, by the last part of their ids. */
   readonly models: readonly string[];
+  /** What a million tokens of their answers cost, USD; 4 where nothing is said. */
+  readonly prices?: Readonly<Record<string, string>>;
   /** How the provider answers, as a Provider's `simulation` has it. */
   readonly simulation?: Readonly<Record<string, unknown>>;
-  /** Whose the key is. */
-  readonly team?: string;
+  /** Whether the key is of a team, which has the provider's name. */
+  readonly hasTeam?: boolean;
+  /** Whether it is of an organization, which has the provider's name too. */
+  readonly hasOrganization?: boolean;
 }
 
 /** What came of a request. */
@@ -18,6 +22,8 @@ export interface Asked {
   /** By which the request is found. */
   readonly id: string;
   readonly status: number;
+  /** Which model answered. */
+  readonly model: string;
 }
 
 interface MadeKey {
@@ -31,36 +37,40 @@ const PATIENCE = { timeoutMs: 120_000, everyMs: 200 };
 /** A simulated provider with models that cost something, and a key that asks the gateway for them. */
 export class Traffic implements AsyncDisposable {
   readonly keyId: string;
+  /** Of the provider, and of the team. */
+  readonly name: string;
   private readonly key: string;
   private readonly stage: Stage;
   private readonly options: TrafficOptions;
 
-  private constructor(stage: Stage, options: TrafficOptions, { id, key }: MadeKey) {
-    this.stage = stage;
-    this.options = options;
-    this.keyId = id;
-    this.key = key;
+  private constructor(parts: {
+    readonly stage: Stage;
+    readonly options: TrafficOptions;
+    readonly name: string;
+    readonly key: MadeKey;
+  }) {
+    this.stage = parts.stage;
+    this.options = parts.options;
+    this.name = parts.name;
+    this.keyId = parts.key.id;
+    this.key = parts.key.key;
   }
 
   /** Makes all of it, and waits until the gateway knows it. */
   static async open(stage: Stage, options: TrafficOptions): Promise<Traffic> {
-    const { name, models, team } = options;
-    const made = await stage.admin.json<MadeKey>('POST', '/api/v1/api-keys', {
-      ...{ name: `Of ${name}`, role: 'member' },
-      ...(team === undefined ? {} : { team_id: team }),
+    const { models } = options;
+    // What was recorded stays: another run counts its own alone.
+    const name = `${options.name}-${Date.now().toString(36).slice(-5)}`;
+    await makeOwners(stage, name, options);
+    const { hasTeam = false, hasOrganization = false } = options;
+    const key = await stage.admin.json<MadeKey>('POST', '/api/v1/api-keys', {
+      ...{ name, role: 'member' },
+      ...(hasTeam ? { team_id: name } : {}),
+      ...(hasOrganization ? { organization_id: name } : {}),
     });
-    const traffic = new Traffic(stage, options, made);
+    const traffic = new Traffic({ stage, options, name, key });
     await traffic.answerBy(options.simulation ?? {});
-    for (const model of models) {
-      await stage.cluster.apply({
-        kind: 'Model',
-        name: `${name}-${model}`,
-        spec: {
-          ...{ modelId: traffic.model(model), provider: name },
-          ...{ inputPricePerMillion: '1', outputPricePerMillion: '4' },
-        },
-      });
-    }
+    for (const model of models) await traffic.addModel(model);
     const isKnown = async (): Promise<boolean> => {
       const answers = models.map((model) => traffic.isListed(traffic.model(model)));
       return (await Promise.all(answers)).every(Boolean);
@@ -69,20 +79,15 @@ export class Traffic implements AsyncDisposable {
     return traffic;
   }
 
-  /** Name of the provider. */
-  get provider(): string {
-    return this.options.name;
-  }
-
   /** Id of one of its models. */
   model(part: string): string {
-    return `${this.options.name}/${part}`;
+    return `${this.name}/${part}`;
   }
 
   /** How its provider answers from now on. */
   async answerBy(simulation: Readonly<Record<string, unknown>>): Promise<void> {
     const spec = { type: 'simulated', simulation: { outputTokens: 20, ...simulation } };
-    await this.stage.cluster.apply({ kind: 'Provider', name: this.options.name, spec });
+    await this.stage.cluster.apply({ kind: 'Provider', name: this.name, spec });
   }
 
   /** Asks one of its models. */
@@ -95,7 +100,8 @@ export class Traffic implements AsyncDisposable {
     const asked = { model: this.model(part), ...body };
     const answer = await this.stage.aicp.ask(asked, { authorization, ...headers });
     await answer.arrayBuffer();
-    return { id: answer.headers.get('x-request-id') ?? '', status: answer.status };
+    const told = (name: string): string => decodeURIComponent(answer.headers.get(name) ?? '');
+    return { id: told('x-request-id'), status: answer.status, model: told('x-aicp-model') };
   }
 
   /** Asks so many times, some at once; `asks` says how, by the number of the request. */
@@ -131,10 +137,25 @@ export class Traffic implements AsyncDisposable {
   /** Takes it all away again. */
   async [Symbol.asyncDispose](): Promise<void> {
     const { cluster, admin } = this.stage;
-    const { name, models } = this.options;
+    const { models, hasTeam = false, hasOrganization = false } = this.options;
+    const { name } = this;
     for (const model of models) await cluster.remove('models', `${name}-${model}`);
     await cluster.remove('providers', name);
     await admin.json('DELETE', `/api/v1/api-keys/${this.keyId}`);
+    if (hasTeam) await cluster.remove('teams', name);
+    if (hasOrganization) await cluster.remove('organizations', name);
+  }
+
+  private async addModel(part: string): Promise<void> {
+    const { prices = {} } = this.options;
+    await this.stage.cluster.apply({
+      kind: 'Model',
+      name: `${this.name}-${part}`,
+      spec: {
+        ...{ modelId: this.model(part), provider: this.name },
+        ...{ inputPricePerMillion: '1', outputPricePerMillion: prices[part] ?? '4' },
+      },
+    });
   }
 
   private async isListed(model: string): Promise<boolean> {
@@ -145,4 +166,16 @@ export class Traffic implements AsyncDisposable {
     const { data } = (await answer.json()) as { readonly data: readonly { readonly id: string }[] };
     return data.some(({ id }) => id === model);
   }
+}
+
+/** The team and the organization of a key. */
+async function makeOwners(
+  { cluster }: Stage,
+  name: string,
+  { hasTeam = false, hasOrganization = false }: TrafficOptions,
+): Promise<void> {
+  const spec = { displayName: name };
+  if (hasOrganization) await cluster.apply({ kind: 'Organization', name, spec });
+  const owner = hasOrganization ? { organizationId: name } : {};
+  if (hasTeam) await cluster.apply({ kind: 'Team', name, spec: { ...spec, ...owner } });
 }

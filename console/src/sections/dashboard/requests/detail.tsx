@@ -6,12 +6,12 @@ import { usePathParam } from '../../../address/use-path-param.ts';
 import { useCan } from '../../../api/runtime.tsx';
 import { useRead } from '../../../api/read/use-read.ts';
 import { durationText, usdText } from '../../../ui/text/format-number.ts';
+import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { NotFound } from '../../../ui/states/not-found.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { RequestFacts } from './request-facts.tsx';
@@ -23,11 +23,25 @@ export function Page() {
   const id = usePathParam('id');
   const request = useRead<RequestDetail>(`/api/v1/requests/${encodeURIComponent(id)}`);
   if (request.isPending) return <PageSkeleton />;
-  if (isMissing(request.error)) return <NotFound />;
+  if (isMissing(request.error)) return <Missing id={id} onRetry={() => void request.refetch()} />;
   if (!request.data)
     return <ProblemAlert error={request.error} onRetry={() => void request.refetch()} />;
   return <Known request={request.data} />;
 }
+
+/** Requests are recorded a moment after their answers, and not kept for ever. */
+const Missing = ({ id, onRetry }: { readonly id: string; readonly onRetry: () => void }) => (
+  <Stack gap="md" align="flex-start">
+    <PageTitle title="Request" />
+    <EmptyNote title="There is no such request">
+      None is recorded by the id {id}. A request stands here a second after its answer, for as long
+      as the settings keep it.
+    </EmptyNote>
+    <Button size="xs" variant="default" onClick={onRetry}>
+      Look again
+    </Button>
+  </Stack>
+);
 
 function Known({ request }: { readonly request: RequestDetail }) {
   const { id, request_id, at, result, message, code } = request;
@@ -56,7 +70,7 @@ function Known({ request }: { readonly request: RequestDetail }) {
       {result !== 'serve' && (
         <Alert
           color={result === 'fail' ? 'red' : 'yellow'}
-          title={`${RESULTS[result].label}${code === null ? '' : `: ${code}`}`}
+          title={`${RESULTS[result].label}${code === null ? '' : `: ${code.replaceAll('_', ' ')}`}`}
         >
           {message ?? 'No more is known of why.'}
         </Alert>

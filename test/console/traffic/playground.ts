@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { fillForm, formOf } from '../../kit/fill-form.ts';
-import { sideJourney } from '../../kit/journey.ts';
-import type { Stage } from '../../kit/stage.ts';
-import { Traffic } from '../../kit/traffic.ts';
+import { fillForm, formOf } from '../kit/fill-form.ts';
+import { sideJourney } from '../kit/journey.ts';
+import type { Stage } from '../kit/stage.ts';
+import { Traffic } from '../kit/traffic.ts';
 
 /** A chat with a model: its answer comes word by word, its error is told, and it can be stopped. */
 export function playgroundJourneys(stage: Stage): void {
@@ -28,7 +28,7 @@ export function playgroundJourneys(stage: Stage): void {
     await fact('Answered by')
       .getByRole('link', { name: traffic.model('one') })
       .waitFor();
-    await fact('Provider').getByRole('link', { name: traffic.provider }).waitFor();
+    await fact('Provider').getByRole('link', { name: traffic.name }).waitFor();
     await fact('Tokens').getByText('60 answered').waitFor();
     await fact('Cost')
       .getByText(/^\$0\.00\d+$/)

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { sideJourney } from '../kit/journey.ts';
+import { KINDS } from '../kit/kinds.ts';
+import { toast } from '../kit/object-journey.ts';
+import { confirm, figure, numberIn, pick } from '../kit/shown.ts';
+import type { Stage } from '../kit/stage.ts';
+import { Traffic } from '../kit/traffic.ts';
+
+/** What was spent: of budgets, and in reports of who pays for it. */
+export function spendingJourneys(stage: Stage): void {
+  sideJourney(
+    stage,
+    'shows what is spent of a budget, and raises it for a while',
+    async (scene) => {
+      const { cluster } = stage;
+      await using traffic = await Traffic.open(stage, {
+        ...{ name: 'pearl', models: ['one'], hasTeam: true, simulation: { outputTokens: 1000 } },
+      });
+      const title = `Of ${traffic.name}`;
+      const spec = {
+        ...{ displayName: title, entityType: 'team', entityId: traffic.name },
+        ...{ limitUsd: '0.05', window: 'month' },
+      };
+      await cluster.apply({ kind: 'Budget', name: traffic.name, spec });
+      await traffic.askMany(11, () => traffic.ask('one'));
+      const page = await scene.page(`/budgets?q=${traffic.name}`);
+      const row = page.getByRole('row').filter({ hasText: title });
+      await row.getByText(/^\$0\.04\d* of \$0\.05/).waitFor();
+      await row.getByText('Near the limit', { exact: true }).waitFor();
+      await page.getByRole('link', { name: title, exact: true }).click();
+      await page.getByText(/spent \(8\d(\.\d+)?\s?%\).* left of \$0\.05/).waitFor();
+
+      await page.getByRole('button', { name: 'Raise for a while' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'More (USD)' }).fill('2');
+      await dialog.getByRole('button', { name: 'Raise the budget' }).click();
+      await page.getByText(/left of \$2\.05/).waitFor();
+      await page.getByText('Raised for a while').waitFor();
+      await page.getByRole('tab', { name: 'Forecast', exact: true }).click();
+      expect(await numberIn(figure(page, 'Spent so far'))).toBeGreaterThan(0);
+      await figure(page, 'At the pace so far').waitFor();
+      await page.getByRole('button', { name: 'End the increase' }).click();
+      await confirm(page, 'End the increase');
+      await page.getByText(/left of \$0\.05/).waitFor();
+      await page.goto('/teams');
+      await cluster.remove('budgets', traffic.name);
+    },
+  );
+
+  sideJourney(
+    stage,
+    'makes a report of who pays, finalizes it and saves it as a file',
+    async (scene) => {
+      const { cluster } = stage;
+      await using traffic = await Traffic.open(stage, {
+        ...{ name: 'radar', models: ['one'], hasTeam: true, simulation: { outputTokens: 1000 } },
+      });
+      await cluster.apply({
+        ...{ kind: 'CostAllocationRule', name: 'pilots-pay' },
+        spec: {
+          ...{ displayName: 'Pilots pay', teamId: traffic.name },
+          ...{ allocationType: 'cost_center', allocationTarget: 'CC-900' },
+        },
+      });
+      await traffic.askMany(5, () => traffic.ask('one'));
+      await traffic.recorded(5);
+      const page = await scene.page('/chargeback');
+      await makeReport(page, { name: `Of today ${Date.now()}`, day: dayBefore(0) });
+      const line = page.getByRole('row').filter({ hasText: 'CC-900' });
+      await line.getByText('by Pilots pay').waitFor();
+      await line.getByText(traffic.model('one')).waitFor();
+      expect(await exported(page)).toContain('CC-900');
+      scene.allow(/status of 409.*finalize/);
+      await page.getByRole('button', { name: 'Finalize', exact: true }).click();
+      await confirm(page, 'Finalize');
+      await toast(page, /The period of this report ends at/);
+
+      await page.goto('/chargeback');
+      // Nothing can be booked twice: another run takes another day.
+      const day = dayBefore(1 + (Math.floor(Date.now() / 1000) % 300));
+      await makeReport(page, { name: `Of a day before ${Date.now()}`, day });
+      await page.getByRole('button', { name: 'Finalize', exact: true }).click();
+      await confirm(page, 'Finalize');
+      await toast(page, 'The report is final.');
+      await page.getByRole('button', { name: 'Finalize' }).waitFor({ state: 'detached' });
+      await exported(page);
+      await page.getByText('Exported').first().waitFor();
+
+      await page.goto(`${KINDS.costAllocationRule.page}?q=pilots`);
+      await page.getByRole('link', { name: 'Pilots pay', exact: true }).waitFor();
+      await page.goto('/forecast');
+      await cluster.remove('costallocationrules', 'pilots-pay');
+    },
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** A day so long ago, as fields for days have it. */
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Makes the draft of a report of a day. */
+async function makeReport(
+  page: Page,
+  { name, day }: { readonly name: string; readonly day: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'New report' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await pick(page, 'Kind of period', 'From day to day');
+  await dialog.getByLabel('First day').fill(day);
+  await dialog.getByLabel('Last day').fill(day);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Make a draft' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Exports the report that is open as CSV, and reads the file. */
+async function exported(page: Page): Promise<string> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  await toast(page, 'The report is saved as a file.');
+  return await readFile(await file.path(), 'utf8');
+}
