@@ -17,7 +17,13 @@ export const theme = createTheme({
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: {
     fontWeight: '600',
-    sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' }, h3: { fontSize: '1rem' } },
+    sizes: {
+      h1: { fontSize: '1.5rem' },
+      h2: { fontSize: '1.3rem' },
+      h3: { fontSize: '1.05rem' },
+      h4: { fontSize: '1rem' },
+      h5: { fontSize: '0.95rem' },
+    },
   },
   cursorType: 'pointer',
   respectReducedMotion: true,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { axisTimes } from './axis-time.ts';
-import type { ChartData } from './chart-data.ts';
+import { loneValues, type ChartData } from './chart-data.ts';
 import { axisRange, axisText } from './chart-unit.ts';
 import { lineLook, type Scheme } from './line-look.ts';
 
@@ -74,9 +74,13 @@ function optionsOf({ data, hidden, scheme, width, onCursor }: Drawn): UPlot.Opti
     ],
     series: [
       {},
-      ...series.map(({ name }, index) => {
+      ...series.map(({ name, values }, index) => {
         const { color, dash } = lineLook(index, scheme);
-        return { label: name, show: !hidden.has(name), stroke: color, dash: [...dash], width: 2 };
+        return {
+          ...{ label: name, show: !hidden.has(name), stroke: color, dash: [...dash], width: 2 },
+          // A line needs two values beside each other: one that stands alone is a point.
+          points: { show: true, size: 6, fill: color, filter: () => [...loneValues(values)] },
+        };
       }),
     ],
     hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)] },

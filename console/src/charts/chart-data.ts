@@ -17,3 +17,10 @@ export interface ChartData {
 /** Whether there is a value anywhere. */
 export const hasValues = ({ series }: ChartData): boolean =>
   series.some(({ values }) => values.some((value) => value !== null));
+
+/** Indices of values with none before and none after them. */
+export const loneValues = (values: ChartSeries['values']): readonly number[] =>
+  values.flatMap((value, index) => {
+    const isThere = (at: number): boolean => (values[at] ?? null) !== null;
+    return value !== null && !isThere(index - 1) && !isThere(index + 1) ? [index] : [];
+  });

@@ -42,7 +42,9 @@ export function AnswerPane({ answer, failure, isBusy }: AnswerPaneProps) {
 
 function placeholderOf({ requestId }: ChatAnswer, isBusy: boolean): string {
   if (isBusy) return 'Waiting for the first words…';
-  return requestId === undefined ? 'It stands here as it comes.' : 'The answer has no text.';
+  return requestId === undefined
+    ? 'The answer appears here while the model writes it.'
+    : 'The answer has no text.';
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ export function PageTitle({ title, description, actions }: PageTitleProps) {
   return (
     <Group justify="space-between" align="flex-start" gap="sm" mb="md">
       <Stack gap={2} miw={0} flex="1 1 280px">
-        <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
+        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
         {description !== undefined && (

@@ -1,9 +1,10 @@
 import type { RecordColumn, RecordFilter } from '../../records/kit/record-list-props.ts';
-import { Moment } from '../../ui/cells/moment.tsx';
+import { Dash, Moment } from '../../ui/cells/moment.tsx';
 import { Count, Percent, Usd } from '../../ui/cells/numbers.tsx';
 import { ObjectLink } from '../../ui/cells/object-link.tsx';
 import type { ApiObject } from '../../api/api-object.ts';
-import { fieldTitle, sentenceCase } from '../../ui/text/text.ts';
+import { choiceText } from '../../ui/text/choice-text.ts';
+import { fieldTitle } from '../../ui/text/text.ts';
 
 type Column = RecordColumn<ApiObject>;
 
@@ -17,6 +18,15 @@ export const textColumn = (field: string, title = fieldTitle(field)): Column => 
   field,
   title,
   isSortable: true,
+});
+
+/** A column of a field that has one of a few values. */
+export const choiceColumn = (field: string, title = fieldTitle(field)): Column => ({
+  ...{ field, title, isSortable: true },
+  cell: (object) => {
+    const value = textOf(object[field]);
+    return value === undefined ? <Dash /> : choiceText(value);
+  },
 });
 
 /** Several texts, or something else that a list is not sorted by. */
@@ -71,7 +81,7 @@ export const choiceFilter = (
   title = fieldTitle(name),
 ): RecordFilter => ({
   ...{ kind: 'choice', name, title },
-  options: values.map((value) => ({ value, label: sentenceCase(value.replaceAll('_', ' ')) })),
+  options: values.map((value) => ({ value, label: choiceText(value) })),
 });
 
 /** A filter of a field that names an object. */

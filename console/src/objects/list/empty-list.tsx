@@ -15,7 +15,7 @@ export interface EmptyListProps {
 
 /** What such objects are for, and the ways to the first one. */
 export function EmptyList({ definition, canWrite }: EmptyListProps) {
-  const { resource, purpose } = definition;
+  const { resource } = definition;
   const { baseUrl } = useRuntime();
   const form = useFormSchema(resource);
   const example = form?.example;
@@ -26,7 +26,6 @@ export function EmptyList({ definition, canWrite }: EmptyListProps) {
           <Title order={2} size="h4">
             No {resource.nouns} yet
           </Title>
-          <Text size="sm">{purpose}</Text>
           <Text size="sm">
             <Anchor href={docsAddress(baseUrl, resource)} target="_blank" inherit>
               Read about {resource.nouns} in the API documentation

@@ -27,6 +27,7 @@ export function ObjectListPage({ definition }: ObjectListPageProps) {
     <Stack gap="xs">
       <PageTitle
         title={sentenceCase(resource.nouns)}
+        description={definition.purpose}
         actions={canWrite && <NewButton definition={definition} />}
       />
       {notice !== undefined && (

@@ -18,13 +18,18 @@ export function NothingLeft<T>({ nouns, records, empty }: NothingLeftProps<T>) {
   const { organization, time } = limits;
   const widen = () =>
     set({ range: WIDEST_PRESET, since: undefined, until: undefined, ...FIRST_PAGE });
+  // Where the time alone leaves none, the note says what would stand here.
+  const isTold = !isNarrowed && organization === undefined;
   return (
     <Stack gap="xs">
-      <Paper withBorder p="xl">
+      {isTold && empty}
+      <Paper withBorder={!isTold} p={isTold ? 0 : 'xl'}>
         <Stack align="center" gap="xs">
-          <Text size="sm" ta="center">
-            {sentence({ nouns, isNarrowed, organization, time: time?.label })}
-          </Text>
+          {!isTold && (
+            <Text size="sm" ta="center">
+              {sentence({ nouns, isNarrowed, organization, time: time?.label })}
+            </Text>
+          )}
           <Group gap="xs" justify="center">
             {isNarrowed && (
               <Button size="xs" variant="default" onClick={clear}>
@@ -48,7 +53,6 @@ export function NothingLeft<T>({ nouns, records, empty }: NothingLeftProps<T>) {
           </Group>
         </Stack>
       </Paper>
-      {!isNarrowed && organization === undefined && empty}
     </Stack>
   );
 }

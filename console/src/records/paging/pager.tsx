@@ -12,12 +12,11 @@ export function Pager<T>({ records, nouns }: PagerProps<T>) {
   const { page, state, toNext, toPrevious, isTurning } = records;
   const { items = [], total, next } = page.data ?? {};
   const first = (state.page - 1) * PAGE_SIZE + 1;
-  const range = `${countText(first)} to ${countText(first + items.length - 1)}`;
+  const last = first + items.length - 1;
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm" c="dimmed" role="status">
-        {items.length > 0 && range}
-        {items.length > 0 && total !== undefined && ` of ${countText(total)} ${nouns}`}
+        {items.length > 0 && rangeText({ first, last, total, nouns })}
       </Text>
       {(state.page > 1 || next !== undefined) && (
         <Group gap="xs">
@@ -42,4 +41,19 @@ export function Pager<T>({ records, nouns }: PagerProps<T>) {
       )}
     </Group>
   );
+}
+
+interface Range {
+  readonly first: number;
+  readonly last: number;
+  /** Undefined: nobody counted. */
+  readonly total: number | undefined;
+  readonly nouns: string;
+}
+
+/** "1 to 50 of 120 teams"; of a single one, that there is no other. */
+function rangeText({ first, last, total, nouns }: Range): string {
+  if (total === 1) return '1 in total';
+  const range = `${countText(first)} to ${countText(last)}`;
+  return total === undefined ? range : `${range} of ${countText(total)} ${nouns}`;
 }

@@ -29,7 +29,12 @@ export function ColumnHead<T>({ column, sort, onSort }: ColumnHeadProps<T>) {
       <UnstyledButton fz="inherit" fw="inherit" onClick={() => onSort(field)}>
         <Group gap={4} wrap="nowrap" component="span">
           {title}
-          <Sign size={13} aria-hidden opacity={direction === 'none' ? 0.4 : 1} />
+          <Sign
+            size={13}
+            aria-hidden
+            opacity={direction === 'none' ? 0.4 : 1}
+            style={{ flexShrink: 0 }}
+          />
         </Group>
       </UnstyledButton>
     </Table.Th>

@@ -1,4 +1,7 @@
 import { Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import type { RecordColumn, RecordListProps } from '../kit/record-list-props.ts';
 import type { Records } from '../paging/use-records.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -15,7 +18,7 @@ export interface ToolbarProps<T> {
   };
 }
 
-/** Search, filters, columns and CSV of a list. */
+/** Search, filters, columns and CSV of a list. On narrow screens the filters show where one asks for them. */
 export function Toolbar<T>({ list, records, columns }: ToolbarProps<T>) {
   const { collection, nouns, filters = [], isSearchable } = list;
   const { state, query, narrow, isNarrowed, clear } = records;
@@ -25,9 +28,16 @@ export function Toolbar<T>({ list, records, columns }: ToolbarProps<T>) {
         {isSearchable === true && (
           <SearchField value={state.q} label={`Search ${nouns}`} onSearch={(q) => narrow({ q })} />
         )}
-        {filters.map((filter) => (
-          <FilterField key={filter.name} filter={filter} values={state.filters} onChange={narrow} />
-        ))}
+        <Folded count={Object.keys(state.filters).length} isEmpty={filters.length === 0}>
+          {filters.map((filter) => (
+            <FilterField
+              key={filter.name}
+              filter={filter}
+              values={state.filters}
+              onChange={narrow}
+            />
+          ))}
+        </Folded>
         {isNarrowed && (
           <Button size="xs" variant="subtle" onClick={clear}>
             Clear
@@ -44,6 +54,36 @@ export function Toolbar<T>({ list, records, columns }: ToolbarProps<T>) {
         <ColumnChoice columns={list.columns} shown={columns.shown} onChange={columns.setShown} />
       </Group>
     </Group>
+  );
+}
+
+interface FoldedProps {
+  /** Of filters that are set. */
+  readonly count: number;
+  readonly isEmpty: boolean;
+  readonly children: ReactNode;
+}
+
+/** Filters; on narrow screens behind a button, so that the list itself is seen. */
+function Folded({ count, isEmpty, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  if (isEmpty || !isNarrow) return children;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconFilter size={14} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      {isOpen && children}
+    </>
   );
 }
 

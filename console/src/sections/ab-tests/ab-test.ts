@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import {
+  choiceColumn,
   choiceFilter,
   countColumn,
   dateFilter,
@@ -36,7 +37,7 @@ export const definition: ObjectDefinition = {
     },
     { ...momentColumn('started_at', 'Started'), isHidden: true },
     { ...countColumn('min_requests', 'Requests at least'), isHidden: true },
-    { ...textColumn('sticky_by', 'Stays by'), isHidden: true },
+    { ...choiceColumn('sticky_by', 'Stays by'), isHidden: true },
   ],
   filters: [
     {

@@ -1,6 +1,6 @@
 import type { RecordColumn } from '../../records/kit/record-list-props.ts';
 import type { ApiObject } from '../../api/api-object.ts';
-import { sentenceCase } from '../../ui/text/text.ts';
+import { choiceText } from '../../ui/text/choice-text.ts';
 import { Dash, Moment } from '../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../ui/cells/state-badge.tsx';
 import { KeySpend } from './usage/key-spend.tsx';
@@ -14,8 +14,7 @@ export const spendColumn: RecordColumn<ApiObject> = {
 /** What a key may do at the API. */
 export const roleColumn: RecordColumn<ApiObject> = {
   ...{ field: 'role', title: 'Role', isSortable: true },
-  cell: ({ role }) =>
-    typeof role === 'string' ? sentenceCase(role.replaceAll('_', ' ')) : <Dash />,
+  cell: ({ role }) => (typeof role === 'string' ? choiceText(role) : <Dash />),
 };
 
 /** Whether a key is refused. */

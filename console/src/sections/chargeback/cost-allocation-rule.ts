@@ -1,4 +1,5 @@
 import {
+  choiceColumn,
   choiceFilter,
   dateFilter,
   linkColumn,
@@ -17,7 +18,7 @@ export const definition: ObjectDefinition = {
     'An allocation rule says to which cost center, project or department the spend of a team is charged.',
   columns: [
     linkColumn('team_id', '/api/v1/teams'),
-    textColumn('allocation_type', 'Kind'),
+    choiceColumn('allocation_type', 'Kind'),
     textColumn('allocation_target', 'Charged to'),
     percentColumn('allocation_percent', 'Share'),
     { ...textColumn('organization_id'), isHidden: true },

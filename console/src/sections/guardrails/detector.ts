@@ -1,4 +1,9 @@
-import { choiceFilter, organizationColumn, textColumn } from '../../objects/kit/columns.tsx';
+import {
+  choiceColumn,
+  choiceFilter,
+  organizationColumn,
+  textColumn,
+} from '../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 
@@ -7,7 +12,7 @@ export const definition: ObjectDefinition = {
   purpose: 'A detector finds what guardrails look for, by words, patterns or a service of yours.',
   notice:
     'No service of this version acts on detectors. They are stored and checked; no text is searched by them.',
-  columns: [textColumn('detector_type', 'Kind'), textColumn('description'), organizationColumn],
+  columns: [choiceColumn('detector_type', 'Kind'), textColumn('description'), organizationColumn],
   filters: [choiceFilter('detector_type', ['regex', 'keyword', 'pii', 'secrets'])],
   groups: [
     {

@@ -1,11 +1,11 @@
 import {
   activeColumn,
   activeFilter,
+  choiceColumn,
   choiceFilter,
   flagFilter,
   organizationColumn,
   plainColumn,
-  textColumn,
 } from '../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
@@ -19,9 +19,9 @@ export const definition: ObjectDefinition = {
     'No service of this version acts on guardrails. They are stored, and what they refer to is checked; no request and no answer is looked at. Nothing is blocked, masked or recorded by them.',
   columns: [
     looksForColumn,
-    textColumn('mode'),
+    choiceColumn('mode'),
     plainColumn('stages', 'Looks at'),
-    { ...textColumn('on_fail', 'When it cannot look'), isHidden: true },
+    { ...choiceColumn('on_fail', 'When it cannot look'), isHidden: true },
     activeColumn,
     organizationColumn,
   ],

@@ -1,6 +1,7 @@
 import {
   activeColumn,
   activeFilter,
+  choiceColumn,
   choiceFilter,
   organizationColumn,
   plainColumn,
@@ -15,7 +16,7 @@ export const definition: ObjectDefinition = {
   notice:
     'No service of this version acts on MCP servers. They are stored, and what they refer to is checked; nobody connects to them.',
   columns: [
-    textColumn('server_type', 'Kind'),
+    choiceColumn('server_type', 'Kind'),
     textColumn('url', 'Address'),
     plainColumn('allowed_teams', 'Teams'),
     { ...plainColumn('allowed_tools', 'Tools'), isHidden: true },

@@ -1,6 +1,7 @@
 import {
   activeColumn,
   activeFilter,
+  choiceColumn,
   choiceFilter,
   countColumn,
   linkColumn,
@@ -29,7 +30,7 @@ export const definition: ObjectDefinition = {
     outputPriceColumn,
     plainColumn('aliases'),
     { ...countColumn('context_window'), isHidden: true },
-    { ...textColumn('mode', 'Made for'), isHidden: true },
+    { ...choiceColumn('mode', 'Made for'), isHidden: true },
     activeColumn,
     organizationColumn,
   ],

@@ -1,6 +1,7 @@
 import {
   activeColumn,
   activeFilter,
+  choiceColumn,
   choiceFilter,
   countColumn,
   organizationColumn,
@@ -19,7 +20,7 @@ export const definition: ObjectDefinition = {
   purpose:
     'A provider is a service that answers requests, such as OpenAI, Anthropic or your own server, with the credentials to reach it.',
   columns: [
-    textColumn('type'),
+    choiceColumn('type'),
     textColumn('base_url', 'Address'),
     { ...textColumn('region'), isHidden: true },
     { ...countColumn('concurrent_limit', 'At a time'), isHidden: true },

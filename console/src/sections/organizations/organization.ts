@@ -24,12 +24,12 @@ export const definition: ObjectDefinition = {
   purpose:
     'An organization is a tenant: its teams, keys, models, budgets and policies are its own.',
   columns: [
-    textColumn('slug', 'Short name'),
     countColumn('team_count', 'Teams'),
     countColumn('member_count', 'Members'),
     SPEND,
-    usdColumn('max_budget', 'Most to spend'),
+    usdColumn('max_budget', 'Budget'),
     plainColumn('allowed_models'),
+    { ...textColumn('slug', 'Short name'), isHidden: true },
     { ...textColumn('description'), isHidden: true },
   ],
   filters: [

@@ -1,5 +1,6 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { RecordColumn } from '../../records/kit/record-list-props.ts';
+import { EmptyNote } from '../../records/kit/empty-note.tsx';
 import { RecordList } from '../../records/record-list.tsx';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { Dash, Moment } from '../../ui/cells/moment.tsx';
@@ -42,9 +43,10 @@ export function Page() {
         isOfOrganization
         Details={ReviewDetails}
         empty={
-          <Text size="sm">
-            No prompt waits for a review. Whoever changes a prompt hands its text in on its page.
-          </Text>
+          <EmptyNote title="No prompt waits for a review">
+            Whoever changes a prompt hands its text in on the page of the prompt. It stands here
+            until somebody approves or rejects it.
+          </EmptyNote>
         }
       />
     </Stack>

@@ -1,4 +1,5 @@
 import {
+  choiceColumn,
   choiceFilter,
   countColumn,
   dateFilter,
@@ -15,7 +16,7 @@ export const definition: ObjectDefinition = {
   purpose:
     'A rate limit bounds requests and tokens in a minute or a day, for a key, a user, a team, an organization, a model or all.',
   columns: [
-    textColumn('scope'),
+    choiceColumn('scope'),
     textColumn('scope_value', 'Which'),
     countColumn('rpm_limit', 'Requests a minute'),
     countColumn('tpm_limit', 'Tokens a minute'),

@@ -34,7 +34,7 @@ export const definition: ObjectDefinition = {
   columns: [
     linkColumn('provider', '/api/v1/providers'),
     textColumn('model_pattern', 'Models'),
-    countColumn('target_p95_ms', 'Target p95 (ms)'),
+    countColumn('target_p95_ms', 'Target latency (ms)'),
     { ...countColumn('target_ttft_ms', 'Target first token (ms)'), isHidden: true },
     shareColumn('target_error_rate', 'Target error rate'),
     { ...shareColumn('target_availability', 'Target availability'), isHidden: true },
@@ -51,7 +51,7 @@ export const definition: ObjectDefinition = {
   filters: [
     objectFilter('provider', '/api/v1/providers'),
     textFilter('model_pattern', 'Model pattern'),
-    numberFilter('target_p95_ms', 'Target p95 (ms)'),
+    numberFilter('target_p95_ms', 'Target latency (ms)'),
     numberFilter('evaluation_window_minutes', 'Window (minutes)'),
     dateFilter(),
   ],

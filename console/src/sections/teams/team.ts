@@ -1,4 +1,5 @@
 import {
+  choiceColumn,
   choiceFilter,
   countColumn,
   dateFilter,
@@ -18,10 +19,10 @@ export const definition: ObjectDefinition = {
   columns: [
     linkColumn('organization_id', '/api/v1/organizations'),
     textColumn('business_unit_id'),
-    usdColumn('max_budget'),
-    { ...textColumn('budget_duration'), isHidden: true },
-    countColumn('rpm_limit'),
-    { ...countColumn('tpm_limit'), isHidden: true },
+    usdColumn('max_budget', 'Budget'),
+    { ...choiceColumn('budget_duration', 'Budget period'), isHidden: true },
+    countColumn('rpm_limit', 'Requests a minute'),
+    { ...countColumn('tpm_limit', 'Tokens a minute'), isHidden: true },
     plainColumn('allowed_models'),
     { ...textColumn('slug', 'Short name'), isHidden: true },
     { ...textColumn('description'), isHidden: true },
@@ -29,7 +30,7 @@ export const definition: ObjectDefinition = {
   filters: [
     textFilter('slug', 'Short name'),
     textFilter('business_unit_id'),
-    choiceFilter('budget_duration', ['1h', '1d', '7d', '30d', 'month']),
+    choiceFilter('budget_duration', ['1h', '1d', '7d', '30d', 'month'], 'Budget period'),
     dateFilter(),
   ],
   groups: [

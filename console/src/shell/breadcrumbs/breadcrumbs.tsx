@@ -2,7 +2,8 @@ import { Anchor, Breadcrumbs as Crumbs, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useKeptSearch } from '../../address/use-go.ts';
 import { sectionAt } from '../../sections/section-at.ts';
-import { crumbsOf } from './crumbs-of.ts';
+import { useObject } from '../../api/read/list.ts';
+import { crumbsOf, type Crumb } from './crumbs-of.ts';
 
 /** Where one is below a section's list; nothing on the list itself. */
 export function Breadcrumbs() {
@@ -14,14 +15,31 @@ export function Breadcrumbs() {
   if (!last) return null;
   return (
     <Crumbs mb="xs" separatorMargin={6} component="nav" aria-label="Breadcrumbs" className="crumbs">
-      {crumbs.slice(0, -1).map(({ title, path }) => (
-        <Anchor key={path} component={Link} to={path} search={search as never} size="sm">
-          {title}
+      {crumbs.slice(0, -1).map((crumb) => (
+        <Anchor
+          key={crumb.path}
+          component={Link}
+          to={crumb.path}
+          search={search as never}
+          size="sm"
+        >
+          <CrumbTitle crumb={crumb} />
         </Anchor>
       ))}
       <Text size="sm" aria-current="page">
-        {last.title}
+        <CrumbTitle crumb={last} />
       </Text>
     </Crumbs>
   );
+}
+
+interface Named {
+  readonly name?: string | null;
+}
+
+/** What people call it. The page itself reads the object: until it has, and where it has no name, the id stands here. */
+function CrumbTitle({ crumb: { title, object } }: { readonly crumb: Crumb }) {
+  const { collection = '', id = '' } = object ?? {};
+  const { data } = useObject<Named>(collection, id, { enabled: false });
+  return data?.name ?? title;
 }

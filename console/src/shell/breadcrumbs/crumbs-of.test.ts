@@ -21,14 +21,20 @@ it('has none on a tab of the section', () => {
 it('leads to the list that an object is on', () => {
   expect(crumbsOf(limits, '/rate-limits/a%2Fb')).toEqual([
     { title: 'Rate Limits: Policies', path: '/rate-limits' },
-    { title: 'a/b', path: '/rate-limits/a%2Fb' },
+    {
+      ...{ title: 'a/b', path: '/rate-limits/a%2Fb' },
+      object: { collection: '/api/v1/rate-limits', id: 'a/b' },
+    },
   ]);
 });
 
 it('names every step to what belongs to an object', () => {
   expect(crumbsOf(organizations, '/organizations/acme/business-units/_new')).toEqual([
     { title: 'Organizations', path: '/organizations' },
-    { title: 'acme', path: '/organizations/acme' },
+    {
+      ...{ title: 'acme', path: '/organizations/acme' },
+      object: { collection: '/api/v1/organizations', id: 'acme' },
+    },
     { title: 'Business units', path: '/organizations/acme/business-units' },
     { title: 'New', path: '/organizations/acme/business-units/_new' },
   ]);

@@ -1,3 +1,4 @@
+import { RESOURCES } from '../../resources/resource-table.ts';
 import { fieldTitle } from '../../ui/text/text.ts';
 import type { Section } from '../../sections/kit/section.ts';
 
@@ -6,6 +7,8 @@ export interface Crumb {
   readonly title: string;
   /** Where it leads. */
   readonly path: string;
+  /** What it is the id of: its name is to stand here. */
+  readonly object?: { readonly collection: string; readonly id: string };
 }
 
 type Place = Pick<Section, 'title' | 'path' | 'tabs'>;
@@ -21,12 +24,27 @@ export function crumbsOf(section: Place, pathname: string): readonly Crumb[] {
   const parts = pathname.slice(root.length + 1).split('/');
   return [
     { title: isOther ? `${title}: ${list.title}` : title, path: root },
-    ...parts.map((part, index) => ({
-      title: titleOf(part, index),
-      path: [root, ...parts.slice(0, index + 1)].join('/'),
-    })),
+    ...parts.map((part, index): Crumb => {
+      const path = [root, ...parts.slice(0, index + 1)].join('/');
+      const collection = collectionOf([root, ...parts.slice(0, index)].join('/'));
+      const isObject = part !== '_new' && collection !== undefined;
+      return {
+        ...{ title: titleOf(part, index), path },
+        ...(isObject && { object: { collection, id: readable(part) } }),
+      };
+    }),
   ];
 }
+
+/** Lists of what is no kind of object. */
+const OTHER: Readonly<Record<string, string>> = { '/chargeback': '/api/v1/chargeback/reports' };
+const UNITS = /^\/organizations\/[^/]+\/business-units$/;
+
+/** The collection that a list shows; undefined where it shows no objects with names. */
+const collectionOf = (list: string): string | undefined =>
+  UNITS.test(list)
+    ? `/api/v1${list}`
+    : (OTHER[list] ?? Object.values(RESOURCES).find(({ page }) => page === list)?.collection);
 
 /** Below a list stand an object's id and, below that, what belongs to it, by turns. */
 function titleOf(part: string, index: number): string {

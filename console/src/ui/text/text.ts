@@ -27,6 +27,9 @@ export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase
 
 /** What people call a field of the API: `max_budget` is "Max budget", `organization_id` "Organization". */
 export function fieldTitle(name: string): string {
-  const words = name.replace(/(?<=.)_ids?$/, (end) => (end === '_ids' ? 's' : '')).split('_');
+  const words = name
+    .replace(/^is_(?=.)/, '')
+    .replace(/(?<=.)_ids?$/, (end) => (end === '_ids' ? 's' : ''))
+    .split('_');
   return sentenceCase(words.map((word) => INITIALS[word] ?? word).join(' '));
 }

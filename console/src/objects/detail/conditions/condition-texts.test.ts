@@ -45,10 +45,10 @@ test('reads out a condition that it does not know', () => {
 
 test('says whether a condition speaks of the last change', () => {
   expect(observedText({ observedGeneration: 4 }, 5)).toBe(
-    'Said of generation 4 of 5: it may not hold for the last change',
+    'Of generation 4 of 5: it may not hold for the last change',
   );
-  expect(observedText({ observedGeneration: 5 }, 5)).toBe('Said of generation 5, the newest');
-  expect(observedText({ observedGeneration: 5 }, undefined)).toBe('Said of generation 5');
-  expect(observedText({ observedGeneration: -1 }, 1)).toBe('Said before anybody looked at it');
+  expect(observedText({ observedGeneration: 5 }, 5)).toBe('Of generation 5, the last change');
+  expect(observedText({ observedGeneration: 5 }, undefined)).toBe('Of generation 5');
+  expect(observedText({ observedGeneration: -1 }, 1)).toBe('From before anybody looked at it');
   expect(observedText({}, 1)).toBeUndefined();
 });

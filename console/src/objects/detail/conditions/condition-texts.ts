@@ -13,13 +13,15 @@ interface Words {
   readonly no: string;
   /** What it is when it holds; what it is when not is the other one. */
   readonly isGood: boolean | undefined;
+  /** What is not good of it is no fault. */
+  readonly isMild?: boolean;
 }
 
 const WORDS: Readonly<Record<string, Words>> = {
   Accepted: { yes: 'Accepted', no: 'Not accepted', isGood: true },
   Programmed: { yes: 'Taken up by every replica', no: 'Not on every replica', isGood: true },
   Ready: { yes: 'Ready', no: 'Not ready', isGood: true },
-  Enforced: { yes: 'Enforced in full', no: 'Not enforced in full', isGood: undefined },
+  Enforced: { yes: 'Enforced in full', no: 'Not enforced in full', isGood: true, isMild: true },
   Healthy: { yes: 'Healthy', no: 'Not healthy', isGood: true },
   PricesKnown: { yes: 'Prices are known', no: 'Prices are missing', isGood: true },
   UsageDelivered: { yes: 'Usage is delivered', no: 'Usage is late', isGood: true },
@@ -40,12 +42,12 @@ export function conditionText({ type, status }: Pick<Condition, 'type' | 'status
   const words = WORDS[type];
   const holds = status === 'True';
   if (!words) return { status: `${readable(type)}: ${holds ? 'yes' : 'no'}`, tone: 'quiet' };
-  return { status: holds ? words.yes : words.no, tone: toneOf(words.isGood, holds) };
+  return { status: holds ? words.yes : words.no, tone: toneOf(words, holds) };
 }
 
-const toneOf = (isGood: boolean | undefined, holds: boolean): ConditionTone => {
-  if (isGood === undefined) return 'quiet';
-  return isGood === holds ? 'good' : 'bad';
+const toneOf = ({ isGood, isMild }: Words, holds: boolean): ConditionTone => {
+  if (isGood === holds) return 'good';
+  return isGood === undefined || isMild === true ? 'quiet' : 'bad';
 };
 
 /** `NearLimit` as `Near limit`. */
@@ -60,8 +62,8 @@ export function observedText(
   generation: number | undefined,
 ): string | undefined {
   if (observed === undefined) return undefined;
-  if (observed < 0) return 'Said before anybody looked at it';
-  if (generation === undefined) return `Said of generation ${observed}`;
-  if (observed >= generation) return `Said of generation ${observed}, the newest`;
-  return `Said of generation ${observed} of ${generation}: it may not hold for the last change`;
+  if (observed < 0) return 'From before anybody looked at it';
+  if (generation === undefined) return `Of generation ${observed}`;
+  if (observed >= generation) return `Of generation ${observed}, the last change`;
+  return `Of generation ${observed} of ${generation}: it may not hold for the last change`;
 }

@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
+import { sentenceCase } from '../../../ui/text/text.ts';
 import type { ApiObject, Condition } from '../../../api/api-object.ts';
 import { conditionText, observedText, readable } from './condition-texts.ts';
 
@@ -56,9 +57,9 @@ function ConditionCard({ condition, generation }: ConditionCardProps) {
         <Text span fw={600} inherit>
           {readable(reason)}.
         </Text>{' '}
-        {message}
+        {sentenceCase(message)}
       </Text>
-      {help !== undefined && help !== '' && (
+      {tone !== 'good' && help !== undefined && help !== '' && (
         <Text size="sm" mt={4}>
           <Text span fw={600} inherit>
             What to do:

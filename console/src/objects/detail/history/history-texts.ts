@@ -52,8 +52,14 @@ export const whoText = ({ user_id: user, key_id: key }: HistoryEntry): string =>
 /** The fields that an entry says were changed. */
 export function fieldsOf({ changes }: Pick<HistoryEntry, 'changes'>): readonly ChangedField[] {
   if (!changes) return [];
-  return changedFields(partOf(changes.before), partOf(changes.after));
+  return changedFields(partOf(changes.before), partOf(changes.after)).filter(
+    ({ before, after }) => !isNothing(before) || !isNothing(after),
+  );
 }
+
+/** Not there, or there and empty: to people, that is the same. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || (isPlain(value) && Object.keys(value).length === 0);
 
 const partOf = (state: Tree | null): Tree => (isPlain(state) ? state : {});
 

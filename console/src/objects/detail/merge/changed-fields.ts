@@ -40,5 +40,6 @@ export function valueText(value: unknown): string {
   if (value === undefined || value === null) return 'not set';
   if (value === '') return 'empty text';
   if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return JSON.stringify(value, undefined, 1).replaceAll(/\s+/g, ' ');
 }

@@ -4,6 +4,7 @@ import type { FieldGroup } from '../../kit/object-definition.ts';
 import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { isSecret, titleOf } from '../../schema/schema-facts.ts';
 import { isPlain } from '../merge/tree.ts';
+import { choiceText } from '../../../ui/text/choice-text.ts';
 import { titled } from './titled.ts';
 
 /** How a field's value is shown. */
@@ -54,7 +55,9 @@ export function fieldList(
     fields: fields.filter(isAsked).map((field) => shownField(object, field, schema)),
   });
   const told = groups.map(({ title, fields }) => groupOf(title, fields));
-  const server = ['id', 'created_at', 'updated_at'].filter((field) => isSet(object[field]));
+  const server = ['id', 'created_at', 'updated_at'].filter(
+    (field) => !named.has(field) && isSet(object[field]),
+  );
   return [
     ...told,
     groupOf(
@@ -88,6 +91,7 @@ function shownOf(object: ApiObject, field: string, schema: FieldSchema): Shown {
   if (!isSet(value)) return { kind: 'none' };
   if (typeof value === 'boolean') return { kind: 'text', text: value ? 'Yes' : 'No' };
   if (typeof value === 'number') return numberOf(field, value, schema['x-aicp-unit']);
+  if (typeof value === 'string' && schema.enum) return { kind: 'text', text: choiceText(value) };
   const collection = collectionOf(object, schema) ?? referenceOf(object, field);
   if (typeof value === 'string') return textOf(value, collection);
   return Array.isArray(value) ? listOf(value, schema, collection) : structureOf(value, schema);
@@ -139,7 +143,9 @@ function listOf(
   collection: string | undefined,
 ): Shown {
   if (!values.every(isScalar)) return { kind: 'structure', value: titled(values, schema) };
-  const texts = values.map(String);
+  const texts = values.map((value) =>
+    schema.items?.enum ? choiceText(String(value)) : String(value),
+  );
   return collection === undefined
     ? { kind: 'texts', texts }
     : { kind: 'links', collection, ids: texts };

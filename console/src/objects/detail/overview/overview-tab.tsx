@@ -22,18 +22,22 @@ export function OverviewTab({ definition, object }: OverviewTabProps) {
   );
 }
 
-/** What the service found out of an object stands in its summary, where it has one. */
-const toldAbove = ({ Summary }: ObjectDefinition): readonly string[] =>
-  Summary ? ['observed'] : [];
+/** What the service found out of an object stands in its summary, where it has one, or on a tab of its own. */
+const TOLD_ABOVE: readonly string[] = [
+  ...['observed', 'effective_prices', 'current_spend', 'remaining', 'utilization', 'status'],
+];
+const toldAbove = ({ Summary }: ObjectDefinition): readonly string[] => (Summary ? TOLD_ABOVE : []);
 
 function FieldSection({ group: { title, fields } }: { readonly group: ShownGroup }) {
+  const told = fields.filter(({ shown }) => shown.kind !== 'none');
+  const unset = fields.filter(({ shown }) => shown.kind === 'none').map((field) => field.title);
   return (
     <section aria-label={title}>
       <Title order={2} size="h3" mb="xs">
         {title}
       </Title>
       <Stack component="dl" gap="xs" m={0}>
-        {fields.map(({ field, title: name, shown }) => (
+        {told.map(({ field, title: name, shown }) => (
           <div key={field} style={ROW}>
             <Text component="dt" size="sm" c="dimmed" style={NAME}>
               {name}
@@ -44,6 +48,11 @@ function FieldSection({ group: { title, fields } }: { readonly group: ShownGroup
           </div>
         ))}
       </Stack>
+      {unset.length > 0 && (
+        <Text size="sm" c="dimmed" mt={told.length > 0 ? 'xs' : 0}>
+          Not set: {unset.join(', ')}
+        </Text>
+      )}
     </section>
   );
 }

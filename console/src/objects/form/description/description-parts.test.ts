@@ -31,3 +31,9 @@ it('leaves words alone that are no names, and writes others as they are', () => 
     '.',
   ]);
 });
+
+it('calls values as the choice does that offers them', () => {
+  expect(said('permit: it is served. model_group, fallback: the model. See: a.')).toEqual([
+    'Permit: it is served. Model group, Fallback: the model. See: a.',
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { FieldSchema } from '../../schema/form-schemas.ts';
+import { choiceText } from '../../../ui/text/choice-text.ts';
 import { camelCase } from '../../manifest/to-manifest.ts';
 import { titleOf } from '../../schema/schema-facts.ts';
 
@@ -28,11 +29,17 @@ export function descriptionParts(
   return description.split('`').flatMap((text, index): DescriptionPart[] => {
     if (text === '') return [];
     const isMarked = index % 2 === 1;
-    if (!isMarked) return [{ text: withTitles(text, titles), isCode: false }];
+    if (!isMarked) return [{ text: withTitles(withChoices(text), titles), isCode: false }];
     const title = titles.get(text);
     return [{ text: title ?? text, isCode: title === undefined }];
   });
 }
+
+/** Values at the beginning of a sentence that is about them: `sse, http: its address.` */
+const ABOUT = /(?<=^|[.;] )[a-z]+(?:_[a-z]+)*(?:, [a-z]+(?:_[a-z]+)*)*(?=: )/g;
+
+const withChoices = (text: string): string =>
+  text.replaceAll(ABOUT, (values) => values.split(', ').map(choiceText).join(', '));
 
 /** Outside of marks, only words that nobody would write otherwise are names. */
 const withTitles = (text: string, titles: ReadonlyMap<string, string>): string =>

@@ -1,11 +1,11 @@
 import { MultiSelect, Select, Switch } from '@mantine/core';
-import { sentenceCase } from '../../../ui/text/text.ts';
+import { choiceText } from '../../../ui/text/choice-text.ts';
 import { defaultText, textOf, textsOf, type ControlProps } from './control-props.ts';
 
 const optionsOf = (values: readonly unknown[] | undefined) =>
   (values ?? []).map((option) => ({
     value: String(option),
-    label: sentenceCase(String(option).replaceAll('_', ' ')),
+    label: choiceText(String(option)),
   }));
 
 /** One of a few values. */

@@ -72,7 +72,11 @@ export function Page() {
 
 function Sums({ forecast: { forecasts, days, first_day } }: { readonly forecast: Forecast }) {
   if (forecasts.length === 0) {
-    return <Text size="sm">Nothing was spent yet, so nothing can be expected.</Text>;
+    return (
+      <Text size="sm">
+        No team spent anything in this time, so there is nothing to forecast from.
+      </Text>
+    );
   }
   const first = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
   return (

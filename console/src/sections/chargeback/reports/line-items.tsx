@@ -1,5 +1,5 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
-import { sentenceCase } from '../../../ui/text/text.ts';
+import { choiceText } from '../../../ui/text/choice-text.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import type { LineItem } from './report.ts';
@@ -73,7 +73,7 @@ function Payer({ item }: { readonly item: LineItem }) {
     <>
       {allocation_target}
       <Text size="xs" c="dimmed">
-        {allocation_type !== null && sentenceCase(allocation_type.replaceAll('_', ' '))}
+        {allocation_type !== null && choiceText(allocation_type)}
         {rule_id !== null && `, by ${rule_name ?? rule_id}`}
       </Text>
     </>

@@ -1,6 +1,7 @@
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useCan } from '../../../api/runtime.tsx';
 import type { RecordColumn, RecordFilter } from '../../../records/kit/record-list-props.ts';
+import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import { RecordList } from '../../../records/record-list.tsx';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
@@ -92,13 +93,10 @@ export function Page() {
         isOfOrganization
         linkOf={({ id }) => `/chargeback/${encodeURIComponent(id)}`}
         empty={
-          <Stack gap="xs" align="flex-start">
-            <Text size="sm">
-              There is no report yet. A report divides what was spent in a month among cost centers,
-              projects and departments. A draft can be made again; a final report never changes.
-            </Text>
-            {canWrite && <GenerateReport />}
-          </Stack>
+          <EmptyNote title="No reports yet">
+            A report divides what was spent in a month among cost centers, projects and departments.
+            A draft can be made again; a final report never changes.
+          </EmptyNote>
         }
       />
     </Stack>

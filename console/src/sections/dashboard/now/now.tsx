@@ -48,7 +48,7 @@ function Figures({ now }: { readonly now: RealtimeMetrics }) {
           {errors === null ? NONE : percentText(errors)}
         </Figure>
         <Figure title="Tokens a minute">{countText(now.tokens_per_minute)}</Figure>
-        <Figure title="Spend today" note={`By the clock of ${now.time_zone}`}>
+        <Figure title="Spend today" note={`Since midnight, ${now.time_zone}`}>
           {usdText(now.spend_today_usd)}
         </Figure>
         <Figure title="Median latency">{timeText(now.p50_ms)}</Figure>

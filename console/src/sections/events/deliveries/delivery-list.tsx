@@ -10,6 +10,8 @@ import { RecordList } from '../../../records/record-list.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
+import { choiceText } from '../../../ui/text/choice-text.ts';
+import { eventText } from '../log/event-text.ts';
 import { DELIVERIES, DeliveryDetails, replayPath, type Delivery } from './delivery-details.tsx';
 
 const STATES: Readonly<
@@ -27,13 +29,13 @@ const { collection: SUBSCRIPTIONS } = RESOURCES.eventSubscription;
 
 const COLUMNS: readonly RecordColumn<Delivery>[] = [
   { field: 'created_at', title: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
-  { field: 'event_type', title: 'Event' },
+  { field: 'event_type', title: 'Event', cell: ({ event_type }) => eventText(event_type) },
   {
     field: 'subscription_id',
     title: 'Subscription',
     cell: ({ subscription_id }) => <ObjectLink collection={SUBSCRIPTIONS} id={subscription_id} />,
   },
-  { field: 'channel', title: 'Channel' },
+  { field: 'channel', title: 'Channel', cell: ({ channel }) => choiceText(channel) },
   {
     field: 'status',
     title: 'State',

@@ -1,4 +1,5 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
+import { eventText } from './event-text.ts';
 import { useList } from '../../../api/read/list.ts';
 
 export type EventType = ApiSchemas['EventTypeView'];
@@ -11,4 +12,4 @@ export const useEventTypes = (): readonly EventType[] =>
 
 /** As a filter offers them. */
 export const toOptions = (types: readonly EventType[]) =>
-  types.map(({ event_type }) => ({ value: event_type, label: event_type }));
+  types.map(({ event_type }) => ({ value: event_type, label: eventText(event_type) }));

@@ -3,8 +3,9 @@ import { useCan } from '../../../api/runtime.tsx';
 import type { RecordColumn, RecordFilter } from '../../../records/kit/record-list-props.ts';
 import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import { RecordList } from '../../../records/record-list.tsx';
-import { Moment } from '../../../ui/cells/moment.tsx';
+import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { eventText, subjectText } from './event-text.ts';
 import { EventDetails, type EventRecord } from './event-details.tsx';
 import { toOptions, useEventTypes } from './event-types.ts';
 import { TestEvent } from './test-event.tsx';
@@ -25,7 +26,7 @@ const COLUMNS: readonly RecordColumn<EventRecord>[] = [
     title: 'Type',
     cell: ({ event_type, test }) => (
       <Group gap={6} wrap="nowrap">
-        {event_type}
+        {eventText(event_type)}
         {test && (
           <Badge size="xs" variant="light" color="gray">
             Test
@@ -34,7 +35,11 @@ const COLUMNS: readonly RecordColumn<EventRecord>[] = [
       </Group>
     ),
   },
-  { field: 'subject', title: 'About' },
+  {
+    field: 'subject',
+    title: 'About',
+    cell: ({ subject }) => (subject ? subjectText(subject) : <Dash />),
+  },
   { field: 'organization_id', title: 'Organization' },
   {
     field: 'status',

@@ -1,9 +1,10 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useApi, useCan, useUser } from '../../../api/runtime.tsx';
 import { keptOf, useSearchParams, useSetSearchParams } from '../../../address/search-params.ts';
 import type { BulkAction } from '../../../records/kit/record-list-props.ts';
+import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import { RecordList } from '../../../records/record-list.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { queryOf, REQUESTS, stepPath, viewOf, type AccessRequest } from './access-request.ts';
@@ -37,17 +38,29 @@ export function Page() {
         Details={RequestDetails}
         bulkActions={useBulkDecisions(canDecide && view === 'queue')}
         refetchMs={15_000}
-        empty={<Text size="sm">{EMPTY[view]}</Text>}
+        empty={<EmptyNote title={EMPTY[view].title}>{EMPTY[view].text}</EmptyNote>}
       />
     </Stack>
   );
 }
 
 const EMPTY = {
-  all: 'Nobody asked for access yet. Whoever needs a model of a tier that asks for approval asks for it here.',
-  mine: 'You have not asked for access yet.',
-  queue: 'No request waits for a decision.',
-  granted: 'Nobody has access by a request now.',
+  all: {
+    title: 'No access requests yet',
+    text: 'Whoever needs a model of a tier that asks for approval asks for it here.',
+  },
+  mine: {
+    title: 'You have not asked for access yet',
+    text: 'Ask for the models of a tier here. Whoever decides is told.',
+  },
+  queue: {
+    title: 'No request waits for a decision',
+    text: 'Requests for tiers that ask for approval stand here until somebody decides.',
+  },
+  granted: {
+    title: 'Nobody has access by a request now',
+    text: 'Who was granted access stands here until it ends.',
+  },
 } as const;
 
 function ViewChoice({ view, canDecide }: { readonly view: string; readonly canDecide: boolean }) {

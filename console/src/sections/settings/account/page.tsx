@@ -5,7 +5,7 @@ import { Dash } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { useSignOut } from '../../../sign-in/use-sign-out.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { sentenceCase } from '../../../ui/text/text.ts';
+import { choiceText } from '../../../ui/text/choice-text.ts';
 import { permissionGroups } from './permission-groups.ts';
 
 /** Who is signed in, what they may do, and the way out. */
@@ -36,7 +36,7 @@ function Who() {
   const facts = [
     ['Person', user.user_id],
     ['Email', user.email ?? <Dash key="email" />],
-    ['Role', sentenceCase(user.role.replaceAll('_', ' '))],
+    ['Role', choiceText(user.role)],
     [
       'Organization',
       user.organization_id === null ? (

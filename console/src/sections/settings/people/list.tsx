@@ -7,6 +7,7 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { choiceText } from '../../../ui/text/choice-text.ts';
 
 type Person = ApiSchemas['User'];
 
@@ -28,7 +29,7 @@ const COLUMNS: readonly RecordColumn<Person>[] = [
   {
     field: 'roles',
     title: 'Roles',
-    cell: ({ roles }) => roles.map((role) => role.replaceAll('_', ' ')).join(', ') || <Dash />,
+    cell: ({ roles }) => roles.map(choiceText).join(', ') || <Dash />,
   },
   {
     field: 'team_ids',

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { countText, durationText, percentText } from '../../../ui/text/format-number.ts';
 import { STATES, type Health } from './health.ts';
 
@@ -25,26 +25,24 @@ export function HealthCard({ health, isChosen, onChoose }: HealthCardProps) {
     ['Availability', shareText(health.availability)],
     ['Error rate', shareText(health.error_rate)],
     ['Median latency', timeText(health.p50)],
-    ['95th percentile', timeText(health.p95)],
-    ['First token, 95th', timeText(health.ttft_p95)],
+    ['95 of 100 within', timeText(health.p95)],
+    ['First token', timeText(health.ttft_p95)],
     ['Requests', requests === null ? '–' : countText(requests)],
   ] as const;
   return (
     <Paper withBorder p="sm" component="article" aria-label={`${model} of ${provider}`}>
-      <Stack gap="xs">
-        <Group justify="space-between" align="flex-start" gap="xs">
-          <div style={{ minWidth: 0 }}>
-            <Title order={3} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {model}
-            </Title>
-            <Text size="xs" c="dimmed">
-              {provider}
-            </Text>
-          </div>
-          <Badge variant="light" color={STATES[status].color} style={{ flexShrink: 0 }}>
-            {STATES[status].label}
-          </Badge>
-        </Group>
+      <Stack gap="xs" h="100%">
+        <div>
+          <Title order={3} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {model}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {provider}
+          </Text>
+        </div>
+        <Badge variant="light" color={STATES[status].color} maw="100%">
+          {STATES[status].label}
+        </Badge>
         {circuitText !== undefined && <Text size="xs">{circuitText}</Text>}
         <SimpleGrid component="dl" cols={2} spacing="xs" verticalSpacing={4} m={0}>
           {figures.map(([title, value]) => (
@@ -59,6 +57,7 @@ export function HealthCard({ health, isChosen, onChoose }: HealthCardProps) {
           ))}
         </SimpleGrid>
         <Button
+          mt="auto"
           size="compact-xs"
           variant={isChosen ? 'light' : 'default'}
           aria-pressed={isChosen}

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import {
+  choiceColumn,
   countColumn,
   momentColumn,
   plainColumn,
@@ -42,7 +43,7 @@ const KEY_COLUMNS: readonly RecordColumn<ApiObject>[] = [
   NAME,
   plainColumn('key_prefix', 'Begins with'),
   textColumn('user_id', 'Person'),
-  textColumn('role'),
+  choiceColumn('role'),
   countColumn('rpm_limit'),
   momentColumn('expires_at', 'Expires'),
   READY,
