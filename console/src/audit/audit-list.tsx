@@ -9,6 +9,10 @@ import { ObjectLink } from '../ui/cells/object-link.tsx';
 import type { AuditEntry } from './audit-entry.ts';
 import { EntryDiff } from './entry-diff.tsx';
 
+const SOURCES: Readonly<Record<string, string>> = {
+  ...{ api: 'API', console: 'Console', gitops: 'Git', system: 'The service itself' },
+};
+
 const COLUMNS: readonly RecordColumn<AuditEntry>[] = [
   { field: 'timestamp', title: 'When', cell: ({ timestamp }) => <Moment at={timestamp} /> },
   {
@@ -34,7 +38,7 @@ const COLUMNS: readonly RecordColumn<AuditEntry>[] = [
       <ObjectLink collection={resourceOfType(type)?.collection ?? ''} id={id} />
     ),
   },
-  { field: 'source', title: 'By way of' },
+  { field: 'source', title: 'By way of', cell: ({ source }) => SOURCES[source] ?? source },
   {
     field: 'organization_id',
     title: 'Organization',

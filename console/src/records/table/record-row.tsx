@@ -42,7 +42,10 @@ export function RecordRow<T>(props: RecordRowProps<T>) {
             ta={column.isNumber === true ? 'end' : 'start'}
             data-wide={index === 0 || undefined}
           >
-            <div className="console-cell">
+            <div
+              className="console-cell"
+              data-opens={(index === 0 && Details !== undefined) || undefined}
+            >
               {index === 0 && Details !== undefined && (
                 <OpenButton id={id} isOpen={isOpen} onToggle={() => openRows.toggle(id)} />
               )}

@@ -1,3 +1,4 @@
+import { choiceText } from '../../../ui/text/choice-text.ts';
 import type { ReactNode } from 'react';
 import type { FieldSchema } from '../../schema/form-schemas.ts';
 import type { FormValues } from '../values/form-values.ts';
@@ -39,10 +40,12 @@ export const mapOf = (value: unknown): FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FormValues) : {};
 
 /** What holds where a field is not set; undefined where nothing does. */
-export function defaultText({ default: fallback }: FieldSchema): string | undefined {
-  if (typeof fallback === 'string' && fallback !== '') return `Without it: ${fallback}`;
+export function defaultText({ default: fallback, enum: choices }: FieldSchema): string | undefined {
+  if (typeof fallback === 'string' && fallback !== '') {
+    return `Default: ${choices ? choiceText(fallback) : fallback}`;
+  }
   return typeof fallback === 'number'
-    ? `Without it: ${fallback.toLocaleString('en', { maximumFractionDigits: 10 })}`
+    ? `Default: ${fallback.toLocaleString('en', { maximumFractionDigits: 10 })}`
     : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { sentenceCase } from '../../../ui/text/text.ts';
 import { titleOf } from '../../schema/schema-facts.ts';
 import { fieldKind, type FieldKind } from '../../schema/field-kind.ts';
 import type { OwnControlProps } from '../../kit/object-definition.ts';
@@ -46,7 +47,7 @@ export function Field(props: FieldProps) {
       description: schema.description && (
         <Description text={schema.description} beside={beside.schema} />
       ),
-      error,
+      error: error === undefined ? undefined : sentenceCase(error),
       withAsterisk: isRequired,
       disabled: isDisabled,
     },

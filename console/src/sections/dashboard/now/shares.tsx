@@ -28,7 +28,7 @@ export function Shares({ title, shares }: SharesProps) {
           Nothing was asked in the last minutes.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table.ScrollContainer minWidth={380} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table className="console-table" aria-label={title}>
             <Table.Thead>
               <Table.Tr>
@@ -56,7 +56,7 @@ function ShareRow({ share, most }: { readonly share: Share; readonly most: numbe
   const { requests_per_minute: requests, p95_ms: p95, spend_today_usd: spend } = share;
   return (
     <Table.Tr>
-      <Table.Td miw={100} w="40%" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td miw={132} w="40%" style={{ overflowWrap: 'anywhere' }}>
         {nameOf(share)}
         <Progress value={(100 * requests) / most} size={4} aria-hidden />
       </Table.Td>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { momentsOf, stageTitle, type Attempt, type Step } from './request-texts.ts';
+import {
+  detailText,
+  momentsOf,
+  outcomeText,
+  stageTitle,
+  type Attempt,
+  type Step,
+} from './request-texts.ts';
 
 const step = (stage: string): Step => ({ stage, outcome: 'done' });
 const attempt: Attempt = {
@@ -27,4 +34,12 @@ describe('what happened to a request', () => {
     expect(stageTitle('authenticate')).toBe('Who asks');
     expect(stageTitle('pii-scan')).toBe('Pii scan');
   });
+});
+
+it('says what came of a stage in words', () => {
+  const usage = { stage: 'usage', outcome: 'provider', detail: 'client_gone' };
+  expect(outcomeText(usage)).toBe('As the provider counted');
+  expect(detailText(usage)).toBe('The client left before its end');
+  expect(outcomeText({ stage: 'policies', outcome: 'not_permitted' })).toBe('Not permitted');
+  expect(detailText({ stage: 'resolve', detail: 'complete' })).toBe('complete');
 });

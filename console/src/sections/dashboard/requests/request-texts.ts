@@ -42,6 +42,24 @@ const STAGES: Readonly<Record<string, string>> = {
 export const stageTitle = (stage: string): string =>
   STAGES[stage] ?? sentenceCase(stage.replaceAll(/[-_]/g, ' '));
 
+/** What came of a stage, where its own word says little. */
+const OUTCOMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  authenticate: { known: 'The key is known' },
+  resolve: { model: 'A model', alias: 'An alias', group: 'A group of models' },
+  dispatch: { document: 'Sent, for a whole answer', stream: 'Sent, for a streamed answer' },
+  usage: { provider: 'As the provider counted', estimate: 'As estimated' },
+};
+
+/** What came of a stage, in words. */
+export const outcomeText = ({ stage, outcome }: Pick<Step, 'stage' | 'outcome'>): string =>
+  OUTCOMES[stage]?.[outcome] ?? sentenceCase(outcome.replaceAll('_', ' '));
+
+/** What a stage says besides: how an answer ended, in words. */
+export const detailText = ({ stage, detail = '' }: Pick<Step, 'stage' | 'detail'>): string => {
+  const texts: Readonly<Record<string, string>> = COMPLETIONS;
+  return (stage === 'usage' ? texts[detail] : undefined) ?? detail;
+};
+
 /** The collection that the object is in which a step goes by; undefined where it can't be told. */
 export function policyCollection({ stage }: Pick<Step, 'stage'>): string | undefined {
   if (stage === 'policies') return RESOURCES.routingPolicy.collection;

@@ -5,7 +5,9 @@ import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import {
   ATTEMPTS,
+  detailText,
   momentsOf,
+  outcomeText,
   policyCollection,
   stageTitle,
   type Attempt,
@@ -50,11 +52,11 @@ export function RequestTimeline({ request }: { readonly request: RequestDetail }
 
 function StepText({ step }: { readonly step: Step }) {
   const collection = policyCollection(step);
-  const { outcome, detail, policy } = step;
+  const { detail, policy } = step;
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {outcome.replaceAll('_', ' ')}
-      {detail !== undefined && ` · ${detail}`}
+      {outcomeText(step)}
+      {detail !== undefined && ` · ${detailText(step)}`}
       {policy !== undefined && collection !== undefined && (
         <>
           {' · '}

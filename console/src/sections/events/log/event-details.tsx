@@ -20,7 +20,7 @@ export function EventDetails({ record }: { readonly record: EventRecord }) {
           See its deliveries
         </Anchor>
       </Text>
-      <Snippet title="What was sent" text={JSON.stringify(record.payload, null, 2)} />
+      <Snippet title="What it tells" text={JSON.stringify(record.payload, null, 2)} />
     </Stack>
   );
 }

@@ -33,7 +33,7 @@ export const SampleForm = ({ sample, set }: SampleFormProps) => (
     </Group>
     <Textarea
       label="Message"
-      description="Only its length counts, as input_tokens."
+      description="Only its length counts: policies know it as input_tokens."
       autosize
       minRows={2}
       maxRows={6}
