@@ -67,7 +67,7 @@ export function platformJourneys(stage: Stage): void {
         Name: 'Everything, a day',
         'What it limits': { choose: /global/i },
         Limit: 40,
-        Period: { choose: '1d' },
+        Period: { choose: '1 day' },
       },
       created: { displayName: 'Everything, a day', limitUsd: 40, window: '1d' },
       edit: { Limit: 45 },

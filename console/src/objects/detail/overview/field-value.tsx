@@ -27,7 +27,8 @@ export function FieldValue({ shown }: { readonly shown: Shown }) {
     case 'number':
       return (
         <Text size="sm" component="span">
-          <Count value={shown.value} /> {shown.unit}
+          <Count value={shown.value} />
+          {shown.unit === '%' ? '%' : ` ${shown.unit ?? ''}`}
         </Text>
       );
     case 'money':

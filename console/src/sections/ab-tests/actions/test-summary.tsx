@@ -19,7 +19,7 @@ export function TestSummary({ object }: { readonly object: ApiObject }) {
     <Group gap="xs">
       <TestStatus object={object} />
       <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-        {typeof share === 'number' && `${countText(share)} % of `}
+        {typeof share === 'number' && `${countText(share)}% of `}
         <ObjectLink collection={MODELS} id={textOf(base_model)} /> to{' '}
         <ObjectLink collection={MODELS} id={textOf(variant_model)} />
         {started !== undefined && (

@@ -50,7 +50,7 @@ function InOrder({ all: { policies, total } }: { readonly all: AllPolicies }) {
       {scopes.map(({ organization: owner, rules }) => (
         <Part
           key={owner ?? ''}
-          title={owner === undefined ? 'Of the platform: read first' : `Of ${owner}`}
+          title={owner === undefined ? 'Policies of the platform, read first' : `Policies of ${owner}`}
         >
           <PolicyTable label={owner ?? 'Of the platform'} policies={rules} isOrdered />
         </Part>
