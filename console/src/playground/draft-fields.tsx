@@ -40,7 +40,7 @@ export const DraftFields = ({ draft, set, onModel }: DraftFieldsProps) => (
       value={draft.prompt}
       onChange={(event) => set({ prompt: event.currentTarget.value })}
     />
-    <Group grow>
+    <Group grow align="flex-end">
       <NumberInput
         label="Temperature"
         min={0}

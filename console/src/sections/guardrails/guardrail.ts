@@ -8,6 +8,7 @@ import {
   plainColumn,
 } from '../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
+import { choiceText } from '../../ui/text/choice-text.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { looksForColumn } from './looks-for.ts';
 
@@ -20,7 +21,11 @@ export const definition: ObjectDefinition = {
   columns: [
     looksForColumn,
     choiceColumn('mode'),
-    plainColumn('stages', 'Looks at'),
+    {
+      ...plainColumn('stages', 'Looks at'),
+      cell: ({ stages }) =>
+        Array.isArray(stages) ? stages.map((stage) => choiceText(String(stage))).join(', ') : '',
+    },
     { ...choiceColumn('on_fail', 'When it cannot look'), isHidden: true },
     activeColumn,
     organizationColumn,
