@@ -3,8 +3,9 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import { principalOf, setPrincipal, type Principal } from '../access/principal.ts';
 import type { SecurityListener } from '../access/security-event.ts';
 import { honoursKey } from './idempotency-key.ts';
+import { BodyRoom } from '../access/body-room.ts';
 import type { CallerLimits } from '../access/caller-limits.ts';
-import { readInput } from './read-input.ts';
+import { mostBytesOf, readInput } from './read-input.ts';
 import { notPossible } from './not-possible.ts';
 import { requestIdOf } from './request-id.ts';
 import { bodyTypesOf, type Answer, type Route, type RouteContext } from './route.ts';
@@ -26,13 +27,18 @@ export interface MountOptions {
   readonly onSecurityEvent: SecurityListener;
   /** Where a POST with an Idempotency-Key is run once, however often it is sent. */
   readonly idempotency: RunOnce;
+  /** The memory for bodies; without it, as much as is usual. */
+  readonly bodyRoom?: BodyRoom;
 }
+
+type Parts = MountOptions & { readonly bodyRoom: BodyRoom };
 
 /** Serves the routes: who asks, whether they may, whether what they send is valid, then the handler. Another method on a path of theirs is 405 with Allow. */
 export function mountRoutes(app: Express, routes: readonly Route[], options: MountOptions): void {
+  const parts = { ...options, bodyRoom: options.bodyRoom ?? new BodyRoom() };
   for (const path of pathsOf(routes)) {
     const own = routes.filter((route) => route.path === path);
-    for (const route of own) app[route.method](expressPath(path), serve(route, options));
+    for (const route of own) app[route.method](expressPath(path), serve(route, parts));
     app.all(expressPath(path), onlyMethods(own));
   }
 }
@@ -46,16 +52,34 @@ function pathsOf(routes: readonly Route[]): string[] {
 
 const expressPath = (path: string): string => path.replaceAll(/\{([^}]+)\}/g, ':$1');
 
-function serve(route: Route, options: MountOptions): RequestHandler {
+function serve(route: Route, options: Parts): RequestHandler {
   return async (request, response) => {
     const answer = await answerOf(route, request, options);
     await sendAnswer({ request, response, route }, answer);
   };
 }
 
-async function answerOf(route: Route, request: Request, options: MountOptions): Promise<Answer> {
+async function answerOf(route: Route, request: Request, options: Parts): Promise<Answer> {
   if (route.permission !== 'public') await admit(route, request, options);
   await route.beforeBody?.({ ip: request.ip, request });
+  const giveBack = takeRoom(route, request, options.bodyRoom);
+  try {
+    return await handled(route, request, options);
+  } finally {
+    giveBack();
+  }
+}
+
+/** Who is unknown sends little. */
+function takeRoom(route: Route, request: Request, room: BodyRoom): () => void {
+  const principal = principalOf(request);
+  const bytes = principal ? mostBytesOf(route, request) : 0;
+  if (!principal || bytes === 0) return () => undefined;
+  const owner = { caller: callerOf(principal), organization: principal.organizationId };
+  return room.take(owner, bytes);
+}
+
+async function handled(route: Route, request: Request, options: Parts): Promise<Answer> {
   const input = await readInput(route, request);
   const context = contextOf(request, input);
   if (!honoursKey(route) || input.dryRun) return await route.handler(context);

@@ -53,6 +53,14 @@ async function readSent(route: Route, request: Request): Promise<Pick<Input, 'bo
 const bodyLimitOf = ({ permission, bodyBytes }: Route): number =>
   bodyBytes ?? (permission === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES);
 
+/** How many bytes of a request's body may be read: as many as it says it has, and no more than its route takes. */
+export function mostBytesOf(route: Route, request: Request): number {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (!route.body || (length === undefined && coding === undefined)) return 0;
+  const limit = bodyLimitOf(route);
+  return length === undefined ? limit : Math.min(Number(length), limit);
+}
+
 function checked(
   schema: z.ZodType | undefined,
   value: unknown,

@@ -18,6 +18,7 @@ export async function sendAnswer(target: Target, given: Answer): Promise<void> {
   const { status, body, stream, headers = {} } = answer;
   response.status(status).set(headers);
   vary(response, route);
+  if (!response.hasHeader('Cache-Control')) keepFromCaches(response, route);
   if (answer !== given && isKnown(headers['ETag'] as string, request.get('if-none-match'))) {
     response.removeHeader('Content-Type');
     response.status(304).end();
@@ -29,6 +30,11 @@ export async function sendAnswer(target: Target, given: Answer): Promise<void> {
   }
   if (stream) await sendStream(response, stream);
   else sendBody(response, body);
+}
+
+/** What somebody was answered is kept nowhere: it may hold a key that is shown once. */
+function keepFromCaches(response: Response, { permission }: Route): void {
+  if (permission !== 'public') response.set('Cache-Control', 'no-store');
 }
 
 /** What one reader is answered is nothing for another, nor is one form of it for another. */

@@ -1,10 +1,12 @@
+import { request } from 'node:http';
 import { Problem } from '@aicp/common/errors/problem';
 import { listen } from '@aicp/common/http/listen';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { Registry } from '@aicp/common/metrics/registry';
 import { systemClock } from '@aicp/common/time/clock';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { BodyRoom } from '../access/body-room.ts';
 import { CallerLimits, LIMITS } from '../access/caller-limits.ts';
 import { withoutMemory } from '../idempotency/testing/stand-ins.ts';
 import { documented } from '../route/documented.ts';
@@ -62,6 +64,7 @@ describe('read json body', () => {
         limits: new CallerLimits(LIMITS),
         onSecurityEvent: () => undefined,
         idempotency: withoutMemory,
+        bodyRoom: new BodyRoom({ all: 4_000_000, ofCaller: 1_500_000 }),
         metrics: new RequestMetrics({ name: 'test', registry: new Registry(), clock: systemClock }),
         trustedProxies: [],
         log: recordingLog().log,
@@ -118,6 +121,23 @@ describe('read json body', () => {
     it('is as large as a route says that takes more of everybody', async () => {
       expect((await post('/large', `"${'x'.repeat(8_190)}"`)).status).toBe(200);
       expect((await post('/large', `"${'x'.repeat(8_191)}"`)).status).toBe(413);
+    });
+
+    it('is not read where another one of its caller, of which the end never comes, has the room', async () => {
+      const large = `"${'x'.repeat(600_000)}"`;
+      const headers = { 'content-type': 'application/json', 'content-length': 1_000_000 };
+      const stalled = request(`${url}/things`, { method: 'POST', headers });
+      stalled.on('error', () => undefined);
+      stalled.write('"');
+      await vi.waitFor(async () => {
+        expect(await post('/things', large)).toMatchObject({
+          status: 429,
+          detail: 'You send too much at once: send one after another.',
+        });
+      });
+      expect((await post('/things', '"small"')).status).toBe(200);
+      stalled.destroy();
+      await vi.waitFor(async () => expect((await post('/things', large)).status).toBe(200));
     });
 
     it('is not read where its address may not ask any more', async () => {
@@ -261,6 +281,11 @@ describe('object requests', () => {
       expect([changed.status, changed.body]).toEqual([200, { counted }]);
       const put = await send('PUT', '/objects/x', json('{}', undefined, { 'if-match': etag }));
       expect(put.body).toMatchObject({ ifMatch: '1042' });
+    });
+
+    it('is kept by no cache where it is the answer to a write, which may hold a key', async () => {
+      const { headers, status } = await send('PUT', '/objects/x', json('{}'));
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     });
   });
 });

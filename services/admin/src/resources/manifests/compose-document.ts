@@ -39,7 +39,7 @@ export function composeDocument(text: string, lines: LineCounter): Document {
 function only(documents: Iterable<Document>): Document {
   let found: Document | undefined;
   for (const document of documents) {
-    if (found) throw new NoDocument('There is more than one document', document.range[0]);
+    if (found) throw new NoDocument('There is more than one document', document.range?.[0] ?? 0);
     const [error] = document.errors;
     if (error) throw new NoDocument(error.message, error.pos[0]);
     found = document;
