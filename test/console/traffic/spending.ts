@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { until } from '../../kubernetes/control-plane/until.ts';
 import { sideJourney } from '../kit/journey.ts';
 import { KINDS } from '../kit/kinds.ts';
 import { toast } from '../kit/object-journey.ts';
@@ -38,6 +39,7 @@ export function spendingJourneys(stage: Stage): void {
       await dialog.getByRole('button', { name: 'Raise the budget' }).click();
       await page.getByText(/left of \$2\.05/).waitFor();
       await page.getByText('Raised for a while').waitFor();
+      await seesReserved(page, traffic);
       await page.getByRole('tab', { name: 'Forecast', exact: true }).click();
       expect(await numberIn(figure(page, 'Spent so far'))).toBeGreaterThan(0);
       await figure(page, 'At the pace so far').waitFor();
@@ -91,9 +93,27 @@ export function spendingJourneys(stage: Stage): void {
       await page.goto(`${KINDS.costAllocationRule.page}?q=pilots`);
       await page.getByRole('link', { name: 'Pilots pay', exact: true }).waitFor();
       await page.goto('/forecast');
+      await page.getByRole('heading', { level: 1, name: 'Forecast', exact: true }).waitFor();
+      await page
+        .getByRole('region', { name: 'Forecast by team' })
+        .or(page.getByText('Nothing was spent yet, so nothing can be expected.'))
+        .waitFor();
       await cluster.remove('costallocationrules', 'pilots-pay');
     },
   );
+}
+
+/** Asks for answers that take long, until the budget whose page is open shows what is kept back for them. */
+async function seesReserved(page: Page, traffic: Traffic): Promise<void> {
+  await traffic.answerBy({ outputTokens: 1000, latencyMs: 15_000 });
+  const underWay: Promise<unknown>[] = [];
+  const isShown = async (): Promise<boolean> => {
+    underWay.push(traffic.ask('one'));
+    return await page.getByText(/reserved for requests under way/).isVisible();
+  };
+  const what = 'the budget shows what is reserved';
+  await until(isShown, { what, everyMs: 1000, timeoutMs: 120_000 });
+  await Promise.all(underWay);
 }
 
 const DAY_MS = 86_400_000;
