@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { agentJourneys } from './journeys/agents.ts';
-import { everyPage } from './journeys/every-page.ts';
+import { accessibility } from './accessibility/accessibility.ts';
 import { governanceJourneys } from './journeys/governance.ts';
 import { platformJourneys } from './journeys/platform.ts';
 import { reliabilityJourneys } from './journeys/reliability.ts';
-import { keyboard } from './states/keyboard.ts';
+import { keyboard } from './keyboard/keyboard.ts';
 import { othersWrite } from './states/others-write.ts';
 import { ownOrigin } from './states/own-origin.ts';
 import { serverDown } from './states/server-down.ts';
@@ -34,7 +34,6 @@ describe.skipIf(chromium === undefined)(
       await stage.close();
     });
 
-    describe('every page', () => everyPage(stage));
     describe('what a platform is made of', () => platformJourneys(stage));
     describe('what it is governed by', () => governanceJourneys(stage));
     describe('what keeps it reliable', () => reliabilityJourneys(stage));
@@ -49,6 +48,7 @@ describe.skipIf(chromium === undefined)(
       spendingJourneys(stage);
       peopleJourneys(stage);
     });
+    describe('every page and dialog', () => accessibility(stage));
     describe('while others write', () => othersWrite(stage));
     describe('where Git keeps the settings', () => settingsInGit(stage));
     describe('when a session ends', () => sessions(stage));

@@ -5,6 +5,15 @@ const DIALOG = { closeButtonProps: { 'aria-label': 'Close' } };
 /** Of the heads of dialogs, which are no banners of the page. */
 const DIALOG_HEAD = { component: 'div' };
 
+/** Where menus, lists of choices and hints open: within the page's content, so that they belong to a landmark. */
+const FLOATING = { portalProps: { target: '#floating' } };
+
+/** Of fields that offer choices: the list itself scrolls, as those expect it who walk it by keys. */
+const CHOICES = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+} as const;
+
 /** Colours, sizes and defaults of all parts. Contrasts reach WCAG AA in both schemes. */
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -29,7 +38,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300, ...FLOATING } },
+    Popover: { defaultProps: FLOATING },
+    // The first item has the focus when a menu opens.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Select: CHOICES,
+    MultiSelect: CHOICES,
+    Autocomplete: CHOICES,
+    TagsInput: CHOICES,
     Modal: { defaultProps: DIALOG },
     ModalHeader: { defaultProps: DIALOG_HEAD },
     Drawer: { defaultProps: DIALOG },

@@ -44,9 +44,7 @@ function SignedInShell({ who }: { readonly who: string | undefined }) {
     <ChangesProvider>
       <DensityProvider>
         <ConfirmProvider>
-          <a className="skip-link" href="#content">
-            Skip to the content
-          </a>
+          <SkipLink />
           <AppShell
             header={{ height: 56 }}
             navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
@@ -83,6 +81,7 @@ function SignedInShell({ who }: { readonly who: string | undefined }) {
               <Breadcrumbs />
               <SectionTabs />
               <Outlet key={who} />
+              <div id="floating" />
             </AppShell.Main>
           </AppShell>
           <CommandPalette />
@@ -93,3 +92,10 @@ function SignedInShell({ who }: { readonly who: string | undefined }) {
     </ChangesProvider>
   );
 }
+
+/** The first stop of the Tab key. */
+const SkipLink = () => (
+  <a className="skip-link" href="#content">
+    Skip to the content
+  </a>
+);

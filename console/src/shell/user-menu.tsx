@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRuntime, useUser } from '../api/runtime.tsx';
@@ -54,38 +54,35 @@ export function UserMenu() {
   );
 }
 
+const SCHEMES = { auto: 'As the system has it', light: 'Light', dark: 'Dark' } as const;
+const DENSITIES = { comfortable: 'Comfortable', compact: 'Compact' } as const;
+
 function Looks() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { density, setDensity } = useDensity();
   return (
     <>
-      <Menu.Label>Appearance</Menu.Label>
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        px="xs"
-        aria-label="Colours"
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value)}
-        data={[
-          { value: 'auto', label: 'System' },
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
-        ]}
-      />
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        px="xs"
-        mt={6}
-        aria-label="Density"
-        value={density}
-        onChange={(value) => setDensity(value)}
-        data={[
-          { value: 'comfortable', label: 'Comfortable' },
-          { value: 'compact', label: 'Compact' },
-        ]}
-      />
+      <Menu.Label>Colours</Menu.Label>
+      <Choices options={SCHEMES} value={colorScheme} onChange={setColorScheme} />
+      <Menu.Label>Rows</Menu.Label>
+      <Choices options={DENSITIES} value={density} onChange={setDensity} />
     </>
   );
 }
+
+interface ChoicesProps<T extends string> {
+  readonly options: Readonly<Record<T, string>>;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few; the menu stays open, so that one sees what it does. */
+const Choices = <T extends string>({ options, value, onChange }: ChoicesProps<T>) => (
+  <Menu.RadioGroup value={value} onChange={(next) => onChange(next as T)}>
+    {Object.entries<string>(options).map(([option, label]) => (
+      <Menu.RadioItem key={option} value={option} closeMenuOnClick={false}>
+        {label}
+      </Menu.RadioItem>
+    ))}
+  </Menu.RadioGroup>
+);

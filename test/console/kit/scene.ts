@@ -43,6 +43,11 @@ export class Scene {
     return page;
   }
 
+  /** A page of somebody who has not signed in. */
+  async visitor(): Promise<Page> {
+    return this.kept(await this.stage.browser.visitor());
+  }
+
   /** What the test provokes and the browser writes down, such as a status. */
   allow(...errors: readonly RegExp[]): void {
     this.allowed.push(...errors);

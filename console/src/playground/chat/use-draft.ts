@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from '../../address/search-params.ts';
 
 /** What is sent to a model. */
@@ -21,16 +21,12 @@ const KEY = ['playground-draft'];
 export function useDraft() {
   const client = useQueryClient();
   const { model } = useSearchParams();
-  const { data: kept } = useQuery({
-    queryKey: KEY,
-    queryFn: () => EMPTY_DRAFT,
-    initialData: EMPTY_DRAFT,
-    enabled: false,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
+  // The fields show what is typed at once; the cache keeps it for the next time.
+  const [kept, setKept] = useState(() => client.getQueryData<ChatDraft>(KEY) ?? EMPTY_DRAFT);
   const set = useCallback(
     (more: Partial<ChatDraft>): void => {
+      setKept((now) => ({ ...now, ...more }));
+      client.setQueryDefaults(KEY, { gcTime: Infinity });
       client.setQueryData<ChatDraft>(KEY, (now = EMPTY_DRAFT) => ({ ...now, ...more }));
     },
     [client],

@@ -49,7 +49,7 @@ export function ObjectMenu({ definition, object, isDeleted }: ObjectMenuProps) {
             <>
               <Menu.Divider />
               <Menu.Item
-                color="red"
+                c="var(--mantine-color-red-light-color)"
                 leftSection={<IconTrash size={16} aria-hidden />}
                 onClick={open}
               >

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { useRowFocus } from '../state/use-row-focus.ts';
 import { isSame } from '../values/form-values.ts';
 import { mapOf, type ControlProps } from './control-props.ts';
 
@@ -22,6 +23,7 @@ export function Pairs({ labels, value, onChange }: ControlProps) {
   // Rows without a name are kept here alone. What was changed elsewhere counts.
   const rows = isSame(valueOf(typed) ?? {}, mapOf(value)) ? typed : rowsOf(value);
   const id = useId();
+  const { rowsRef, ...moves } = useRowFocus<HTMLDivElement>(rows.length);
   const change = (next: readonly Row[]): void => {
     setTyped(next);
     onChange(valueOf(next));
@@ -36,7 +38,7 @@ export function Pairs({ labels, value, onChange }: ControlProps) {
       aria-describedby={error === undefined ? undefined : `${id}-error`}
       data-wrong={error === undefined ? undefined : true}
     >
-      <Stack gap="xs" mt={description === undefined ? 0 : 4} align="flex-start">
+      <Stack gap="xs" mt={description === undefined ? 0 : 4} align="flex-start" ref={rowsRef}>
         {rows.map((row, index) => (
           <PairRow
             // Rows have no names of their own, and are neither sorted nor moved.
@@ -45,7 +47,10 @@ export function Pairs({ labels, value, onChange }: ControlProps) {
             title={`${label}, row ${index + 1}`}
             isDisabled={disabled}
             onChange={(next) => change(rows.with(index, next))}
-            onRemove={() => change(rows.toSpliced(index, 1))}
+            onRemove={() => {
+              moves.onRemove(index);
+              change(rows.toSpliced(index, 1));
+            }}
           />
         ))}
         <Button
@@ -53,7 +58,10 @@ export function Pairs({ labels, value, onChange }: ControlProps) {
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={disabled}
-          onClick={() => change([...rows, ['', '']])}
+          onClick={() => {
+            moves.onAdd();
+            change([...rows, ['', '']]);
+          }}
         >
           Add a row
         </Button>

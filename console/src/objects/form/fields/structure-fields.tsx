@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type ComponentType } from 'react';
 import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { useFormFacts } from '../state/form-facts.ts';
+import { useRowFocus } from '../state/use-row-focus.ts';
 import { withValue, type FormValues } from '../values/form-values.ts';
 import { mapOf, type ControlProps, type FieldProps } from './control-props.ts';
 
@@ -114,11 +115,12 @@ function Structures({ control, Field }: PartProps) {
   const id = useId();
   const rows: readonly unknown[] = Array.isArray(value) ? value : [];
   const keys = useRowKeys(rows.length);
+  const { rowsRef, ...moves } = useRowFocus<HTMLDivElement>(rows.length);
   const { problems } = useFormFacts();
   return (
     <Fieldset legend={legendOf(labels)} aria-describedby={describedBy(id, labels)}>
       <Notes id={id} labels={labels} />
-      <Stack gap="sm" align="stretch">
+      <Stack gap="sm" align="stretch" ref={rowsRef}>
         {rows.map((row, index) => (
           <Row
             key={keys.at(index)}
@@ -131,6 +133,7 @@ function Structures({ control, Field }: PartProps) {
             onChange={(next) => onChange(rows.with(index, next))}
             onRemove={() => {
               keys.remove(index);
+              moves.onRemove(index);
               onChange(rows.toSpliced(index, 1));
             }}
           />
@@ -141,7 +144,10 @@ function Structures({ control, Field }: PartProps) {
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
             disabled={labels.disabled}
-            onClick={() => onChange([...rows, {}])}
+            onClick={() => {
+              moves.onAdd();
+              onChange([...rows, {}]);
+            }}
           >
             Add to {labels.label.toLowerCase()}
           </Button>

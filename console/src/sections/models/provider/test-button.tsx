@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
@@ -12,10 +12,12 @@ import { TestVerdict, type Verdict } from './test-verdict.tsx';
 export function TestButton({ object }: { readonly object: ApiObject }) {
   const canTest = useCan('providers:write');
   const test = useTest(object);
+  const button = useRef<HTMLButtonElement>(null);
   if (!canTest) return null;
   return (
     <>
       <Button
+        ref={button}
         variant="default"
         leftSection={<IconPlugConnected size={16} aria-hidden />}
         loading={test.isBusy}
@@ -26,6 +28,8 @@ export function TestButton({ object }: { readonly object: ApiObject }) {
       <Modal
         opened={test.isDone}
         onClose={test.close}
+        // While it is busy, the button cannot have the focus: nobody knows that it had.
+        onExitTransitionEnd={() => button.current?.focus()}
         title={`Test of ${object.name ?? object.id}`}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >

@@ -1,13 +1,13 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { formOf } from '../kit/fill-form.ts';
 import { journey } from '../kit/journey.ts';
 import { toast } from '../kit/object-journey.ts';
 import { settled } from '../kit/settled.ts';
 import type { Stage } from '../kit/stage.ts';
+import { openTab, tabTo, walkTo } from './keys.ts';
 
-/** What can be done without a mouse. */
-export function keyboard(stage: Stage): void {
+/** Lists and objects without a mouse. */
+export function listsByKeys(stage: Stage): void {
   journey(stage, 'makes, saves and deletes a team by keys alone', async (scene) => {
     const page = await scene.page('/');
     await page.keyboard.press('g');
@@ -87,27 +87,4 @@ export function keyboard(stage: Stage): void {
     await page.waitForURL(/\/providers\//);
     expect(new URL(page.url()).pathname).toBe('/providers/simulated');
   });
-}
-
-/** Presses Tab until a control has the focus. */
-const tabTo = async (page: Page, control: Locator, key = 'Tab'): Promise<void> =>
-  await walkTo(page, control, key);
-
-/** Presses a key until a control has the focus. */
-async function walkTo(page: Page, control: Locator, key: string): Promise<void> {
-  await control.waitFor();
-  for (let presses = 0; presses < 150; presses += 1) {
-    if ((await control.and(page.locator(':focus')).count()) > 0) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`the control is not reached by ${key}`);
-}
-
-/** Tabs are one stop of Tab, and are walked by arrows. */
-async function openTab(page: Page, name: string): Promise<void> {
-  const tab = page.getByRole('tab', { name, exact: true });
-  await tabTo(page, page.getByRole('tab', { selected: true }));
-  await walkTo(page, tab, 'ArrowRight');
-  await page.keyboard.press('Enter');
-  await formOf(page).waitFor();
 }

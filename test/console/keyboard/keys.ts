@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** More stops than a page has between two of its controls. */
+const MOST_STOPS = 150;
+
+/** Presses Tab until a control has the focus, and one sees that it has. */
+export const tabTo = async (page: Page, control: Locator, key = 'Tab'): Promise<void> =>
+  await walkTo(page, control, key);
+
+/** Presses a key until a control has the focus, and one sees that it has. */
+export async function walkTo(page: Page, control: Locator, key: string): Promise<void> {
+  await control.waitFor({ state: 'attached' });
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+    if (await hasFocus(page, control)) {
+      expect(await control.evaluate(showsFocus), `the focus of ${String(control)} is seen`).toBe(
+        true,
+      );
+      return;
+    }
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${String(control)} is not reached by ${key}`);
+}
+
+/** Goes to a control, and presses Enter on it. */
+export async function enter(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  await tabTo(page, control, key);
+  await page.keyboard.press('Enter');
+}
+
+/** Goes to a field, and types into it. */
+export async function typeInto(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.type(text);
+}
+
+/** Goes to a field that offers choices, and takes one of them by the arrows. */
+export async function pick(page: Page, field: Locator, option: string | RegExp): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ArrowDown');
+  const wanted = page.getByRole('option', { name: option, exact: true }).first();
+  await wanted.waitFor();
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+    if ((await wanted.getAttribute('data-combobox-selected')) === 'true') break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await wanted.waitFor({ state: 'hidden' });
+}
+
+/** Waits until a control has the focus. */
+export async function focusOn(page: Page, control: Locator): Promise<void> {
+  await control.and(page.locator(':focus')).waitFor({ state: 'attached' });
+}
+
+/** Opens a tab of an object: tabs are one stop of Tab, and are walked by arrows. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('tab', { selected: true }).first());
+  await walkTo(page, page.getByRole('tab', { name, exact: true }), 'ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tabpanel', { name, exact: true }).waitFor();
+}
+
+const hasFocus = async (page: Page, control: Locator): Promise<boolean> =>
+  (await control.and(page.locator(':focus')).count()) > 0;
+
+/** Runs in the page: a ring around it, or what is drawn for it; where one types there is a caret. */
+function showsFocus(element: Element): boolean {
+  if (element.matches('textarea, [contenteditable="true"]')) return true;
+  if (element instanceof HTMLInputElement && !['checkbox', 'radio'].includes(element.type)) {
+    return true;
+  }
+  if (!element.matches(':focus-visible')) return false;
+  const drawn = [element, element.nextElementSibling, element.parentElement];
+  return drawn.some((one) => {
+    if (!one) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+  });
+}
