@@ -28,9 +28,9 @@ const missed: string[] = [];
 const figures: Record<string, unknown> = {};
 try {
   await stage.open(chromium);
-  const { aicp, browser } = stage;
+  const { aicp, browser, cluster } = stage;
   const sizes = { rows: Number(values.rows), changes: Number(values.changes) };
-  const parts = { aicp, browser, chromium, ...sizes };
+  const parts = { aicp, browser, cluster, chromium, ...sizes };
   const measures = {
     'first-load': measureFirstLoad,
     lighthouse: measureLighthouse,

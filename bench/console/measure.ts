@@ -1,10 +1,12 @@
 import type { Installation } from '@aicp/test/up/installation';
 import type { ConsoleBrowser } from '@aicp/test/console/console-browser';
+import type { Cluster } from '@aicp/test/console/kit/cluster';
 
 /** What each measurement gets. */
 export interface MeasureParts {
   readonly aicp: Installation;
   readonly browser: ConsoleBrowser;
+  readonly cluster: Cluster;
   /** Path of the browser's program. */
   readonly chromium: string;
   /** How many rows a list is measured with. */

@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { Change } from './changes.ts';
 import { ApiProblem, isPassing } from './problem.ts';
 
 /** Attempts of a read that was not answered, after the first. */
@@ -28,34 +27,6 @@ export const isOfObject = (key: readonly unknown[], collection: string, id: stri
   const [first, second, ...rest] = key;
   return first === 'collection' && second === collection && rest.includes(id);
 };
-
-/** Changes that come together are acted on together: so long after the first of them, ms. */
-const TOGETHER_MS = 300;
-
-export interface InvalidatorParts {
-  readonly client: Pick<QueryClient, 'invalidateQueries'>;
-  readonly later: (work: () => void, ms: number) => void;
-}
-
-/**
- * Reads anew what is shown of collections that changed. However many changes come, each collection is read anew once every 300 ms at most.
- */
-export function invalidator({ client, later }: InvalidatorParts) {
-  const waiting = new Set<string>();
-  const flush = () => {
-    for (const collection of waiting) {
-      void client.invalidateQueries({ queryKey: collectionKey(collection) });
-    }
-    waiting.clear();
-  };
-  return {
-    onChange: ({ collection }: Change): void => {
-      if (waiting.size === 0) later(flush, TOGETHER_MS);
-      waiting.add(collection);
-    },
-    onReset: (): void => void client.invalidateQueries(),
-  };
-}
 
 /** Whether an error says that there is no such thing. */
 export const isMissing = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { keptOf, useSearchParams } from '../address/search-params.ts';
 import { ProblemAlert } from '../ui/states/problem-alert.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
@@ -48,9 +49,13 @@ interface RowsProps<T> {
   readonly marks: Marks<T>;
 }
 
+const NONE: readonly never[] = [];
+
 function Rows<T>({ list, records, columns, marks }: RowsProps<T>) {
   const { idOf, linkOf, Details, bulkActions = [], collection, nouns, empty } = list;
-  const items = records.page.data?.items ?? [];
+  const latest: readonly T[] = records.page.data?.items ?? NONE;
+  // Keys and clicks are answered while the rows of a page that has come are drawn.
+  const items = useDeferredValue(latest);
   const navigate = useNavigate();
   const search = keptOf(useSearchParams());
   const openRows = useOpenRows();
@@ -84,7 +89,7 @@ function Rows<T>({ list, records, columns, marks }: RowsProps<T>) {
           openRows={openRows}
           keysRef={keysRef}
           current={current}
-          isOld={records.page.isPlaceholderData}
+          isOld={records.page.isPlaceholderData || items !== latest}
           idOf={idOf}
           {...(linkOf ? { linkOf } : {})}
           {...(Details ? { Details } : {})}

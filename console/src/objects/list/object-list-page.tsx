@@ -1,5 +1,6 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useCan } from '../../api/runtime.tsx';
 import type { RecordColumn } from '../../records/kit/record-list-props.ts';
 import { RecordList } from '../../records/record-list.tsx';
@@ -23,6 +24,7 @@ export interface ObjectListPageProps {
 export function ObjectListPage({ definition }: ObjectListPageProps) {
   const { resource, notice, filters } = definition;
   const canWrite = useCan(`${resource.permission}:write`) && definition.isReadOnly !== true;
+  const columns = useMemo(() => columnsOf(definition), [definition]);
   return (
     <Stack gap="xs">
       <PageTitle
@@ -39,7 +41,7 @@ export function ObjectListPage({ definition }: ObjectListPageProps) {
         collection={resource.collection}
         nouns={resource.nouns}
         idOf={({ id }) => id}
-        columns={columnsOf(definition)}
+        columns={columns}
         filters={[...filters, OWNER, STATE]}
         isSearchable
         isOfOrganization={hasOrganization(definition)}

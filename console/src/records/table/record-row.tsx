@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Table } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { keptOf, useSearchParams } from '../../address/search-params.ts';
 import { Dash } from '../../ui/cells/moment.tsx';
 import type { RecordColumn, RecordListProps } from '../kit/record-list-props.ts';
@@ -23,8 +23,13 @@ export interface RecordRowProps<T> extends RowParts<T> {
   readonly isCurrent: boolean;
 }
 
-/** A record. Its first cell leads to its page, or opens what more there is to see. */
-export function RecordRow<T>(props: RecordRowProps<T>) {
+/**
+ * A record. Its first cell leads to its page, or opens what more there is to see. It is drawn anew where something of it changed, and not
+ * because another row did.
+ */
+export const RecordRow = memo(Row, isSameRow) as typeof Row;
+
+function Row<T>(props: RecordRowProps<T>) {
   const { record, columns, marks, openRows, isCurrent, idOf, linkOf, Details } = props;
   const id = idOf(record);
   const isOpen = openRows.has(id);
@@ -66,6 +71,18 @@ export function RecordRow<T>(props: RecordRowProps<T>) {
         </Table.Tr>
       )}
     </>
+  );
+}
+
+/** Whether two draw the same: what the functions answer depends on the record alone. */
+export function isSameRow<T>(before: RecordRowProps<T>, now: RecordRowProps<T>): boolean {
+  const isOpenIn = ({ openRows, idOf, record }: RecordRowProps<T>) => openRows.has(idOf(record));
+  return (
+    before.record === now.record &&
+    before.columns === now.columns &&
+    before.isCurrent === now.isCurrent &&
+    before.marks?.has(before.record) === now.marks?.has(now.record) &&
+    isOpenIn(before) === isOpenIn(now)
   );
 }
 

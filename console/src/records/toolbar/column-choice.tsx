@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { RecordColumn } from '../kit/record-list-props.ts';
 
 type Choice = Readonly<Record<string, boolean>>;
@@ -12,10 +13,16 @@ export function useColumnChoice<T>(collection: string, columns: readonly RecordC
     defaultValue: {},
     getInitialValueInEffect: false,
   });
-  const isShown = ({ field, isHidden }: RecordColumn<T>, index: number): boolean =>
-    index === 0 || (choice[field] ?? isHidden !== true);
+  // Rows are drawn anew where it is another list of columns.
+  const shown = useMemo(
+    () =>
+      columns.filter(
+        ({ field, isHidden }, index) => index === 0 || (choice[field] ?? isHidden !== true),
+      ),
+    [columns, choice],
+  );
   return {
-    shown: columns.filter(isShown),
+    shown,
     setShown: (field: string, shown: boolean): void => setChoice({ ...choice, [field]: shown }),
   };
 }

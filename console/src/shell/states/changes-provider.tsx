@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { followChanges } from '../../api/changes.ts';
-import { invalidator } from '../../api/query-client.ts';
+import { invalidator } from '../../api/invalidator.ts';
 import { useApi, useSession } from '../../api/runtime.tsx';
 
 const LiveContext = createContext(false);
