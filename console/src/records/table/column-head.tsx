@@ -26,7 +26,7 @@ export function ColumnHead<T>({ column, sort, onSort }: ColumnHeadProps<T>) {
   const Sign = SIGNS[direction];
   return (
     <Table.Th ta={align} aria-sort={direction}>
-      <UnstyledButton fz="inherit" fw="inherit" onClick={() => onSort(field)}>
+      <UnstyledButton fz="inherit" fw="inherit" ta={align} onClick={() => onSort(field)}>
         <Group gap={4} wrap="nowrap" component="span">
           {title}
           <Sign

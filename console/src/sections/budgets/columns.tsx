@@ -55,7 +55,7 @@ function Window({ budget }: { readonly budget: ApiObject }) {
     <>
       {WINDOWS[windowOf(budget)] ?? windowOf(budget)}
       <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        anew <PeriodEnd budget={budget} />
+        <PeriodEnd budget={budget} before="anew " />
       </Text>
     </>
   );

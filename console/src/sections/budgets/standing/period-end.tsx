@@ -17,11 +17,22 @@ export const WINDOWS: Readonly<Record<string, string>> = {
   month: 'Month',
 };
 
+export interface PeriodEndProps {
+  readonly budget: ApiObject;
+  /** What stands before it, where it is known. */
+  readonly before?: string;
+}
+
 /** When a budget begins anew. */
-export function PeriodEnd({ budget }: { readonly budget: ApiObject }) {
+export function PeriodEnd({ budget, before }: PeriodEndProps) {
   const timeZone = useTimeZone();
   const now = useNow();
-  if (timeZone === undefined) return <Moment at={undefined} />;
+  if (timeZone === undefined) return before === undefined ? <Moment at={undefined} /> : null;
   const { endMs } = periodAt(windowOf(budget), timeZone, now);
-  return <Moment at={new Date(endMs).toISOString()} />;
+  return (
+    <>
+      {before}
+      <Moment at={new Date(endMs).toISOString()} />
+    </>
+  );
 }
