@@ -19,7 +19,8 @@ export function withEntityTag(route: Route, answer: Answer): Answer {
   const text = route.method === 'get' && status === 200 ? jsonOf(answer) : undefined;
   if (text === undefined || body === undefined) return answer;
   const covered = COVERED.map((name) => String(headers[name] ?? ''));
-  const digest = hash('sha256', [...covered, text].join('\n'), 'base64url').slice(0, DIGEST_LENGTH);
+  const said = typeof text === 'string' ? text : digestOfBytes(text);
+  const digest = hash('sha256', [...covered, said].join('\n'), 'base64url').slice(0, DIGEST_LENGTH);
   const version = /^"(.*)"$/.exec(String(headers['ETag']))?.[1];
   const tags = {
     ETag: version === undefined ? `W/"${digest}"` : `"${version}.${digest}"`,
@@ -32,9 +33,18 @@ export function withEntityTag(route: Route, answer: Answer): Answer {
   };
 }
 
-function jsonOf({ body, headers = {} }: Answer): string | undefined {
-  if (typeof body !== 'string') return JSON.stringify(body);
+function jsonOf({ body, headers = {} }: Answer): string | Buffer | undefined {
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) return JSON.stringify(body);
   return String(headers['Content-Type']).startsWith('application/json') ? body : undefined;
+}
+
+const digests = new WeakMap<Buffer, string>();
+
+/** Bytes are those of a route that keeps them, and answers them to everybody: they are looked at once. */
+function digestOfBytes(bytes: Buffer): string {
+  const known = digests.get(bytes) ?? hash('sha256', bytes, 'base64url');
+  digests.set(bytes, known);
+  return known;
 }
 
 /** The version that a tag of ours names, with or without the digest of a GET. */

@@ -44,6 +44,16 @@ describe('entity tag', () => {
       expect(new Set([of('1'), of('2'), of('1', '</next>; rel="next"')]).size).toBe(3);
     });
 
+    it('is made of bytes that a route keeps as of their text, which stay the same bytes', () => {
+      const bytes = Buffer.from('{"a":1}');
+      const own = { 'Content-Type': 'application/json; charset=utf-8' };
+      const first = withEntityTag(route, { status: 200, body: bytes, headers: own });
+      expect(first.body).toBe(bytes);
+      expect(first.headers?.['ETag']).toBe(tagOf({ body: bytes, headers: own }));
+      expect(first.headers?.['ETag']).not.toBe(tagOf({ body: Buffer.from('{}'), headers: own }));
+      expect(tagOf({ body: bytes })).toBeUndefined();
+    });
+
     it('is for JSON that was asked for, and had: for no text, stream, error or write', () => {
       const stream = (async function* () {
         yield await Promise.resolve('a');

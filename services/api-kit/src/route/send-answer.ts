@@ -46,7 +46,7 @@ function vary(response: Response, route: Route): void {
 
 function sendBody(response: Response, body: unknown): void {
   if (body === undefined) response.end();
-  else if (typeof body === 'string') response.send(body);
+  else if (typeof body === 'string' || Buffer.isBuffer(body)) response.send(body);
   else response.json(body);
 }
 
