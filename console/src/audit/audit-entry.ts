@@ -1,3 +1,5 @@
+import type { Changes } from '../objects/detail/history/history-texts.ts';
+
 /** An entry of the audit log. */
 export interface AuditEntry {
   readonly id: string;
@@ -14,10 +16,4 @@ export interface AuditEntry {
   readonly source: string;
   readonly ip: string | null;
   readonly request_id: string | null;
-}
-
-/** What was, and what is. */
-export interface Changes {
-  readonly before?: Readonly<Record<string, unknown>> | null;
-  readonly after?: Readonly<Record<string, unknown>> | null;
 }

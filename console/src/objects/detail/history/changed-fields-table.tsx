@@ -18,7 +18,7 @@ export function ChangedFields({ fields }: { readonly fields: readonly ChangedFie
         w="100%"
         scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       >
-        <Table className="console-table" layout="fixed" withTableBorder>
+        <Table className="console-table" layout="fixed" withTableBorder aria-label="Changed fields">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Field</Table.Th>

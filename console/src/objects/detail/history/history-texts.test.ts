@@ -16,6 +16,15 @@ test('tells the fields that changed, with before and after', () => {
 test('tells every field of what was created', () => {
   const changes = { before: null, after: { spec: { name: 'A' } } };
   expect(fieldsOf({ changes })).toEqual([{ path: 'spec.name', before: undefined, after: 'A' }]);
+});
+
+test('tells of no field that holds nothing', () => {
+  const changes = { before: null, after: { labels: {}, spec: { name: 'A' } } };
+  expect(fieldsOf({ changes })).toEqual([{ path: 'spec.name', before: undefined, after: 'A' }]);
+  expect(fieldsOf({ changes: { before: { labels: { a: '1' } }, after: { labels: {} } } })).toEqual([
+    { path: 'labels.a', before: '1', after: undefined },
+  ]);
+  expect(fieldsOf({ changes: {} })).toEqual([]);
   expect(fieldsOf({ changes: null })).toEqual([]);
 });
 

@@ -2,6 +2,12 @@ import { isPlain, type Tree } from '../merge/tree.ts';
 import { changedFields, type ChangedField } from '../merge/changed-fields.ts';
 import { fieldTitle } from '../../../ui/text/text.ts';
 
+/** What was, and what is. */
+export interface Changes {
+  readonly before?: Tree | null;
+  readonly after?: Tree | null;
+}
+
 /** A change of an object, as the audit log has it. */
 export interface HistoryEntry {
   readonly id: string;
@@ -9,7 +15,7 @@ export interface HistoryEntry {
   readonly user_id: string | null;
   readonly key_id: string | null;
   readonly action: string;
-  readonly changes: { readonly before: Tree | null; readonly after: Tree | null } | null;
+  readonly changes: Changes | null;
   readonly source: string;
   readonly request_id: string | null;
 }
@@ -61,7 +67,7 @@ export function fieldsOf({ changes }: Pick<HistoryEntry, 'changes'>): readonly C
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (isPlain(value) && Object.keys(value).length === 0);
 
-const partOf = (state: Tree | null): Tree => (isPlain(state) ? state : {});
+const partOf = (state: Tree | null | undefined): Tree => (isPlain(state) ? state : {});
 
 /** `spec.maxBudget` is "Max budget". */
 export const pathTitle = (path: string): string =>

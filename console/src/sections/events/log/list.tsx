@@ -60,7 +60,7 @@ export function Page() {
   const types = useEventTypes();
   const filters: readonly RecordFilter[] = [
     { kind: 'choice', name: 'event_type', title: 'Type', options: toOptions(types) },
-    { kind: 'text', name: 'subject', title: 'About' },
+    { kind: 'text', name: 'subject', title: 'About', placeholder: 'As Budget/research' },
   ];
   return (
     <Stack gap="xs">

@@ -24,8 +24,8 @@ export interface SettingsFormProps {
  */
 export function SettingsForm({ settings }: SettingsFormProps) {
   const edited = useSettingsDraft(settings);
-  const { base, draft, newest, patch, isChanged, change, begin } = edited;
-  const { mutate, reset, isPending, error, data } = useSettingsSave(() => begin());
+  const { base, draft, newest, isChanged, change, saved, begin } = edited;
+  const { mutate, reset, isPending, error, data } = useSettingsSave(saved);
   useUnsavedGuard(isChanged && !isPending);
   const goOn = (next?: SettingsDraft) => {
     begin(next);
@@ -48,7 +48,7 @@ export function SettingsForm({ settings }: SettingsFormProps) {
   }
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    mutate({ base, patch });
+    mutate({ base, draft });
   };
   return (
     <form onSubmit={save}>
@@ -104,12 +104,12 @@ interface ButtonsProps {
 function Buttons({ isChanged, isPending, isKeptElsewhere, onDiscard }: ButtonsProps) {
   if (!useCan('settings:write')) return null;
   return (
-    <Group justify="flex-end">
-      <Button variant="default" disabled={!isChanged || isPending} onClick={onDiscard}>
-        Discard changes
-      </Button>
+    <Group gap="sm">
       <Button type="submit" loading={isPending} disabled={!isChanged}>
         {isKeptElsewhere ? 'Show the YAML to commit' : 'Save'}
+      </Button>
+      <Button variant="default" disabled={!isChanged || isPending} onClick={onDiscard}>
+        Discard changes
       </Button>
     </Group>
   );

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { PlatformSettings } from './platform-settings.ts';
+import { patchOf, type PlatformSettings } from './platform-settings.ts';
 import { useSettingsDraft } from './use-settings-draft.ts';
 
 const settings: PlatformSettings = {
@@ -22,6 +22,9 @@ const theirs: PlatformSettings = {
 const started = () =>
   renderHook((now: PlatformSettings) => useSettingsDraft(now), { initialProps: settings });
 
+type Edited = Pick<ReturnType<typeof useSettingsDraft>, 'base' | 'draft'>;
+const patchIn = ({ base, draft }: Edited) => patchOf(base, draft);
+
 it('shows what others save as long as nobody types', () => {
   const { result, rerender } = started();
   rerender(theirs);
@@ -33,7 +36,7 @@ it('keeps what somebody began from while they type, and sends only what they cha
   const { result, rerender } = started();
   act(() => result.current.change({ features: { ...settings.features, four_eyes: false } }));
   rerender(theirs);
-  expect(result.current.patch).toEqual({ features: { four_eyes: false } });
+  expect(patchIn(result.current)).toEqual({ features: { four_eyes: false } });
   expect(result.current.base.features.maintenance_mode).toBe(false);
   expect(result.current.newest.features.maintenance_mode).toBe(true);
 });
@@ -43,7 +46,23 @@ it('goes on from what is there now', () => {
   act(() => result.current.change({ time_zone: 'Europe/Berlin' }));
   rerender(theirs);
   act(() => result.current.begin({ ...result.current.newest, time_zone: 'Europe/Berlin' }));
-  expect(result.current.patch).toEqual({ time_zone: 'Europe/Berlin' });
+  expect(patchIn(result.current)).toEqual({ time_zone: 'Europe/Berlin' });
   act(() => result.current.begin());
+  expect(result.current.isChanged).toBe(false);
+});
+
+it('keeps what is typed while a draft is saved', () => {
+  const { result } = started();
+  act(() => result.current.change({ time_zone: 'Europe/Berlin' }));
+  const sent = result.current.draft;
+  act(() => result.current.change({ environment: 'production' }));
+  act(() => result.current.saved(sent));
+  expect(patchIn(result.current)).toEqual({ environment: 'production' });
+});
+
+it('has nothing left to save once all of a draft was', () => {
+  const { result } = started();
+  act(() => result.current.change({ time_zone: 'Europe/Berlin' }));
+  act(() => result.current.saved(result.current.draft));
   expect(result.current.isChanged).toBe(false);
 });

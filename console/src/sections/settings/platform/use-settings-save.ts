@@ -15,7 +15,7 @@ export const SETTINGS = '/api/v1/settings';
 export interface SettingsChange {
   /** What somebody began from. */
   readonly base: SettingsDraft;
-  readonly patch: Readonly<Record<string, unknown>>;
+  readonly draft: SettingsDraft;
 }
 
 /** What became of a change of the settings. */
@@ -33,19 +33,19 @@ interface SettingsNow {
 }
 
 /** Saves the settings where they are as somebody began from. */
-export function useSettingsSave(onSaved: () => void) {
+export function useSettingsSave(onSaved: (draft: SettingsDraft) => void) {
   const api = useApi();
   const client = useQueryClient();
   const queryKey = collectionKey(SETTINGS);
   const write = async (
-    { patch }: SettingsChange,
+    { base, draft }: SettingsChange,
     { now, tag }: SettingsNow,
   ): Promise<SettingsOutcome> => {
     // To learn what would be committed elsewhere, nothing is written.
     const query = now.read_only ? { dry_run: true } : {};
     const headers: Record<string, string> = tag === null ? {} : { 'If-Match': tag };
     try {
-      await api.request(SETTINGS, { method: 'PATCH', body: patch, query, headers });
+      await api.request(SETTINGS, { method: 'PATCH', body: patchOf(base, draft), query, headers });
       return { kind: 'saved' };
     } catch (error) {
       if (isStale(error)) return { kind: 'stale' };
@@ -63,10 +63,10 @@ export function useSettingsSave(onSaved: () => void) {
       if (Object.keys(patchOf(change.base, draftOf(now))).length > 0) return { kind: 'stale' };
       return await write(change, { now, tag: response.headers.get('etag') });
     },
-    onSuccess: async ({ kind }) => {
+    onSuccess: async ({ kind }, { draft }) => {
       if (kind !== 'saved') return;
       await client.invalidateQueries({ queryKey });
-      onSaved();
+      onSaved(draft);
       notifications.show({ message: 'The settings are saved.', color: 'teal' });
     },
   });
