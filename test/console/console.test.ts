@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findChromium } from './find-chromium.ts';
-import { agentJourneys } from './journeys/agents.ts';
 import { accessibility } from './accessibility/accessibility.ts';
+import { agentJourneys } from './journeys/agents.ts';
+import { apiKeyJourneys } from './journeys/api-keys.ts';
+import { eventJourneys } from './journeys/events.ts';
 import { governanceJourneys } from './journeys/governance.ts';
+import { modelAccessJourneys } from './journeys/model-access.ts';
+import { oversightJourneys } from './journeys/oversight.ts';
 import { platformJourneys } from './journeys/platform.ts';
+import { promptJourneys } from './journeys/prompts.ts';
+import { rateLimitJourneys } from './journeys/rate-limits.ts';
 import { reliabilityJourneys } from './journeys/reliability.ts';
 import { keyboard } from './keyboard/keyboard.ts';
 import { othersWrite } from './states/others-write.ts';
@@ -35,6 +41,14 @@ describe.skipIf(chromium === undefined)(
     });
 
     describe('what a platform is made of', () => platformJourneys(stage));
+    describe('who may do what, and who sees it', () => {
+      apiKeyJourneys(stage);
+      modelAccessJourneys(stage);
+      promptJourneys(stage);
+      rateLimitJourneys(stage);
+      eventJourneys(stage);
+      oversightJourneys(stage);
+    });
     describe('what it is governed by', () => governanceJourneys(stage));
     describe('what keeps it reliable', () => reliabilityJourneys(stage));
     describe('what agents use', () => agentJourneys(stage));

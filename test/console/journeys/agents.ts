@@ -38,4 +38,36 @@ export function agentJourneys(stage: Stage): void {
       edited: { displayName: 'No personal data', blockedKeywords: ['bluebird'] },
     });
   });
+
+  sideJourney(stage, 'makes, changes and deletes a detector', async (scene) => {
+    await followObject(scene, {
+      kind: KINDS.detector,
+      create: {
+        Name: 'Passport numbers',
+        'Detector type': { choose: /regex/i },
+        Patterns: {
+          add: { Pattern: '[0-9]{9}', Label: 'Passport', Action: { choose: /redact/i } },
+        },
+      },
+      created: {
+        ...{ displayName: 'Passport numbers', detectorType: 'regex' },
+        config: { patterns: [{ pattern: '[0-9]{9}', label: 'Passport', action: 'redact' }] },
+      },
+      edit: { Description: 'Nine digits after a letter' },
+      edited: { displayName: 'Passport numbers', description: 'Nine digits after a letter' },
+    });
+  });
+
+  sideJourney(stage, 'makes, changes and deletes a workflow', async (scene) => {
+    await followObject(scene, {
+      kind: KINDS.workflowTemplate,
+      create: {
+        ...{ Name: 'Look it up', Type: 'look-up' },
+        Steps: { add: { ID: 'search', Type: { choose: /tool/i } } },
+      },
+      created: { displayName: 'Look it up', type: 'look-up' },
+      edit: { Description: 'Searches, then sums up' },
+      edited: { displayName: 'Look it up', description: 'Searches, then sums up' },
+    });
+  });
 }

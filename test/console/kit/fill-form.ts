@@ -1,11 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** How a field is filled: typed, chosen from what is offered, several texts, or switched. */
+/** How a field is filled: typed, chosen from what is offered, several texts, switched, or a row more of several. */
 export type FieldInput =
-  string | number | boolean | readonly string[] | { readonly choose: string | RegExp };
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | { readonly choose: string | RegExp }
+  | { readonly add: FormInput };
 
 /** Fields of a form by what stands beside them. */
-export type FormInput = Readonly<Record<string, FieldInput>>;
+export interface FormInput {
+  readonly [title: string]: FieldInput;
+}
 
 /** The form of the page that is open. */
 export const formOf = (page: Page): Locator => page.locator('#content form').first();
@@ -29,11 +36,23 @@ export async function fillField(form: Locator, title: string, value: FieldInput)
     await textField(form, title).press('Tab');
   } else if ('choose' in value) {
     await choose(control('combobox').first(), value.choose);
+  } else if ('add' in value) {
+    await addRow(form, title, value.add);
   } else {
     for (const text of value) {
       await control('combobox').first().fill(text);
       await control('combobox').first().press('Enter');
     }
+  }
+}
+
+/** Adds a row to several, and fills it. */
+async function addRow(form: Locator, title: string, input: FormInput): Promise<void> {
+  const rows = form.getByRole('group', { name: new RegExp(`^${title}: \\d+$`) });
+  const count = await rows.count();
+  await form.getByRole('button', { name: `Add to ${title.toLowerCase()}`, exact: true }).click();
+  for (const [field, value] of Object.entries(input)) {
+    await fillField(rows.nth(count), field, value);
   }
 }
 
@@ -51,12 +70,16 @@ const isShown = async (option: Locator): Promise<boolean> =>
     () => false,
   );
 
-/** Passwords and days have no role of their own; references are comboboxes that take typed text. */
+const UNNAMED = ['password', 'date', 'datetime-local']
+  .map((type) => `input[type="${type}"]`)
+  .join(', ');
+
+/** Passwords, days and moments have no role of their own; references are comboboxes that take typed text. */
 const textField = (form: Locator, title: string): Locator =>
   form
     .getByRole('textbox', { name: title, exact: true })
     .or(form.getByRole('combobox', { name: title, exact: true }))
-    .or(form.locator('input[type="password"], input[type="date"]').and(form.getByLabel(title)))
+    .or(form.locator(UNNAMED).and(form.getByLabel(title)))
     .first();
 
 /** The switch itself has no size: it is drawn. */

@@ -4,6 +4,7 @@ import { Installation } from '../../up/installation.ts';
 import { ConsoleBrowser } from '../console-browser.ts';
 import { AdminClient } from './admin-client.ts';
 import { Cluster } from './cluster.ts';
+import { LicenseIssuer } from './license-issuer.ts';
 import { Scene } from './scene.ts';
 
 interface Props {
@@ -34,6 +35,11 @@ export class Stage {
   /** The API, as the platform's administrator. */
   get admin(): AdminClient {
     return this.opened.admin;
+  }
+
+  /** Whose licenses the installation takes. */
+  get issuer(): LicenseIssuer {
+    return new LicenseIssuer(this.opened.aicp.directory);
   }
 
   /** Starts everything, once the console is built. `program`: the browser. */
@@ -70,7 +76,10 @@ export class Stage {
   }
 }
 
-/** The data directory of an installation that runs already, for whoever writes tests: nothing is started, nothing removed. */
+/**
+ * The data directory of an installation that runs already, for whoever writes tests: nothing is started, nothing removed. The journey of the license needs
+ * `aicp license keygen --out` of that directory before its start, and AICP_LICENSE_KEYS_FILE at it.
+ */
 const RUNNING = process.env['AICP_TEST_DATA_DIR'];
 
 async function startedInstallation(): Promise<Installation> {
@@ -79,7 +88,8 @@ async function startedInstallation(): Promise<Installation> {
     const { portOffset: offset } = await Object.assign(aicp, { directory: RUNNING }).status();
     return Object.assign(aicp, { offset });
   }
-  const { code, err } = await aicp.up({ AICP_CONSOLE: 'on' });
+  const license = await new LicenseIssuer(aicp.directory).prepare();
+  const { code, err } = await aicp.up({ ...license, AICP_CONSOLE: 'on' });
   if (code === 0) return aicp;
   await aicp.remove();
   throw new Error(`aicp up ended with ${String(code)}: ${err}`);
