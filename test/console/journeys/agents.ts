@@ -44,7 +44,7 @@ export function agentJourneys(stage: Stage): void {
       kind: KINDS.detector,
       create: {
         Name: 'Passport numbers',
-        'Detector type': { choose: /regex/i },
+        'Detector type': { choose: /regular expression/i },
         Patterns: {
           add: { Pattern: '[0-9]{9}', Label: 'Passport', Action: { choose: /redact/i } },
         },

@@ -29,7 +29,7 @@ async function followSubscription(scene: Scene, receiver: Receiver): Promise<voi
   const page = await scene.page(KIND.page);
   await openNew(page, KIND);
   await fillForm(page, {
-    ...{ Name: NAME, 'Event types': ['key.rotated'], Channel: { choose: /webhook/i } },
+    ...{ Name: NAME, 'Event types': ['workflow.completed'], Channel: { choose: /webhook/i } },
     URL: receiver.url,
   });
   await createIt(page, KIND);
@@ -38,14 +38,14 @@ async function followSubscription(scene: Scene, receiver: Receiver): Promise<voi
   await page.getByRole('button', { name: 'I have copied it', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: NAME, exact: true }).waitFor();
   const { metadata } = await cluster.withSpec(KIND.plural, {
-    ...{ displayName: NAME, channel: 'webhook', eventTypes: ['key.rotated'] },
+    ...{ displayName: NAME, channel: 'webhook', eventTypes: ['workflow.completed'] },
   });
   await refusedAtFirst(page, receiver);
   expect(receiver.received.every((request) => isSignedBy(request, secret))).toBe(true);
   await signedAnew(page, receiver);
   await editIt(page, KIND, { 'Event types': ['key.created'] });
   await cluster.withSpec(KIND.plural, {
-    ...{ displayName: NAME, eventTypes: ['key.rotated', 'key.created'] },
+    ...{ displayName: NAME, eventTypes: ['workflow.completed', 'key.created'] },
   });
   await toldOfWhatHappens(scene, page, receiver);
   scene.allow(new RegExp(`status of 404.*/${metadata.name}`));
@@ -110,8 +110,11 @@ async function toldOfWhatHappens(scene: Scene, page: Page, receiver: Receiver): 
   await until(told, { what: 'the receiver is told of the key' });
   const address = page.url();
   await page.goto(`/events?subject=APIKey/${id}`);
-  const row = page.getByRole('table', { name: 'events' }).getByRole('row').filter({ hasText: id });
-  await row.getByText('key.created', { exact: true }).first().waitFor();
+  const row = page
+    .getByRole('table', { name: 'events' })
+    .getByRole('row')
+    .filter({ hasText: `API key ${id}` });
+  await row.getByText('API key created', { exact: true }).first().waitFor();
   await page.goto(address);
   await cluster.remove('apikeys', id);
 }

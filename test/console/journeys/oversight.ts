@@ -93,7 +93,7 @@ async function found(page: Page, team: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Object', exact: true }).fill(team);
   await page.getByRole('combobox', { name: 'What', exact: true }).click();
   await page.getByRole('option', { name: 'Update', exact: true }).click();
-  await page.getByText('1 to 1 of 1 entries').waitFor();
+  await page.getByText('1 in total').waitFor();
   expect(new URL(page.url()).searchParams.get('action')).toBe('update');
   await page.getByRole('button', { name: /^Details of / }).click();
   const changes = page.getByRole('table', { name: 'Changed fields' });
