@@ -13,6 +13,7 @@ import { Traffic } from '../kit/traffic.ts';
 /** The first steps go when all are done: nobody else writes a policy meanwhile. */
 export function firstRunJourney(stage: Stage): void {
   journey(stage, 'leads through the first steps, which go when all are done', async (scene) => {
+    expect(await stage.cluster.list('routingpolicies'), 'nobody wrote a policy yet').toEqual([]);
     await using traffic = await Traffic.open(stage, { name: 'first', models: ['one'] });
     await traffic.ask('one');
     await traffic.recorded(1);

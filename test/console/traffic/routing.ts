@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from '../../kubernetes/control-plane/until.ts';
 import { choose, fillField, formOf } from '../kit/fill-form.ts';
@@ -92,9 +92,14 @@ export function routingJourneys(stage: Stage): void {
       const condition = formOf(page)
         .getByRole('textbox', { name: 'Condition', exact: true })
         .first();
+      await toMiddle(condition);
       await condition.click();
       await page.keyboard.type('tea');
-      await page.getByRole('option', { name: /^team/ }).click();
+      const option = page.getByRole('option', { name: /^team/ });
+      await option.waitFor();
+      // What is offered is not shown where what loads above pushes the field off the page.
+      await toMiddle(condition);
+      await option.click();
       await page.keyboard.type(' =');
       const fault = formOf(page).getByText(/^Cannot be read: /);
       await fault.waitFor();
@@ -141,6 +146,10 @@ async function servedBy(traffic: Traffic, part: string): Promise<string> {
   await traffic.recorded(asked);
   return id;
 }
+
+/** Scrolls to a field, as one does who types into it. */
+const toMiddle = async (field: Locator): Promise<void> =>
+  await field.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 
 /** Types a condition into its editor, past what this offers. */
 async function writeCondition(page: Page, condition: string): Promise<void> {
