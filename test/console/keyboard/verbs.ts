@@ -13,7 +13,6 @@ export function verbsByKeys(stage: Stage): void {
   keyByKeys(stage);
   budgetByKeys(stage);
   accessByKeys(stage);
-  dialogsByKeys(stage);
 }
 
 function keyByKeys(stage: Stage): void {
@@ -87,34 +86,5 @@ function accessByKeys(stage: Stage): void {
     await enter(page, inDialog(page, 'Approve'));
     await toast(page, 'The request is approved.');
     await admin.json('DELETE', '/api/v1/model-access/tiers/tier-by-keys?cascade=true');
-  });
-}
-
-/** Buttons of the sections, each with what it opens. */
-const DIALOGS = [
-  ['/providers/simulated', 'Test'],
-  ['/models/sim-small', 'Announce its end'],
-  ['/audit-log', 'Verify'],
-  ['/events', 'Send a test event'],
-  ['/chargeback', 'New report'],
-] as const;
-
-function dialogsByKeys(stage: Stage): void {
-  journey(stage, 'opens what buttons open, stays in it, and comes back by keys', async (scene) => {
-    const page = await scene.page('/');
-    for (const [path, name] of DIALOGS) {
-      await page.goto(path);
-      await settled(page);
-      const button = page.locator('#content').getByRole('button', { name, exact: true }).first();
-      await enter(page, button);
-      const dialog = page.getByRole('dialog');
-      await dialog.locator(':focus').waitFor();
-      // Once around: nothing behind the dialog is reached.
-      for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press('Tab');
-      await dialog.locator(':focus').waitFor();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'hidden' });
-      await focusOn(page, button);
-    }
   });
 }
