@@ -3,7 +3,9 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { whoIn } from '../api/session/forget-others.ts';
-import { useSession } from '../api/runtime.tsx';
+import { useSession, useUser } from '../api/runtime.tsx';
+import { mayOpen } from '../sections/may-open.ts';
+import { NoRights } from '../ui/states/no-rights.tsx';
 import { ChangesProvider } from './states/changes-provider.tsx';
 import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs/breadcrumbs.tsx';
@@ -24,6 +26,13 @@ const CommandPalette = late(
 const SessionExpired = late(
   async () => (await import('../sign-in/session-expired.tsx')).SessionExpired,
 );
+
+/** The page at the address; where the caller may not open it, that it is so, and nothing is asked for. */
+function Content() {
+  const { pathname } = useLocation();
+  const { permissions } = useUser();
+  return mayOpen(pathname, permissions) ? <Outlet /> : <NoRights what="open this page" />;
+}
 
 /** What stands around every page: navigation, header, banners, palette, and what says that something is away. */
 export function Shell() {
@@ -80,7 +89,7 @@ function SignedInShell({ who }: { readonly who: string | undefined }) {
               <LicenseBanner />
               <Breadcrumbs />
               <SectionTabs />
-              <Outlet key={who} />
+              <Content key={who} />
               <div id="floating" />
             </AppShell.Main>
           </AppShell>

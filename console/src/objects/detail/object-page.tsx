@@ -1,8 +1,8 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useObject } from '../../api/read/list.ts';
 import { ApiProblem } from '../../api/problem.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { NoRights } from '../../ui/states/no-rights.tsx';
 import { NotFound } from '../../ui/states/not-found.tsx';
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
@@ -21,7 +21,7 @@ export function ObjectPage({ definition }: { readonly definition: ObjectDefiniti
   const status = error instanceof ApiProblem ? error.status : undefined;
   if (!object) {
     if (status === 404) return <NotFound />;
-    if (status === 403) return <NoRights noun={noun} />;
+    if (status === 403) return <NoRights what={`see this ${noun}`} />;
     if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;
     return <PageSkeleton />;
   }
@@ -39,7 +39,7 @@ interface KnownProps {
 
 function Known({ definition, object, isDeleted }: KnownProps) {
   const { resource, notice, Summary } = definition;
-  const rollout = useRollout(resource.collection, object.id);
+  const rollout = useRollout(resource.collection, object);
   return (
     <Stack gap="md">
       <ObjectHead definition={definition} object={object} rollout={rollout} isDeleted={isDeleted} />
@@ -57,17 +57,5 @@ function Known({ definition, object, isDeleted }: KnownProps) {
       {Summary && <Summary object={object} />}
       <ObjectTabs definition={definition} object={object} rollout={rollout} />
     </Stack>
-  );
-}
-
-function NoRights({ noun }: { readonly noun: string }) {
-  return (
-    <>
-      <PageTitle title="No right to see this" />
-      <Text size="sm">
-        Your role does not let you read this {noun}. Ask an administrator of your organization if
-        you need it.
-      </Text>
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Api } from '../../api/api.ts';
 import { objectPath } from '../../api/read/list.ts';
 import { useApi } from '../../api/runtime.tsx';
+import type { Rights } from '../../resources/use-rights.ts';
 import type { BulkAction } from '../../records/kit/record-list-props.ts';
 import { ownerName } from '../../ui/cells/owner-badge.tsx';
 import type { ApiObject } from '../../api/api-object.ts';
@@ -12,21 +13,31 @@ type Action = BulkAction<ApiObject>;
 export const ownedByGit = ({ read_only, managed_by }: ApiObject): string | undefined =>
   read_only === true ? `${ownerName(managed_by)} owns them, so they are changed there` : undefined;
 
-/** A kind's own action, done by the API, and not to what Git owns. */
-function bound({ run, undo, exclusion, ...rest }: ObjectBulkAction, api: Api): Action {
+type Exclusion = (object: ApiObject) => string | undefined;
+
+/** What the caller sees of the platform's, and what Git owns, is not changed here. */
+const notTheirs =
+  ({ change }: Rights): Exclusion =>
+  (object) =>
+    change(object) ? ownedByGit(object) : 'they are not yours to change';
+
+/** A kind's own action, done by the API, and not to what may not be changed. */
+function bound(action: ObjectBulkAction, api: Api, kept: Exclusion): Action {
+  const { run, undo, exclusion, ...rest } = action;
   return {
     ...rest,
-    exclusion: (object) => ownedByGit(object) ?? exclusion?.(object),
+    exclusion: (object) => kept(object) ?? exclusion?.(object),
     run: (object) => run(object, api),
     ...(undo && { undo: (object) => undo(object, api) }),
   };
 }
 
 /** What can be done with the marked objects of a kind: deleting them, switching on and off those that can be, and what the kind itself offers. */
-export function useBulkActions(definition: ObjectDefinition, canWrite: boolean): readonly Action[] {
+export function useBulkActions(definition: ObjectDefinition, rights: Rights): readonly Action[] {
   const api = useApi();
-  const { resource, groups, bulkActions = [] } = definition;
-  if (!canWrite) return [];
+  const { resource, groups, bulkActions = [], isReadOnly } = definition;
+  if (!rights.create || isReadOnly === true) return [];
+  const kept = notTheirs(rights);
   const pathOf = ({ id }: ApiObject): string => objectPath(resource.collection, id);
   const countOf = (count: number): string =>
     `${count} ${count === 1 ? resource.noun : resource.nouns}`;
@@ -36,14 +47,14 @@ export function useBulkActions(definition: ObjectDefinition, canWrite: boolean):
     {
       title: 'Turn off',
       exclusion: (object) =>
-        ownedByGit(object) ?? (object['is_active'] === false ? 'they are off already' : undefined),
+        kept(object) ?? (object['is_active'] === false ? 'they are off already' : undefined),
       run: switchTo(false),
       undo: switchTo(true),
     },
     {
       title: 'Turn on',
       exclusion: (object) =>
-        ownedByGit(object) ?? (object['is_active'] === false ? undefined : 'they are on already'),
+        kept(object) ?? (object['is_active'] === false ? undefined : 'they are on already'),
       run: switchTo(true),
       undo: switchTo(false),
     },
@@ -51,11 +62,11 @@ export function useBulkActions(definition: ObjectDefinition, canWrite: boolean):
   const canSwitch = groups.some(({ fields }) => fields.includes('is_active'));
   return [
     ...(canSwitch ? switches : []),
-    ...bulkActions.map((action) => bound(action, api)),
+    ...bulkActions.map((action) => bound(action, api, kept)),
     {
       title: 'Delete',
       isDangerous: true,
-      exclusion: ownedByGit,
+      exclusion: kept,
       question: (count) =>
         `Delete ${countOf(count)}? This cannot be undone. What others depend on stays.`,
       run: (object) => api.request(pathOf(object), { method: 'DELETE' }),

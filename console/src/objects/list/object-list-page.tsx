@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useCan } from '../../api/runtime.tsx';
+import { useRights } from '../../resources/use-rights.ts';
 import type { RecordColumn } from '../../records/kit/record-list-props.ts';
 import { RecordList } from '../../records/record-list.tsx';
 import { pageOf } from '../../resources/resource-table.ts';
@@ -23,14 +23,15 @@ export interface ObjectListPageProps {
 /** The list of a kind of object. */
 export function ObjectListPage({ definition }: ObjectListPageProps) {
   const { resource, notice, filters } = definition;
-  const canWrite = useCan(`${resource.permission}:write`) && definition.isReadOnly !== true;
+  const rights = useRights(resource);
+  const canCreate = rights.create && definition.isReadOnly !== true;
   const columns = useMemo(() => columnsOf(definition), [definition]);
   return (
     <Stack gap="xs">
       <PageTitle
         title={sentenceCase(resource.nouns)}
         description={definition.purpose}
-        actions={canWrite && <NewButton definition={definition} />}
+        actions={canCreate && <NewButton definition={definition} />}
       />
       {notice !== undefined && (
         <Alert color="yellow" icon={<IconInfoCircle size={18} />} title="Not enforced yet">
@@ -46,8 +47,8 @@ export function ObjectListPage({ definition }: ObjectListPageProps) {
         isSearchable
         isOfOrganization={hasOrganization(definition)}
         linkOf={({ id }) => pageOf(resource, id)}
-        bulkActions={useBulkActions(definition, canWrite)}
-        empty={<EmptyList definition={definition} canWrite={canWrite} />}
+        bulkActions={useBulkActions(definition, rights)}
+        empty={<EmptyList definition={definition} canWrite={canCreate} />}
       />
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { ApiProblem } from '../../api/problem.ts';
-import { useCan } from '../../api/runtime.tsx';
+import { useRights } from '../../resources/use-rights.ts';
 import { CodeEditor } from '../../code/code-editor.tsx';
 import { PageSkeleton } from '../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
@@ -18,8 +18,9 @@ export interface YamlTabProps {
 
 /** An object as YAML: to change for who may, to draft where Git owns it, to read for others. */
 export function YamlTab({ definition, object }: YamlTabProps) {
-  const { collection, permission, noun } = definition.resource;
-  const mayWrite = useCan(`${permission}:write`) && definition.isReadOnly !== true;
+  const { collection, noun } = definition.resource;
+  const rights = useRights(definition.resource);
+  const mayWrite = rights.change(object) && definition.isReadOnly !== true;
   const address = { collection, id: object.id };
   const completion = useCompletion(definition.resource);
   const { data: manifest, error, refetch } = useManifest(address);

@@ -3,6 +3,7 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { useUser } from '../../api/runtime.tsx';
 import { useGo } from '../../address/use-go.ts';
 import { RESOURCES, type Resource } from '../../resources/resource-table.ts';
+import { mayCreate } from '../../resources/rights.ts';
 import { SECTIONS } from '../../sections/all-sections.ts';
 import { isOpenTo } from '../../sections/kit/section.ts';
 import { useDensity } from '../looks/density.tsx';
@@ -56,9 +57,9 @@ const isAllowed = (permission: string | undefined, held: readonly string[]): boo
 
 function useCreations(): readonly SpotlightActionData[] {
   const go = useGo();
-  const { permissions } = useUser();
+  const user = useUser();
   return (Object.values(RESOURCES) as Resource[])
-    .filter(({ permission }) => permissions.includes(`${permission}:write`))
+    .filter((resource) => mayCreate(user, resource))
     .map(({ noun, page }) => ({
       id: `${page}/_new`,
       label: `New ${noun}`,

@@ -2,8 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconLink, IconTerminal2, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useApi, useCan, useRuntime } from '../../../api/runtime.tsx';
+import { useApi, useRuntime } from '../../../api/runtime.tsx';
 import { objectPath } from '../../../api/read/list.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import type { ObjectDefinition } from '../../kit/object-definition.ts';
@@ -21,7 +22,8 @@ export interface ObjectMenuProps {
 /** What can be done with every object: copy it as a command, copy its address, delete it. */
 export function ObjectMenu({ definition, object, isDeleted }: ObjectMenuProps) {
   const { resource, isReadOnly } = definition;
-  const mayDelete = useCan(`${resource.permission}:write`) && isReadOnly !== true && !isDeleted;
+  const rights = useRights(resource);
+  const mayDelete = rights.remove(object) && isReadOnly !== true && !isDeleted;
   const [isDeleting, { open, close }] = useDisclosure();
   const { copyKubectl, copyCurl, copyLink, dialog } = useCopies(resource.collection, object.id);
   const navigate = useNavigate();

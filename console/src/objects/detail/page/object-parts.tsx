@@ -9,6 +9,7 @@ import { HistoryTab } from '../history/history-tab.tsx';
 import { OverviewTab } from '../overview/overview-tab.tsx';
 import { RelationsTab } from '../relations/relations-tab.tsx';
 import type { Relations } from '../relations/use-relations.ts';
+import type { Rights } from '../../../resources/use-rights.ts';
 import { RolloutTab } from '../rollout/rollout-tab.tsx';
 import type { Rollout } from '../rollout/rollout-text.ts';
 
@@ -31,11 +32,13 @@ export interface PartsOf {
   /** Null where the service does not tell; undefined until it is known. */
   readonly rollout: Rollout | null | undefined;
   readonly relations: Relations | null | undefined;
+  /** What the caller may do with objects of the kind. */
+  readonly rights: Rights;
 }
 
 /** The parts of an object's page in their order: what it is, the kind's own parts, then what is told of every object. */
-export function partsOf({ definition, object, rollout, relations }: PartsOf): ObjectPart[] {
-  const { resource, tabs = [], isReadOnly } = definition;
+export function partsOf({ definition, object, rollout, relations, rights }: PartsOf): ObjectPart[] {
+  const { tabs = [], isReadOnly } = definition;
   const parts: (ObjectPart | undefined)[] = [
     {
       id: 'overview',
@@ -46,13 +49,12 @@ export function partsOf({ definition, object, rollout, relations }: PartsOf): Ob
       ...{ id, title, permission, keepsText: keepsText === true },
       content: <Content object={object} />,
     })),
-    isReadOnly === true
-      ? undefined
-      : {
-          ...{ id: 'edit', title: 'Edit', permission: `${resource.permission}:write` },
-          keepsText: true,
+    isReadOnly !== true && rights.change(object)
+      ? {
+          ...{ id: 'edit', title: 'Edit', keepsText: true },
           content: <EditTab definition={definition} object={object} />,
-        },
+        }
+      : undefined,
     {
       ...{ id: 'yaml', title: 'YAML', keepsText: true },
       content: <YamlTab definition={definition} object={object} />,
@@ -67,10 +69,12 @@ export function partsOf({ definition, object, rollout, relations }: PartsOf): Ob
     relations
       ? { id: 'relations', title: 'Relations', content: <RelationsTab relations={relations} /> }
       : undefined,
-    {
-      ...{ id: 'history', title: 'History' },
-      content: <HistoryTab definition={definition} object={object} />,
-    },
+    rights.readHistory(object)
+      ? {
+          ...{ id: 'history', title: 'History' },
+          content: <HistoryTab definition={definition} object={object} />,
+        }
+      : undefined,
   ];
   return parts.filter((part) => part !== undefined);
 }

@@ -1,6 +1,7 @@
 import { Badge, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useUser } from '../../../api/runtime.tsx';
+import { useRights } from '../../../resources/use-rights.ts';
 import { useSearchParam } from '../../../address/search-params.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import type { ObjectDefinition } from '../../kit/object-definition.ts';
@@ -18,7 +19,8 @@ export interface ObjectTabsProps {
 export function ObjectTabs({ definition, object, rollout }: ObjectTabsProps) {
   const { permissions } = useUser();
   const { data: relations } = useRelations(definition.resource.collection, object.id);
-  const parts = partsOf({ definition, object, rollout, relations }).filter(
+  const rights = useRights(definition.resource);
+  const parts = partsOf({ definition, object, rollout, relations, rights }).filter(
     ({ permission }) => permission === undefined || permissions.includes(permission),
   );
   const [wanted, setTab] = useSearchParam('tab', 'overview');

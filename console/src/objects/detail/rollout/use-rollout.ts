@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { objectPath } from '../../../api/read/list.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';
@@ -8,8 +9,11 @@ import { isUnderWay, type Rollout } from './rollout-text.ts';
 /** A change that is on its way is looked at again so often, ms. */
 const EVERY_MS = 1000;
 
-/** How far an object has come, followed closely while a change is on its way; null where the service does not tell. */
-export function useRollout(collection: string, id: string): Rollout | null | undefined {
+/** How far an object has come, followed closely while a change is on its way; null where the service does not tell. Who is told no conditions is told nothing of this either. */
+export function useRollout(
+  collection: string,
+  { id, conditions }: Pick<ApiObject, 'id' | 'conditions'>,
+): Rollout | null | undefined {
   const api = useApi();
   const { data } = useQuery({
     queryKey: [...collectionKey(collection), 'object', id, '/rollout'],
@@ -21,6 +25,7 @@ export function useRollout(collection: string, id: string): Rollout | null | und
         throw error;
       }
     },
+    enabled: conditions !== undefined,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? EVERY_MS : false),
   });
   return data;

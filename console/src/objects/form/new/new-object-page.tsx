@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { collectionKey } from '../../../api/query-client.ts';
 import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import { pageOf } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
+import { NoRights } from '../../../ui/states/no-rights.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { useFormSchema } from '../../schema/form-schemas.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
@@ -19,6 +21,12 @@ import { TypedCommands } from './typed-commands.tsx';
 
 /** The form for a new object. What is answered once is shown before anything else. */
 export function NewObjectPage({ definition }: { readonly definition: ObjectDefinition }) {
+  const { create } = useRights(definition.resource);
+  if (!create) return <NoRights what={`make ${definition.resource.nouns}`} />;
+  return <NewObject definition={definition} />;
+}
+
+function NewObject({ definition }: { readonly definition: ObjectDefinition }) {
   const { resource, purpose, Created } = definition;
   const navigate = useNavigate();
   const client = useQueryClient();

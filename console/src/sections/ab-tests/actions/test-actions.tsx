@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
-import { useApi, useCan } from '../../../api/runtime.tsx';
+import { useApi } from '../../../api/runtime.tsx';
 import { useAction } from '../../../ui/action/use-action.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { isStatus, verbsFrom, type Verb } from './verbs.ts';
 
@@ -17,7 +18,8 @@ export function TestActions({ object }: { readonly object: ApiObject }) {
   const act = useAction(collection);
   const confirm = useConfirm();
   const [busy, setBusy] = useState<string>();
-  const canWrite = useCan('ab_tests:write') && object.read_only !== true;
+  const rights = useRights(RESOURCES.abTest);
+  const canWrite = rights.change(object) && object.read_only !== true;
   const { status, base_model: base, variant_model: variant } = object;
   if (!canWrite || !isStatus(status)) return null;
   const run = async (verb: Verb): Promise<void> => {

@@ -3,16 +3,18 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLock, IconLockOpen, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
-import { useApi, useCan } from '../../../api/runtime.tsx';
+import { useApi } from '../../../api/runtime.tsx';
 import { useAction } from '../../../ui/action/use-action.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 
 /** What is done with a key besides changing it: refuse it, take it again, replace its secret. */
 export function KeyActions({ object }: { readonly object: ApiObject }) {
-  const canWrite = useCan('api_keys:write') && object.read_only !== true;
+  const rights = useRights(RESOURCES.apiKey);
+  const canWrite = rights.change(object) && object.read_only !== true;
   const [isRotating, { open, close }] = useDisclosure();
   if (!canWrite) return null;
   return (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { objectPath } from '../../../api/read/list.ts';
-import { useApi, useCan } from '../../../api/runtime.tsx';
+import { useApi } from '../../../api/runtime.tsx';
 import { useAction } from '../../../ui/action/use-action.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { useNow } from '../../../ui/cells/use-now.ts';
 import { standingOf } from '../standing/budget-standing.ts';
@@ -14,7 +15,8 @@ const { collection } = RESOURCES.budget;
 
 /** Raises a budget for a while, and ends that. */
 export function IncreaseActions({ object }: { readonly object: ApiObject }) {
-  const canWrite = useCan('budgets:write') && object.read_only !== true;
+  const rights = useRights(RESOURCES.budget);
+  const canWrite = rights.change(object) && object.read_only !== true;
   const [isOpen, { open, close }] = useDisclosure();
   const { increase } = standingOf(object, useNow());
   if (!canWrite) return null;

@@ -6,11 +6,12 @@ import { notifications } from '@mantine/notifications';
 import { useState, type SubmitEvent } from 'react';
 import { useObject } from '../../../api/read/list.ts';
 import { collectionKey } from '../../../api/query-client.ts';
-import { useApi } from '../../../api/runtime.tsx';
+import { useApi, useCan } from '../../../api/runtime.tsx';
 import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectSelect } from '../../../ui/object-select.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { NoRights } from '../../../ui/states/no-rights.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { REQUESTS, type AccessRequest } from './access-request.ts';
 import { bodyOf, EMPTY_DRAFT, HOLDERS, isComplete, type RequestDraft } from './request-draft.ts';
@@ -28,6 +29,10 @@ const HOLDER_LABELS = {
 
 /** Asks for the models of a tier. */
 export function Page() {
+  return useCan('access_requests:write') ? <Asking /> : <NoRights what="ask for access" />;
+}
+
+function Asking() {
   const params = useSearchParams();
   const [draft, setDraft] = useState<RequestDraft>({
     ...EMPTY_DRAFT,

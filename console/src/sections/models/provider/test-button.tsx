@@ -2,15 +2,16 @@ import { Button, Modal } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
-import { useApi, useCan } from '../../../api/runtime.tsx';
+import { useApi } from '../../../api/runtime.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { TestVerdict, type Verdict } from './test-verdict.tsx';
 
 /** Asks a provider for its models, with its credential, and shows what came of it. */
 export function TestButton({ object }: { readonly object: ApiObject }) {
-  const canTest = useCan('providers:write');
+  const canTest = useRights(RESOURCES.provider).change(object);
   const test = useTest(object);
   const button = useRef<HTMLButtonElement>(null);
   if (!canTest) return null;

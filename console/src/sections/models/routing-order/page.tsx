@@ -2,7 +2,8 @@ import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCan } from '../../../api/runtime.tsx';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { keptOf, useSearchParam, useSearchParams } from '../../../address/search-params.ts';
 import { EmptyList } from '../../../objects/list/empty-list.tsx';
 import { ObjectListPage } from '../../../objects/list/object-list-page.tsx';
@@ -39,7 +40,7 @@ export function Page() {
 }
 
 function InOrder({ choice }: { readonly choice: ReactNode }) {
-  const canWrite = useCan('routing_policies:write');
+  const canWrite = useRights(RESOURCES.routingPolicy).create;
   const search = keptOf(useSearchParams());
   return (
     <Stack gap="xs">

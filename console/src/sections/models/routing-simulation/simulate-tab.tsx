@@ -1,10 +1,13 @@
 import { Text } from '@mantine/core';
 import type { ApiObject } from '../../../api/api-object.ts';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { draftOf, isPlainRule } from './policy-draft.ts';
 import { Workbench } from './workbench.tsx';
 
 /** Changes a policy on trial, on its own page or on that of simulations. */
 export function SimulateTab({ object }: { readonly object: ApiObject }) {
+  const rights = useRights(RESOURCES.routingPolicy);
   if (!isPlainRule(object)) {
     return (
       <Text size="sm">
@@ -13,5 +16,10 @@ export function SimulateTab({ object }: { readonly object: ApiObject }) {
       </Text>
     );
   }
-  return <Workbench initial={draftOf(object)} isReadOnly={object.read_only === true} />;
+  return (
+    <Workbench
+      initial={draftOf(object)}
+      isReadOnly={object.read_only === true || !rights.change(object)}
+    />
+  );
 }

@@ -8,13 +8,16 @@ import { usePathParam } from '../../../address/use-path-param.ts';
 import { ObjectForm } from '../../../objects/form/object-form.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { pageOf } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { NoRights } from '../../../ui/states/no-rights.tsx';
 import { useUnitDefinition } from './use-unit-definition.ts';
 
 /** A new business unit of an organization. */
 export function Page() {
   const definition = useUnitDefinition();
   const { resource, purpose } = definition;
+  const rights = useRights(resource);
   const organization = usePathParam('org');
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -24,6 +27,7 @@ export function Page() {
     notifications.show({ message: 'Business unit created', color: 'teal' });
     void navigate({ to: pageOf(resource, id), search } as never);
   };
+  if (!rights.create) return <NoRights what="make business units" />;
   return (
     <Stack maw={760}>
       <PageTitle

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useUser } from '../../../api/runtime.tsx';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { asPrompt, stateOf } from '../prompt/prompt.ts';
 import { stepsFrom } from './steps.ts';
@@ -8,7 +10,9 @@ import { useStep } from './use-step.ts';
 /** Buttons that move a prompt on: hand in, approve, send back, archive. */
 export function StepButtons({ object }: { readonly object: ApiObject }) {
   const { permissions } = useUser();
+  const rights = useRights(RESOURCES.promptTemplate);
   const take = useStep(object.id);
+  if (!rights.change(object)) return null;
   const steps = stepsFrom(stateOf(asPrompt(object)), permissions);
   return steps.map((step, index) => (
     <Button

@@ -1,5 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useUser } from '../../../api/runtime.tsx';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { CodeDiff } from '../../../code/code-diff.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
@@ -37,7 +39,9 @@ export function ReviewDetails({ record }: { readonly record: Prompt }) {
 
 function Decision({ prompt }: { readonly prompt: Prompt }) {
   const { permissions } = useUser();
+  const rights = useRights(RESOURCES.promptTemplate);
   const take = useStep(prompt.id);
+  if (!rights.change(prompt)) return null;
   const steps = stepsFrom(stateOf(prompt), permissions);
   return (
     <Group gap="xs">

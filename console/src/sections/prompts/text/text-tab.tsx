@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useCan } from '../../../api/runtime.tsx';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { useVersioned, type Versioned } from '../../../api/read/versioned.ts';
 import { StaleWrite } from '../../../objects/write/stale-write.tsx';
 import { isStale } from '../../../objects/write/write-problems.ts';
@@ -30,7 +31,7 @@ interface EditingProps {
 function Editing({ now }: EditingProps) {
   const { draft, isChanged, change, drop } = useTextDraft(now);
   const { save, isPending, error } = useSaveText(now.object.id, drop);
-  const mayWrite = useCan('prompts:write');
+  const mayWrite = useRights(RESOURCES.promptTemplate).change(now.object);
   const canWrite = mayWrite && !now.object.read_only && stateOf(now.object) !== 'archived';
   useUnsavedGuard(isChanged);
   if (isStale(error)) {

@@ -1,6 +1,8 @@
 import { Button, Table } from '@mantine/core';
 import { objectPath } from '../../../api/read/list.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
@@ -15,7 +17,9 @@ export interface VersionTableProps {
 
 /** The versions of a prompt, who approved them, and the way back to an earlier one. */
 export function VersionTable({ prompt, versions }: VersionTableProps) {
-  const mayGoBack = useCan('prompts:approve') && stateOf(prompt) !== 'archived';
+  const rights = useRights(RESOURCES.promptTemplate);
+  const mayApprove = useCan('prompts:approve') && rights.change(prompt);
+  const mayGoBack = mayApprove && stateOf(prompt) !== 'archived';
   const goBack = useRollback(prompt.id);
   return (
     <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>

@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useCan } from '../../../api/runtime.tsx';
 import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
 
 export interface NewForTeamProps {
-  readonly resource: Pick<Resource, 'page' | 'permission' | 'noun'>;
+  readonly resource: Pick<Resource, 'page' | 'permission' | 'noun' | 'type'>;
   readonly team: ApiObject;
   /** What the form begins with, besides the organization. */
   readonly fields: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface NewForTeamProps {
 
 /** The way to the form for something new of a team, in the team's organization. */
 export function NewForTeam({ resource, team, fields }: NewForTeamProps) {
-  const canWrite = useCan(`${resource.permission}:write`);
+  const canWrite = useRights(resource).create;
   const kept = keptOf(useSearchParams());
   if (!canWrite) return null;
   const org = team.organization_id;
