@@ -4,7 +4,13 @@ import { yaml } from '@codemirror/lang-yaml';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import {
+  drawSelection,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { codeTheme } from './code-theme.ts';
 import { completionOf, type CodeCompletion } from './completion.ts';
 
@@ -100,6 +106,7 @@ const hasSameSettings = (a: CodeShown, b: CodeShown): boolean =>
 
 /** What all editors have. */
 const standing = (): Extension => [
+  highlightSpecialChars(),
   lineNumbers(),
   foldGutter(),
   lintGutter(),

@@ -1,7 +1,7 @@
 import { yaml } from '@codemirror/lang-yaml';
 import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
-import { EditorView, lineNumbers } from '@codemirror/view';
+import { EditorView, highlightSpecialChars, lineNumbers } from '@codemirror/view';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { codeTheme } from './code-theme.ts';
@@ -28,6 +28,7 @@ export function DiffArea({ before, after, language, label }: DiffAreaProps) {
       doc: after,
       extensions: [
         EditorView.cspNonce.of(pageNonce(document)),
+        highlightSpecialChars(),
         lineNumbers(),
         language === 'yaml' ? yaml() : [],
         codeTheme(scheme === 'dark'),

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { visibleText } from './text/visible-text.ts';
 
 export interface PageTitleProps {
   readonly title: string;
@@ -9,7 +10,8 @@ export interface PageTitleProps {
 }
 
 /** The heading of a page, also of its tab in the browser, with what can be done there. */
-export function PageTitle({ title, description, actions }: PageTitleProps) {
+export function PageTitle({ title: text, description, actions }: PageTitleProps) {
+  const title = visibleText(text);
   useDocumentTitle(`${title} · AI control plane`);
   return (
     <Group justify="space-between" align="flex-start" gap="sm" mb="md">

@@ -5,6 +5,7 @@ import { messageOf } from '../../api/problem.ts';
 import { useApi, useUser } from '../../api/runtime.tsx';
 import { useGo } from '../../address/use-go.ts';
 import { pageOf, resourceOfType } from '../../resources/resource-table.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
 import { isRequestId } from './is-request-id.ts';
 
 interface Found {
@@ -38,7 +39,7 @@ export function useFound(query: string): FoundObjects {
     if (!resource) return [];
     return {
       id: `${resource_type}/${id}`,
-      label: name,
+      label: visibleText(name),
       description: name === id ? resource.noun : `${resource.noun} ${id}`,
       onClick: () => go(pageOf(resource, id)),
     };

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import { IconLicense } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useCan } from '../../api/runtime.tsx';
 import { useKeptSearch } from '../../address/use-go.ts';
 import { useLicense } from '../../api/license/use-license.ts';
 import { licenseNotice } from '../../api/license/license-notice.ts';
@@ -8,19 +9,26 @@ import { licenseNotice } from '../../api/license/license-notice.ts';
 /** What there is to say of the license, before and after the sign-in. Nothing where it is valid for more than 14 days. */
 export function LicenseBanner({ isSignedIn = true }: { readonly isSignedIn?: boolean }) {
   const { data: license } = useLicense();
-  const search = useKeptSearch();
   const notice = license && licenseNotice(license);
   if (!notice) return null;
   return (
     <Alert color={notice.color} mb="md" icon={<IconLicense size={18} />} role="status" p="xs">
       <Group gap="sm">
         <Text size="sm">{notice.text}</Text>
-        {isSignedIn && (
-          <Anchor component={Link} to="/license" search={search as never} size="sm">
-            {notice.action}
-          </Anchor>
-        )}
+        {isSignedIn && <Action title={notice.action} />}
       </Group>
     </Alert>
+  );
+}
+
+/** The way to the license, for who can do something about it. */
+function Action({ title }: { readonly title: string }) {
+  const canActivate = useCan('license:write');
+  const search = useKeptSearch();
+  if (!canActivate) return null;
+  return (
+    <Anchor component={Link} to="/license" search={search as never} size="sm">
+      {title}
+    </Anchor>
   );
 }

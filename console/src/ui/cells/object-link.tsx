@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useUser } from '../../api/runtime.tsx';
 import { keptOf, useSearchParams } from '../../address/search-params.ts';
 import { pageOf, resourceAt } from '../../resources/resource-table.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { Dash } from './moment.tsx';
 
 export interface ObjectLinkProps {
@@ -19,7 +20,7 @@ export function ObjectLink({ collection, id, label }: ObjectLinkProps) {
   const search = keptOf(useSearchParams());
   if (id === null || id === undefined || id === '') return <Dash />;
   const resource = resourceAt(collection);
-  const text = label ?? id;
+  const text = visibleText(label ?? id);
   if (!resource || !permissions.includes(`${resource.permission}:read`)) return <span>{text}</span>;
   return (
     <Anchor

@@ -7,6 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ApiObject } from '../../api/api-object.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { stateOf, type Tone } from '../text/object-state.ts';
 
 const LOOKS: Readonly<Record<Tone, { readonly color: string; readonly icon: Icon }>> = {
@@ -29,7 +30,8 @@ export interface ToneBadgeProps {
 }
 
 /** A word with an icon, so that its colour is not all that tells. */
-export function ToneBadge({ label, tone, why }: ToneBadgeProps) {
+export function ToneBadge({ label, tone, why: reason }: ToneBadgeProps) {
+  const why = reason === undefined ? undefined : visibleText(reason);
   const { color, icon: Sign } = LOOKS[tone];
   const badge = (
     <Badge

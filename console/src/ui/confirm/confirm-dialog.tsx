@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { visibleText } from '../text/visible-text.ts';
 import type { Question } from './use-confirm.tsx';
 
 export interface ConfirmDialogProps {
@@ -13,10 +14,12 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
     <Modal
       opened={question !== undefined}
       onClose={() => onAnswer(false)}
-      title={question?.title}
+      title={question && visibleText(question.title)}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Text size="sm">{question?.text}</Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {question && visibleText(question.text)}
+      </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
           Cancel

@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { visibleText } from '../text/visible-text.ts';
 import { ApiProblem } from '../../api/problem.ts';
 
 export interface ProblemAlertProps {
@@ -14,7 +15,7 @@ const titleOf = (error: unknown): string =>
 /** Why something was not done, in the API's words, with the id by which its log line is found. */
 export function ProblemAlert({ error, title, onRetry }: ProblemAlertProps) {
   const problem = error instanceof ApiProblem ? error : undefined;
-  const message = error instanceof Error ? error.message : 'Something went wrong.';
+  const message = visibleText(error instanceof Error ? error.message : 'Something went wrong.');
   return (
     <Alert
       color="red"
@@ -28,7 +29,7 @@ export function ProblemAlert({ error, title, onRetry }: ProblemAlertProps) {
           <List size="sm">
             {problem.fields.map(({ path, message: why }) => (
               <List.Item key={`${path} ${why}`}>
-                <Code>{path}</Code> {why}
+                <Code>{visibleText(path)}</Code> {visibleText(why)}
               </List.Item>
             ))}
           </List>

@@ -1,11 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { visibleText } from '../text/visible-text.ts';
 
 /** How long there is time to undo something, ms. */
 const UNDO_MS = 12_000;
 
 /** Says in a corner of the page that something was done, with a way to undo it where there is one. */
-export function showDone(message: string, undo?: () => unknown): void {
+export function showDone(text: string, undo?: () => unknown): void {
+  const message = visibleText(text);
   if (!undo) {
     notifications.show({ message, color: 'teal' });
     return;

@@ -2,6 +2,7 @@ import { Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../api/runtime.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { DeleteForm } from './delete-form.tsx';
@@ -23,7 +24,7 @@ export function DeleteDialog({ opened, onClose, ...rest }: DeleteDialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Delete the ${resource.noun} ${object.name ?? object.id}?`}
+      title={visibleText(`Delete the ${resource.noun} ${object.name ?? object.id}?`)}
     >
       <Trial {...rest} onClose={onClose} />
     </Modal>

@@ -7,6 +7,7 @@ import { useApi } from '../../../api/runtime.tsx';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { readableKind, resourceOfKind } from '../relations/readable-type.ts';
 import { deleteObject, type Deletion } from './deletion.ts';
@@ -27,7 +28,7 @@ export function DeleteForm(props: DeleteFormProps) {
   const [typed, setTyped] = useState('');
   const remove = useDeletion(props);
   const stoodOn = deletion.outcome === 'stood-on' ? deletion : undefined;
-  const name = object.name ?? object.id;
+  const name = typableName(object);
   const isBlocked =
     stoodOn !== undefined && (stoodOn.cascadeProblem !== undefined || typed !== name);
   return (
@@ -69,6 +70,11 @@ export function DeleteForm(props: DeleteFormProps) {
   );
 }
 
+/** What is typed to delete an object: its name; its id where the name has signs that nobody can type. */
+function typableName({ name, id }: ApiObject): string {
+  return name !== undefined && visibleText(name) === name ? name : id;
+}
+
 function useDeletion({ resource, object, deletion, onDeleted }: DeleteFormProps) {
   const api = useApi();
   const client = useQueryClient();
@@ -79,7 +85,7 @@ function useDeletion({ resource, object, deletion, onDeleted }: DeleteFormProps)
       deleteObject(api, { collection, id: object.id }, { isCascade, isTrial: false }),
     onSuccess: async () => {
       notifications.show({
-        message: `The ${noun} ${object.name ?? object.id} is deleted.`,
+        message: visibleText(`The ${noun} ${object.name ?? object.id} is deleted.`),
         color: 'teal',
       });
       await onDeleted();

@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { Shown } from './field-list.ts';
 
 const WRAP = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const;
@@ -15,13 +16,13 @@ export function FieldValue({ shown }: { readonly shown: Shown }) {
     case 'text':
       return (
         <Text size="sm" component="span" style={WRAP}>
-          {shown.text}
+          {visibleText(shown.text)}
         </Text>
       );
     case 'lines':
       return (
         <Code block style={WRAP}>
-          {shown.text}
+          {visibleText(shown.text)}
         </Code>
       );
     case 'number':
@@ -65,7 +66,7 @@ function SeveralValues({ shown }: { readonly shown: Several }) {
         <Group gap={6}>
           {[...new Set(shown.texts)].map((text) => (
             <Badge key={text} variant="default" fw={500} maw="100%">
-              {text}
+              {visibleText(text)}
             </Badge>
           ))}
         </Group>
@@ -76,9 +77,9 @@ function SeveralValues({ shown }: { readonly shown: Several }) {
           {shown.pairs.map(([name, value]) => (
             <Text key={name} size="sm" style={WRAP}>
               <Text span c="dimmed">
-                {name}
+                {visibleText(name)}
               </Text>{' '}
-              {value}
+              {visibleText(value)}
             </Text>
           ))}
         </Stack>
@@ -86,7 +87,7 @@ function SeveralValues({ shown }: { readonly shown: Several }) {
     case 'structure':
       return (
         <Code block style={WRAP}>
-          {stringify(shown.value)}
+          {visibleText(stringify(shown.value))}
         </Code>
       );
   }

@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
 import { codeTheme } from '../../../code/code-theme.ts';
 import type { ConditionFault } from './condition-check.ts';
 import { conditionCompletion, type FindValues } from './condition-completion.ts';
@@ -95,6 +95,7 @@ const standing = (find: FindValues): Extension => [
   bracketMatching(),
   closeBrackets(),
   autocompletion({ override: [conditionCompletion(find)], icons: false }),
+  highlightSpecialChars(),
   EditorView.lineWrapping,
   placeholder('Empty: every request. Try: team == research && stream == true'),
   keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),

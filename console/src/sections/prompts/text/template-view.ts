@@ -4,6 +4,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import {
   Decoration,
   EditorView,
+  highlightSpecialChars,
   keymap,
   MatchDecorator,
   ViewPlugin,
@@ -38,6 +39,7 @@ export class TemplateView {
           EditorView.cspNonce.of(nonce),
           history(),
           keymap.of([...defaultKeymap, ...historyKeymap]),
+          highlightSpecialChars(),
           EditorView.lineWrapping,
           marked,
           markedTheme,
