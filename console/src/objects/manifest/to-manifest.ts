@@ -13,19 +13,57 @@ type Fields = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What a kind has of its own. */
+interface KindFacts {
+  /** Fields that Kubernetes calls by another name than the camel case of the API's. */
+  readonly specNames?: Readonly<Record<string, string>>;
+  /** The field that the API names a new object by, where it has no slug. */
+  readonly namedBy?: string;
+  /** A field that the API fills in and people write for Kubernetes, with words in its place and how to find it. */
+  readonly toFill?: { readonly field: string; readonly words: string; readonly how: string };
+}
+
+const KINDS: Readonly<Record<string, KindFacts>> = {
+  Model: { specNames: { id: 'modelId' }, namedBy: 'id' },
+  ModelDeprecation: { namedBy: 'model_name' },
+  WorkflowTemplate: { namedBy: 'type' },
+  APIKey: {
+    toFill: {
+      field: 'keyHash',
+      words: '<SHA-256 of the key>',
+      how: [
+        '# The key itself stands nowhere. Make one, keep it, and put its SHA-256 into keyHash:',
+        '#   KEY=aicp_$(openssl rand -hex 20); echo "$KEY"; printf %s "$KEY" | sha256sum',
+        '',
+      ].join('\n'),
+    },
+  },
+};
+
 /** What Kubernetes calls fields of the API, and without secrets: names of which people choose the keys stay as they are. */
-function toSpec(schema: FieldSchema, fields: Fields): Record<string, unknown> {
+function toSpec(
+  schema: FieldSchema,
+  fields: Fields,
+  names: Readonly<Record<string, string>> = {},
+): Record<string, unknown> {
   return Object.fromEntries(
     plainFields(schema).flatMap(([name, field]): [string, unknown][] => {
       const value = fields[name];
       if (value === undefined || value === null) return [];
-      return [[camelCase(name), specValue(field, value)]];
+      return [[names[name] ?? camelCase(name), specValue(field, value)]];
     }),
   );
 }
 
+/** Kubernetes keeps decimals exact: a whole one as a number, any other as text, without an exponent. */
+const decimal = (value: number): number | string =>
+  Number.isInteger(value)
+    ? value
+    : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 9 });
+
 function specValue(schema: FieldSchema, value: unknown): unknown {
   const { items, oneOf = [] } = schema;
+  if (typeof value === 'number') return decimal(value);
   if (Array.isArray(value)) return items ? value.map((item) => specValue(items, item)) : value;
   if (!isMap(value)) return value;
   const known = schema.properties ? schema : oneOf.find(({ properties }) => properties);
@@ -73,12 +111,16 @@ const commandOf = ({ title, secret, key }: KeptSecret): string =>
     '',
   ].join('\n');
 
-/** An object as a manifest names it: the API makes ids of names in the same way. */
-const nameOf = ({ id, name }: Partial<ApiObject>): string => {
-  const made = (id ?? name ?? '')
+/** An object as a manifest names it: by the rule by which the API makes ids. */
+const nameOf = (object: Partial<ApiObject>, { namedBy = 'id' }: KindFacts): string => {
+  const named = ['slug', namedBy, 'id', 'name'].map((field) => object[field]);
+  const found = named.find((value): value is string => typeof value === 'string' && value !== '');
+  const made = (found ?? '')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9.-]+/g, '-')
-    .replaceAll(/^[-.]+|[-.]+$/g, '');
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 55)
+    .replace(/-$/, '');
   return made === '' ? 'example' : made;
 };
 
@@ -90,19 +132,26 @@ export function toManifest(
   object: Partial<ApiObject>,
   schema: FieldSchema,
 ): string {
-  const metadataName = nameOf(object);
+  const facts = KINDS[resource.kind] ?? {};
+  const { specNames = {}, toFill } = facts;
+  const metadataName = nameOf(object, facts);
   const { fields, kept } = withReferences(schema, object, metadataName);
-  const { id: _id, name, ...others } = fields;
-  // Kubernetes has a name of its own.
-  const spec = toSpec(schema, others);
+  const { id, name, ...others } = fields;
+  // Kubernetes has a name of its own; what it calls otherwise in the spec is no id to it.
+  const own = 'id' in specNames ? { id, ...others } : others;
+  const spec = {
+    ...(name === undefined ? {} : { displayName: name }),
+    ...(toFill && { [toFill.field]: toFill.words }),
+    ...toSpec(schema, own, specNames),
+  };
   const text = stringify(
     {
       apiVersion: 'aicp.dev/v1alpha1',
       kind: resource.kind,
       metadata: { name: metadataName },
-      spec: name === undefined ? spec : { displayName: name, ...spec },
+      spec,
     },
     { lineWidth: 0 },
   );
-  return kept.map(commandOf).join('') + text;
+  return (toFill?.how ?? '') + kept.map(commandOf).join('') + text;
 }
