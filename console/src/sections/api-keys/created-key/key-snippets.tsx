@@ -1,10 +1,11 @@
 import { Stack, Tabs, TextInput, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { useList } from '../../../api/read/list.ts';
+import { useList, useObject } from '../../../api/read/list.ts';
 import { useCan, useRuntime } from '../../../api/runtime.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
-import { RESOURCES } from '../../../resources/resource-table.ts';
+import { RESOURCES, type Resource } from '../../../resources/resource-table.ts';
 import { Snippet } from '../../../ui/snippet.tsx';
+import { allowedBy, firstAllowed, type AllowedModels } from './first-allowed.ts';
 import { likelyGateway } from './gateway-address.ts';
 import { snippetsOf } from './snippets.ts';
 
@@ -50,16 +51,28 @@ export function KeySnippets({ apiKey }: KeySnippetsProps) {
   );
 }
 
-/** A model that the key may ask for: the first of its list, else any. */
-function useModelOf({ allowed_models: allowed }: ApiObject): string {
-  const named = (Array.isArray(allowed) ? (allowed as readonly unknown[]) : []).find(
-    (one): one is string => typeof one === 'string' && !one.endsWith('*'),
-  );
+/** A model that the key may ask for, as far as its own list, its team's and its organization's say. */
+function useModelOf(apiKey: ApiObject): string {
+  const team = useAllowed(RESOURCES.team, apiKey['team_id']);
+  const organization = useAllowed(RESOURCES.organization, apiKey['organization_id']);
+  const own = allowedBy(apiKey);
   const canRead = useCan('models:read');
   const { data } = useList<ApiObject>(
     RESOURCES.model.collection,
-    { limit: 1, is_active: true },
-    { enabled: canRead && named === undefined },
+    { limit: 100, is_active: true },
+    { enabled: canRead },
   );
-  return named ?? data?.items[0]?.id ?? 'gpt-4o-mini';
+  const named = own.filter((one) => !one.endsWith('*'));
+  const known = [...named, ...(data?.items ?? []).map(({ id }) => id)];
+  return firstAllowed(known, [own, team, organization]) ?? known[0] ?? 'gpt-4o-mini';
+}
+
+/** The models that the owner of a key allows; nothing where it has none, or is not for the caller to read. */
+function useAllowed({ collection, permission }: Resource, id: unknown): AllowedModels {
+  const canRead = useCan(`${permission}:read`);
+  const isNamed = typeof id === 'string';
+  const { data } = useObject<ApiObject>(collection, isNamed ? id : '', {
+    enabled: canRead && isNamed,
+  });
+  return allowedBy(data);
 }
