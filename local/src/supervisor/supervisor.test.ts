@@ -150,6 +150,23 @@ it.each([
   expect(lastWords(log, paths)).toBe(says);
 });
 
+it('passes on what ended the process of the other services', async () => {
+  const logs = await mkdtemp(join(tmpdir(), 'aicp-words-'));
+  onTestFinished(() => rm(logs, { recursive: true }));
+  const paths = { logs, state: join(logs, 'state.json') };
+  writeFileSync(join(logs, 'control.log'), 'SyntaxError: no such export\n');
+  const service = { pid: null, address: '', restarts: 3 };
+  const services = [
+    { ...service, name: 'gateway', ready: true },
+    { ...service, name: 'operator', ready: false },
+    { ...service, name: 'admin', ready: false },
+  ];
+  writeFileSync(paths.state, JSON.stringify({ ...stateWithKey(), services }));
+  expect(lastWords(join(logs, 'up.log'), paths)).toBe(
+    'not ready: operator, admin. Their process said last:\nSyntaxError: no such export',
+  );
+});
+
 it.each([
   [{ exitCode: 7 }, 'ended with 7'],
   [{ exitCode: null, signal: 'SIGKILL' as const }, 'ended by SIGKILL'],

@@ -38,13 +38,20 @@ export function probeFolder(folder: string): string | undefined {
 }
 
 /**
- * What an installation in the background said last, as its log has it; and the gateway, where it is not ready: it may have been given a setting that
- * it does not take.
+ * What an installation in the background said last, as its log has it; and the processes of services that are not ready: the gateway may have been
+ * given a setting that it does not take, the one of the others may not start at all.
  */
 export function lastWords(log: string, paths: Pick<DataPaths, 'state' | 'logs'>): string {
-  const gateway = readState(paths.state)?.services.find(({ name }) => name === 'gateway');
-  const words = gateway?.ready === false ? lastLines(join(paths.logs, 'gateway.log'), 3) : '';
-  const told = words === '' ? [] : [`the gateway said last:\n${words}`];
+  const late = (readState(paths.state)?.services ?? []).filter(({ ready }) => !ready);
+  const isGateway = ({ name }: { readonly name: string }): boolean => name === 'gateway';
+  const words = late.some(isGateway) ? lastLines(join(paths.logs, 'gateway.log'), 3) : '';
+  // All others are of one process; what ends it is told with its stack.
+  const others = late.filter((one) => !isGateway(one)).map(({ name }) => name);
+  const theirs = others.length > 0 ? lastLines(join(paths.logs, 'control.log'), 12) : '';
+  const told = [
+    words === '' ? '' : `the gateway said last:\n${words}`,
+    theirs === '' ? '' : `not ready: ${others.join(', ')}. Their process said last:\n${theirs}`,
+  ];
   return [lastLines(log, 10), ...told].filter((text) => text !== '').join('\n');
 }
 
