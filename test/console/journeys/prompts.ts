@@ -103,7 +103,8 @@ async function decided(page: Page, decision: 'Approve' | 'Send back'): Promise<v
 
 /** Types another text into the editor, declares its new variable, and saves it: a second version begins. */
 async function rewritten(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Text', exact: true }).click();
+  await page.goto(`${new URL(page.url()).pathname}?tab=text`);
+  await settled(page);
   const editor = page.getByRole('textbox', { name: 'Text of the prompt', exact: true });
   await editor.click();
   await page.keyboard.press('ControlOrMeta+A');
