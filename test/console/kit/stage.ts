@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { BrowserContext } from 'playwright-core';
 import { until } from '../../kubernetes/control-plane/until.ts';
 import { Installation } from '../../up/installation.ts';
@@ -12,13 +15,17 @@ interface Props {
   readonly browser: ConsoleBrowser;
   readonly cluster: Cluster;
   readonly admin: AdminClient;
-  /** Where the platform's administrator is signed in. */
-  readonly home: BrowserContext;
+  /** Where administrators of the platform are signed in. */
+  readonly homes: readonly BrowserContext[];
 }
+
+/** One for each journey that goes on at the same time: a caller has 600 requests a minute, and a page of many lists takes some thirty. */
+const ADMINISTRATORS = 5;
 
 /** An installation and a browser at its console, for all journeys of the folder. */
 export class Stage {
   private props: Props | undefined;
+  private scenes = 0;
 
   get aicp(): Installation {
     return this.opened.aicp;
@@ -48,20 +55,21 @@ export class Stage {
     const { adminUrl, key, kubeconfig } = aicp;
     await until(() => isServed(adminUrl), { what: 'the console is built', timeoutMs: 240_000 });
     const browser = await ConsoleBrowser.open(program, adminUrl);
-    const page = await browser.signedIn(key);
-    this.props = {
-      aicp,
-      browser,
-      cluster: new Cluster(kubeconfig),
-      admin: await AdminClient.signedIn(adminUrl, key),
-      home: page.context(),
-    };
-    await page.close();
+    const admin = await AdminClient.signedIn(adminUrl, key);
+    const homes: BrowserContext[] = [];
+    while (homes.length < ADMINISTRATORS) {
+      homes.push(await homeOf(browser, await administratorKey(admin, adminUrl)));
+    }
+    this.props = { aicp, browser, cluster: new Cluster(kubeconfig), admin, homes };
   }
 
   /** A test's part of it. */
   scene(): Scene {
-    return new Scene(this, this.opened.home);
+    const { homes } = this.opened;
+    const [first] = homes;
+    const home = homes[this.scenes++ % homes.length] ?? first;
+    if (!home) throw new Error('nobody is signed in');
+    return new Scene(this, home);
   }
 
   async close(): Promise<void> {
@@ -82,12 +90,35 @@ export class Stage {
  */
 const RUNNING = process.env['AICP_TEST_DATA_DIR'];
 
+/** A key that an administrator of the platform can sign in with. */
+async function administratorKey(admin: AdminClient, adminUrl: string): Promise<string> {
+  const body = { name: 'Administrator', role: 'platform_admin' };
+  const { key } = await admin.json<{ readonly key: string }>('POST', '/api/v1/api-keys', body);
+  // The service learns of a key shortly after it was written.
+  const isTaken = () => AdminClient.signedIn(adminUrl, key);
+  await until(isTaken, { what: 'the key is taken', everyMs: 500 });
+  return key;
+}
+
+async function homeOf(browser: ConsoleBrowser, key: string): Promise<BrowserContext> {
+  const page = await browser.signedIn(key);
+  await page.close();
+  return page.context();
+}
+
+/** An older build would be served until the new one is there, and its pages would miss their scripts then. */
+async function buildConsole(): Promise<void> {
+  const program = join(import.meta.dirname, '../../../console/build/main.ts');
+  await promisify(execFile)(process.execPath, [program]);
+}
+
 async function startedInstallation(): Promise<Installation> {
   const aicp = await Installation.prepare();
   if (RUNNING !== undefined) {
     const { portOffset: offset } = await Object.assign(aicp, { directory: RUNNING }).status();
     return Object.assign(aicp, { offset });
   }
+  await buildConsole();
   const license = await new LicenseIssuer(aicp.directory).prepare();
   const { code, err } = await aicp.up({ ...license, AICP_CONSOLE: 'on' });
   if (code === 0) return aicp;

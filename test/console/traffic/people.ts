@@ -52,7 +52,7 @@ export function peopleJourneys(stage: Stage): void {
       await page.getByRole('tab', { name: 'Budgets', exact: true }).click();
       await page.getByRole('link', { name: 'New budget' }).click();
       const title = `Of ${name}`;
-      await fillForm(page, { Name: title, Limit: 7, Period: { choose: '1d' } });
+      await fillForm(page, { Name: title, Limit: 7, Period: { choose: '1 day' } });
       await createIt(page, KINDS.budget);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       const stored = { displayName: title, entityType: 'team', entityId: name };

@@ -96,7 +96,7 @@ export function spendingJourneys(stage: Stage): void {
       await page.getByRole('heading', { level: 1, name: 'Forecast', exact: true }).waitFor();
       await page
         .getByRole('region', { name: 'Forecast by team' })
-        .or(page.getByText('Nothing was spent yet, so nothing can be expected.'))
+        .or(page.getByText('No team spent anything in this time'))
         .waitFor();
       await cluster.remove('costallocationrules', 'pilots-pay');
     },

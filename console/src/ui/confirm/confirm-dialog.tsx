@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { visibleText } from '../text/visible-text.ts';
-import type { Question } from './use-confirm.tsx';
+import type { Question } from './question.ts';
 
 export interface ConfirmDialogProps {
   /** What is asked; undefined: nothing, and no dialog is open. */

@@ -1,14 +1,6 @@
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { late } from '../late/late.tsx';
-
-/** What is asked before something is done. */
-export interface Question {
-  readonly title: string;
-  readonly text: string;
-  /** On the button that does it: "Delete". */
-  readonly action: string;
-  readonly isDangerous?: boolean;
-}
+import type { Question } from './question.ts';
 
 type Ask = (question: Question) => Promise<boolean>;
 

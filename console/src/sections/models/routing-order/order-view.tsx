@@ -50,7 +50,9 @@ function InOrder({ all: { policies, total } }: { readonly all: AllPolicies }) {
       {scopes.map(({ organization: owner, rules }) => (
         <Part
           key={owner ?? ''}
-          title={owner === undefined ? 'Policies of the platform, read first' : `Policies of ${owner}`}
+          title={
+            owner === undefined ? 'Policies of the platform, read first' : `Policies of ${owner}`
+          }
         >
           <PolicyTable label={owner ?? 'Of the platform'} policies={rules} isOrdered />
         </Part>
