@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContext } from 'playwright-core';
@@ -92,7 +93,7 @@ const RUNNING = process.env['AICP_TEST_DATA_DIR'];
 
 /** A key that an administrator of the platform can sign in with. */
 async function administratorKey(admin: AdminClient, adminUrl: string): Promise<string> {
-  const body = { name: 'Administrator', role: 'platform_admin' };
+  const body = { name: `Administrator ${randomUUID()}`, role: 'platform_admin' };
   const { key } = await admin.json<{ readonly key: string }>('POST', '/api/v1/api-keys', body);
   // The service learns of a key shortly after it was written.
   const isTaken = () => AdminClient.signedIn(adminUrl, key);
