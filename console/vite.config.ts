@@ -21,7 +21,7 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 400,
+    chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     sourcemap: false,

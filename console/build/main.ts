@@ -14,6 +14,8 @@ const { values } = parseArgs({
 const NICENESS = 10;
 if (values.nice) setPriority(NICENESS);
 
+// Vite takes what the environment says of Node programs for what is built, and React would come with its checks for developers.
+process.env['NODE_ENV'] = 'production';
 const workspace = join(import.meta.dirname, '..');
 const target = resolve(values.out ?? join(workspace, 'dist'));
 const began = performance.now();

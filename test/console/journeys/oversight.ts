@@ -95,7 +95,10 @@ async function found(page: Page, team: string): Promise<void> {
   await page.getByRole('option', { name: 'Update', exact: true }).click();
   await page.getByText('1 in total').waitFor();
   expect(new URL(page.url()).searchParams.get('action')).toBe('update');
-  await page.getByRole('button', { name: /^Details of / }).click();
+  const details = page.getByRole('button', { name: /^Details of / });
+  // The rows of before stay until those of now are drawn.
+  await details.nth(1).waitFor({ state: 'detached' });
+  await details.click();
   const changes = page.getByRole('table', { name: 'Changed fields' });
   const cells = changes.getByRole('row').getByRole('cell');
   await cells.first().waitFor();

@@ -1,6 +1,5 @@
 import { choose, fillField, fillForm, formOf } from '../kit/fill-form.ts';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { sideJourney } from '../kit/journey.ts';
 import { KINDS } from '../kit/kinds.ts';
 import { createIt, toast } from '../kit/object-journey.ts';
@@ -76,5 +75,5 @@ async function followMember(page: Page, person: string): Promise<void> {
   await confirm(page, 'Remove');
   await toast(page, `${person} is no member any more.`);
   await row.waitFor({ state: 'detached' });
-  expect(await page.getByText(person, { exact: true }).count()).toBe(0);
+  await page.getByText(person, { exact: true }).first().waitFor({ state: 'detached' });
 }

@@ -4,15 +4,11 @@ import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import type { RecordColumn } from '../../../records/kit/record-list-props.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { pageOf, RESOURCES } from '../../../resources/resource-table.ts';
-import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { StateBadge } from '../../../ui/cells/state-badge.tsx';
 import { inputPriceColumn, outputPriceColumn } from '../model/model-columns.tsx';
 
 const COLUMNS: readonly RecordColumn<ApiObject>[] = [
-  {
-    ...{ field: 'id', title: 'Model', isSortable: true },
-    cell: ({ id }) => <ObjectLink collection={RESOURCES.model.collection} id={id} />,
-  },
+  { field: 'id', title: 'Model', isSortable: true },
   textColumn('upstream_model', 'Called there'),
   textColumn('tier'),
   inputPriceColumn,
