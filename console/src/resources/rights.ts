@@ -29,8 +29,8 @@ const EDITORS: Readonly<Record<string, readonly Role[]>> = {
   team: ['platform_admin', 'org_admin'],
 };
 
-/** Nobody writes a key that may do more than they may themselves. */
-const RANKS: readonly string[] = ['viewer', 'member', 'finance', 'team_admin', 'org_admin'];
+/** Nobody writes a key that may do more than they may themselves. Finance stands beside these. */
+const RANKS: readonly string[] = ['viewer', 'member', 'team_admin', 'org_admin'];
 
 const holds = ({ permissions }: Whose, { permission }: Pick<Resource, 'permission'>): boolean =>
   permissions.includes(`${permission}:write`);

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { until } from '../../kubernetes/control-plane/until.ts';
 import { AdminClient } from '../kit/admin-client.ts';
 import { fillForm } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
@@ -56,8 +55,7 @@ async function anotherAdministrator({ cluster, aicp }: Stage): Promise<string> {
   const keyHash = createHash('sha256').update(key).digest('hex');
   const spec = { displayName: 'Reviewer', keyHash, role: 'platform_admin', userId: REVIEWER };
   await cluster.apply({ kind: 'APIKey', name: REVIEWER, spec });
-  const isTaken = () => AdminClient.signedIn(aicp.adminUrl, key);
-  await until(isTaken, { what: 'the key is taken', everyMs: 500 });
+  await AdminClient.signedInOnceTaken(aicp.adminUrl, key);
   return key;
 }
 

@@ -1,3 +1,5 @@
+import { until } from '../../kubernetes/control-plane/until.ts';
+
 /** The admin API, as a program with a key uses it. */
 export class AdminClient {
   private readonly url: string;
@@ -18,6 +20,12 @@ export class AdminClient {
     if (!response.ok) throw new Error(`not signed in: ${response.status}`);
     const { access_token: token } = (await response.json()) as { readonly access_token: string };
     return new AdminClient(url, token);
+  }
+
+  /** Signs in as soon as the service takes a key: it learns of one, and of its end, shortly after it was written. */
+  static async signedInOnceTaken(url: string, key: string): Promise<AdminClient> {
+    const signIn = () => AdminClient.signedIn(url, key);
+    return await until(signIn, { what: 'the key is taken', everyMs: 500 });
   }
 
   /** What is answered to a request. Rejects where it is refused. */

@@ -95,9 +95,7 @@ const RUNNING = process.env['AICP_TEST_DATA_DIR'];
 async function administratorKey(admin: AdminClient, adminUrl: string): Promise<string> {
   const body = { name: `Administrator ${randomUUID()}`, role: 'platform_admin' };
   const { key } = await admin.json<{ readonly key: string }>('POST', '/api/v1/api-keys', body);
-  // The service learns of a key shortly after it was written.
-  const isTaken = () => AdminClient.signedIn(adminUrl, key);
-  await until(isTaken, { what: 'the key is taken', everyMs: 500 });
+  await AdminClient.signedInOnceTaken(adminUrl, key);
   return key;
 }
 

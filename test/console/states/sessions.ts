@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { until } from '../../kubernetes/control-plane/until.ts';
 import { AdminClient } from '../kit/admin-client.ts';
 import { fillForm, formOf } from '../kit/fill-form.ts';
 import { journey } from '../kit/journey.ts';
@@ -25,9 +24,7 @@ export function sessions(stage: Stage): void {
     await admin.json('POST', `/api/v1/api-keys/${id}/block`);
     await page.getByText('Your session has ended').waitFor();
     await admin.json('POST', `/api/v1/api-keys/${id}/unblock`);
-    // The service learns of a change of a key shortly after it was written.
-    const isTaken = () => AdminClient.signedIn(stage.aicp.adminUrl, key);
-    await until(isTaken, { what: 'the key is taken again', everyMs: 500 });
+    await AdminClient.signedInOnceTaken(stage.aicp.adminUrl, key);
     await signInAgain(page, key);
     await page.getByText('Your session has ended').waitFor({ state: 'detached' });
     const description = formOf(page).getByRole('textbox', { name: 'Description', exact: true });
