@@ -62,7 +62,7 @@ describe.each([
       metadata: { name: 'oidc', namespace: aicp.namespace },
       stringData: { secret: CLIENT_SECRET },
     });
-    await aicp.put('Organization', 'acme', {
+    await aicp.putProgrammed('Organization', 'acme', {
       sso: {
         issuer: provider.issuer,
         clientId: CLIENT_ID,

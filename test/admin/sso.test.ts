@@ -54,20 +54,11 @@ describe('signing in at an organization’s OpenID provider', () => {
   });
   /** Sets how people of Acme sign in; resolves when the service goes by it. */
   const configure = async (more: object, members: object[] = []) => {
-    await aicp.put('Organization', 'acme', { displayName: 'Acme', members, sso: sso(more) });
-    const programmed = async () => {
-      const { metadata, status } = (await aicp.get('Organization', 'acme')) as unknown as {
-        metadata: { generation: number };
-        status?: { conditions?: Record<string, unknown>[] };
-      };
-      return (status?.conditions ?? []).some(
-        (one) =>
-          one['type'] === 'Programmed' &&
-          one['status'] === 'True' &&
-          one['observedGeneration'] === metadata.generation,
-      );
-    };
-    await aicp.until(programmed);
+    await aicp.putProgrammed('Organization', 'acme', {
+      displayName: 'Acme',
+      members,
+      sso: sso(more),
+    });
   };
   const begin = (browser: Browser, query = '', organization = 'acme') =>
     browser.open(`${aicp.url}/auth/oidc/${organization}/login${query}`);
