@@ -12,6 +12,15 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 5;
 const LEAST = { performance: 95, accessibility: 100 } as const;
 
+/** What the score of performance is made of. */
+const REASONS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'speed-index',
+];
+
 type Category = keyof typeof LEAST;
 type Scores = Record<Category, number>;
 
@@ -72,14 +81,16 @@ async function runOnce({ url, port, home }: Asked): Promise<Scores> {
   const child = spawn('npm', args, { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${LIGHTHOUSE} ended with ${code} for ${url}`);
-  const { categories, finalDisplayedUrl } = JSON.parse(readFileSync(report, 'utf8')) as {
+  const { categories, audits, finalDisplayedUrl } = JSON.parse(readFileSync(report, 'utf8')) as {
     categories: Record<Category, { score: number }>;
+    audits: Record<string, { displayValue?: string }>;
     finalDisplayedUrl: string;
   };
   const scores = {
     performance: Math.round(categories.performance.score * 100),
     accessibility: Math.round(categories.accessibility.score * 100),
   };
-  process.stderr.write(`  ${finalDisplayedUrl}: ${JSON.stringify(scores)}\n`);
+  const why = REASONS.map((audit) => `${audit} ${audits[audit]?.displayValue ?? 'unknown'}`);
+  process.stderr.write(`  ${finalDisplayedUrl}: ${JSON.stringify(scores)}, ${why.join(', ')}\n`);
   return scores;
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { keptOf, useSearchParams } from '../../../address/search-params.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import type { AttentionItem } from './attention-items.ts';
-import { useAttention } from './use-attention.ts';
+import type { AttentionFound } from './use-attention.ts';
 
 const KINDS = {
   fault: { color: 'red', icon: IconAlertTriangle, says: 'Fault: ' },
@@ -12,8 +12,7 @@ const KINDS = {
 } as const;
 
 /** What needs somebody, each with the way there; says so where nothing does. */
-export function Attention() {
-  const { items, isPending, error, retry } = useAttention();
+export function Attention({ items, isPending, error, retry }: AttentionFound) {
   return (
     <Paper withBorder p="md" component="section" aria-label="Needs attention">
       <Title order={2} size="h5" mb="xs">

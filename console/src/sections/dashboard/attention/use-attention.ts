@@ -93,7 +93,7 @@ const SOURCES: readonly Source[] = [
 ];
 
 /** What needs the attention of who is signed in, as far as they may read it. */
-export interface Attention {
+export interface AttentionFound {
   readonly items: readonly AttentionItem[];
   readonly isPending: boolean;
   /** Why something was not read; undefined: everything was. */
@@ -101,7 +101,7 @@ export interface Attention {
   readonly retry: () => void;
 }
 
-export function useAttention(): Attention {
+export function useAttention(): AttentionFound {
   const api = useApi();
   const { permissions } = useUser();
   const open = SOURCES.filter(

@@ -2,11 +2,10 @@ import { Anchor, Button, Group, List, Paper, Text, ThemeIcon, Title } from '@man
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { keptOf, useSearchParams } from '../../../address/search-params.ts';
-import { useFirstSteps, type StepState } from './use-first-steps.ts';
+import type { FirstSteps, StepState } from './use-first-steps.ts';
 
 /** The way from an empty installation to one that serves requests. It goes when all is done, or when somebody puts it away. */
-export function Checklist() {
-  const { states, putAway } = useFirstSteps();
+export function Checklist({ states, putAway }: FirstSteps) {
   if (!states) return null;
   const done = states.filter(({ isDone }) => isDone).length;
   return (

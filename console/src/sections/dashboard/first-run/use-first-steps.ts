@@ -13,8 +13,16 @@ export interface StepState {
   readonly isDone: boolean;
 }
 
-/** The first steps with what is done of them; undefined where there is nothing to show: it is not known yet, all is done, or somebody put it away. */
-export function useFirstSteps() {
+export interface FirstSteps {
+  /** With what is done of them; undefined where there is nothing to show: it is not known yet, all is done, or somebody put it away. */
+  readonly states: readonly StepState[] | undefined;
+  /** It is not known yet whether there is something to show. */
+  readonly isPending: boolean;
+  readonly putAway: () => void;
+}
+
+/** The first steps, read anew until everything is done. */
+export function useFirstSteps(): FirstSteps {
   const api = useApi();
   const { permissions } = useUser();
   const [isAway, setAway] = useLocalStorage({
@@ -38,5 +46,9 @@ export function useFirstSteps() {
   const states = steps.map((step, index) => ({ step, isDone: results[index]?.data === true }));
   const isKnown = results.every(({ isSuccess }) => isSuccess);
   const isShown = !isAway && isKnown && states.some(({ isDone }) => !isDone);
-  return { states: isShown ? states : undefined, putAway: () => setAway(true) };
+  return {
+    states: isShown ? states : undefined,
+    isPending: !isAway && results.some(({ isPending }) => isPending),
+    putAway: () => setAway(true),
+  };
 }

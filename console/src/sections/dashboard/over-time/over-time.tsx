@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParam } from '../../../address/search-params.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
@@ -38,7 +38,7 @@ export function OverTime() {
         />
       </Group>
       {isError && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data && <TotalFigures overview={data.overview} />}
+      {data ? <TotalFigures overview={data.overview} /> : !isError && <Skeleton height={90} />}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {chartTitles(data?.grouping ?? grouping).map((title) => (
           <TimeChart key={title} title={title} data={charts?.get(title)} order={3} />
