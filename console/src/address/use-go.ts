@@ -1,16 +1,14 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { keptOf, useSearchParams, type SearchParams } from './search-params.ts';
+import { keptOf, type SearchParams } from './search-params.ts';
 
-/** What goes along to another page: the organization and the time range. For links: `search={useKeptSearch()}`. */
-export const useKeptSearch = (): SearchParams => keptOf(useSearchParams());
+/** What goes along to another page: the organization and the time range. The same object while they are the same. For links: `search={useKeptSearch()}`. */
+export const useKeptSearch = (): SearchParams =>
+  useSearch({ strict: false, select: keptOf, structuralSharing: true });
 
 /** Opens another page of the console, with the organization and the time range that are chosen. */
 export function useGo(): (path: string) => void {
   const navigate = useNavigate();
-  const search = useSearchParams();
-  return useCallback(
-    (path) => void navigate({ to: path, search: keptOf(search) } as never),
-    [navigate, search],
-  );
+  const search = useKeptSearch();
+  return useCallback((path) => void navigate({ to: path, search } as never), [navigate, search]);
 }

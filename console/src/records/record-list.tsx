@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { keptOf, useSearchParams } from '../address/search-params.ts';
+import { useKeptSearch } from '../address/use-go.ts';
 import { ProblemAlert } from '../ui/states/problem-alert.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { NothingLeft } from './paging/nothing-left.tsx';
@@ -57,7 +57,7 @@ function Rows<T>({ list, records, columns, marks }: RowsProps<T>) {
   // Keys and clicks are answered while the rows of a page that has come are drawn.
   const items = useDeferredValue(latest);
   const navigate = useNavigate();
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   const openRows = useOpenRows();
   const canMark = bulkActions.length > 0;
   const { keysRef, current } = useRowKeys({

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useUser } from '../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../address/search-params.ts';
+import { useKeptSearch } from '../address/use-go.ts';
 import { SECTIONS } from '../sections/all-sections.ts';
 import { sectionAt } from '../sections/section-at.ts';
 import { GROUPS, isOpenTo, type Section } from '../sections/kit/section.ts';
@@ -36,7 +36,7 @@ export function Navigation() {
 }
 
 function NavigationLink({ section, isCurrent }: { section: Section; isCurrent: boolean }) {
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   const { icon: Icon, path, title } = section;
   return (
     <Link

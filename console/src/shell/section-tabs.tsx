@@ -1,14 +1,14 @@
 import { Group } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useUser } from '../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../address/search-params.ts';
+import { useKeptSearch } from '../address/use-go.ts';
 import { isBelow, sectionAt } from '../sections/section-at.ts';
 
 /** The lists of the section that is open, where it has several. */
 export function SectionTabs() {
   const { pathname } = useLocation();
   const { permissions } = useUser();
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   const section = sectionAt(pathname);
   const tabs = (section?.tabs ?? []).filter(
     ({ permission }) => permission === undefined || permissions.includes(permission),

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../address/search-params.ts';
+import { useKeptSearch } from '../../address/use-go.ts';
 import type { ObjectDefinition } from '../kit/object-definition.ts';
 
 /** The way to the form for a new object. */
 export function NewButton({ definition: { resource } }: { readonly definition: ObjectDefinition }) {
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   return (
     <Button
       size="xs"

@@ -1,8 +1,7 @@
-import { ActionIcon, Anchor, Table } from '@mantine/core';
+import { ActionIcon, Table } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
-import { keptOf, useSearchParams } from '../../address/search-params.ts';
+import { PageLink } from '../../address/page-link.tsx';
 import { Dash } from '../../ui/cells/moment.tsx';
 import type { RecordColumn, RecordListProps } from '../kit/record-list-props.ts';
 import { Mark } from './mark.tsx';
@@ -56,7 +55,9 @@ function Row<T>(props: RecordRowProps<T>) {
                 <OpenButton id={id} isOpen={isOpen} onToggle={() => openRows.toggle(id)} />
               )}
               {index === 0 && linkOf ? (
-                <RowLink to={linkOf(record)}>{cellOf(record, column)}</RowLink>
+                <PageLink to={linkOf(record)} fw={500}>
+                  {cellOf(record, column)}
+                </PageLink>
               ) : (
                 cellOf(record, column)
               )}
@@ -94,19 +95,6 @@ function cellOf<T>(record: T, { cell, field }: RecordColumn<T>): ReactNode {
   }
   const text = valueText((record as Readonly<Record<string, unknown>>)[field]);
   return text === '' ? <Dash /> : visibleText(text);
-}
-
-function RowLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  const search = keptOf(useSearchParams());
-  return (
-    <Anchor
-      renderRoot={(props) => <Link {...props} to={to} search={search as never} />}
-      fw={500}
-      inherit
-    >
-      {children}
-    </Anchor>
-  );
 }
 
 interface OpenButtonProps {

@@ -10,6 +10,9 @@ import { useFound, useRequestAction } from './use-found.ts';
 /** So many sections and actions are offered beside what a search finds. */
 const MOST_OF_GROUP = 8;
 
+/** Without a graphics card, to blur what lies behind takes longer than all the rest of opening it. */
+const SHARP = { blur: 0, backgroundOpacity: 0.5 };
+
 /** The command palette: sections, objects, actions, and requests by their id. */
 export function CommandPalette() {
   const [typed, setTyped] = useState('');
@@ -32,6 +35,7 @@ export function CommandPalette() {
       actions={groups.flatMap(asGroup)}
       scrollable
       maxHeight={420}
+      overlayProps={SHARP}
       nothingFound={note}
       attributes={{ content: { 'aria-label': 'Search' } }}
       searchProps={{

@@ -1,7 +1,5 @@
-import { Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useUser } from '../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../address/search-params.ts';
+import { PageLink } from '../../address/page-link.tsx';
 import { pageOf, resourceAt } from '../../resources/resource-table.ts';
 import { visibleText } from '../text/visible-text.ts';
 import { Dash } from './moment.tsx';
@@ -17,17 +15,9 @@ export interface ObjectLinkProps {
 /** The way to an object's page; its id alone where the caller may not read such objects. */
 export function ObjectLink({ collection, id, label }: ObjectLinkProps) {
   const { permissions } = useUser();
-  const search = keptOf(useSearchParams());
   if (id === null || id === undefined || id === '') return <Dash />;
   const resource = resourceAt(collection);
   const text = visibleText(label ?? id);
   if (!resource || !permissions.includes(`${resource.permission}:read`)) return <span>{text}</span>;
-  return (
-    <Anchor
-      renderRoot={(props) => <Link {...props} to={pageOf(resource, id)} search={search as never} />}
-      inherit
-    >
-      {text}
-    </Anchor>
-  );
+  return <PageLink to={pageOf(resource, id)}>{text}</PageLink>;
 }

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useApi, useRuntime } from '../../../api/runtime.tsx';
 import { objectPath } from '../../../api/read/list.ts';
 import { useRights } from '../../../resources/use-rights.ts';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import type { ObjectDefinition } from '../../kit/object-definition.ts';
 import { readManifest } from '../../yaml/manifest-api.ts';
@@ -27,7 +27,7 @@ export function ObjectMenu({ definition, object, isDeleted }: ObjectMenuProps) {
   const [isDeleting, { open, close }] = useDisclosure();
   const { copyKubectl, copyCurl, copyLink, dialog } = useCopies(resource.collection, object.id);
   const navigate = useNavigate();
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   return (
     <>
       {dialog}

@@ -2,7 +2,8 @@ import { Anchor, Group, SegmentedControl, SimpleGrid, Stack, Text } from '@manti
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useObject } from '../../../api/read/list.ts';
-import { keptOf, useSearchParam, useSearchParams } from '../../../address/search-params.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
@@ -23,7 +24,7 @@ const PERIODS = [
 /** What a key used and spent: together, over time, and by model. */
 export function UsageTab({ object }: { readonly object: ApiObject }) {
   const [period, setPeriod] = useSearchParam('period', 'monthly');
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   const report = useObject<UsageReport>(RESOURCES.apiKey.collection, object.id, {
     below: '/usage',
     query: { period },

@@ -5,7 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi, useUser } from '../../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectSelect } from '../../../ui/object-select.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
@@ -40,7 +41,7 @@ function useGenerate() {
   const api = useApi();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   return useMutation({
     mutationFn: (body: unknown) =>
       api.json<Report>(`${REPORTS}/generate`, { method: 'POST', body }),

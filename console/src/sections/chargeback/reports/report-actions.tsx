@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { objectPath } from '../../../api/read/list.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
 import { useAction } from '../../../ui/action/use-action.ts';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
@@ -76,7 +76,7 @@ function DeleteButton({ report: { id, name } }: ReportProps) {
   const act = useAction(REPORTS);
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   const remove = async () => {
     const isSure = await confirm({
       title: 'Delete this draft?',

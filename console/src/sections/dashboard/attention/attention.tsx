@@ -1,7 +1,7 @@
 import { Anchor, Group, List, Paper, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUserQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import type { AttentionItem } from './attention-items.ts';
 import type { AttentionFound } from './use-attention.ts';
@@ -48,7 +48,7 @@ const Calm = () => (
 function Item({ item }: { readonly item: AttentionItem }) {
   const { kind, text, detail, to, search = {} } = item;
   const { color, icon: Sign, says } = KINDS[kind];
-  const kept = keptOf(useSearchParams());
+  const kept = useKeptSearch();
   return (
     <List.Item
       icon={

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { FirstSteps, StepState } from './use-first-steps.ts';
 
 /** The way from an empty installation to one that serves requests. It goes when all is done, or when somebody puts it away. */
@@ -33,7 +33,7 @@ export function Checklist({ states, putAway }: FirstSteps) {
 }
 
 function Step({ state: { step, isDone } }: { readonly state: StepState }) {
-  const kept = keptOf(useSearchParams());
+  const kept = useKeptSearch();
   return (
     <List.Item
       icon={

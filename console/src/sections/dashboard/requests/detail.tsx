@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import { isMissing } from '../../../api/query-client.ts';
 import { usePathParam } from '../../../address/use-path-param.ts';
 import { useCan } from '../../../api/runtime.tsx';
@@ -96,7 +96,7 @@ function Known({ request }: { readonly request: RequestDetail }) {
 
 /** What would become of it by the policies as they are now. */
 function ExplainButton({ id }: Pick<RequestDetail, 'id'>) {
-  const search = { ...keptOf(useSearchParams()), request: id };
+  const search = { ...useKeptSearch(), request: id };
   if (!useCan('routing_policies:read')) return null;
   return (
     <Button

@@ -7,7 +7,8 @@ import { useState, type SubmitEvent } from 'react';
 import { useObject } from '../../../api/read/list.ts';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectSelect } from '../../../ui/object-select.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -95,7 +96,7 @@ function useAsk() {
   const api = useApi();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   return useMutation({
     mutationFn: (body: unknown) => api.json<AccessRequest>(REQUESTS, { method: 'POST', body }),
     onSuccess: async ({ status }) => {

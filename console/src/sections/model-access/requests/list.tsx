@@ -2,7 +2,8 @@ import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useApi, useCan, useUser } from '../../../api/runtime.tsx';
-import { keptOf, useSearchParams, useSetSearchParams } from '../../../address/search-params.ts';
+import { useSearchParams, useSetSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { BulkAction } from '../../../records/kit/record-list-props.ts';
 import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import { RecordList } from '../../../records/record-list.tsx';
@@ -110,7 +111,7 @@ function useBulkDecisions(isShown: boolean): BulkAction<AccessRequest>[] {
 }
 
 function NewRequest() {
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   return (
     <Button
       size="xs"

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 
 /** The way to ask for a tier. */
 export function RequestButton({ object }: { readonly object: ApiObject }) {
   const canAsk = useCan('access_requests:write');
-  const search = { ...keptOf(useSearchParams()), tier: object.id };
+  const search = { ...useKeptSearch(), tier: object.id };
   if (!canAsk) return null;
   return (
     <Button

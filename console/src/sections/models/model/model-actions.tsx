@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarOff, IconMessageBolt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { AnnounceDialog } from '../deprecation/announce-dialog.tsx';
 import { useDeprecationCheck } from '../deprecation/deprecation-check.ts';
 
 /** What is done with a model besides changing it: try it, announce its end. */
 export function ModelActions({ object }: { readonly object: ApiObject }) {
-  const search = { ...keptOf(useSearchParams()), model: object.id };
+  const search = { ...useKeptSearch(), model: object.id };
   const canAnnounce = useCan('deprecations:write');
   const check = useDeprecationCheck(object.id);
   const [isAnnouncing, { open, close }] = useDisclosure();

@@ -1,7 +1,7 @@
 import { Alert, Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { countText, usdText } from '../../../ui/text/format-number.ts';
@@ -56,7 +56,7 @@ const upstreamNote = ({ id, upstream_model: upstream }: ApiObject): string =>
 
 function EndAlert({ model }: { readonly model: string }) {
   const check = useDeprecationCheck(model);
-  const search = { ...keptOf(useSearchParams()), model_name: model };
+  const search = { ...useKeptSearch(), model_name: model };
   if (!check || check.status === 'active') return null;
   const { title, text } = checkText(check);
   return (

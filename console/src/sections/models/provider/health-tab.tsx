@@ -1,6 +1,6 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { durationText, percentText } from '../../../ui/text/format-number.ts';
 import { Count } from '../../../ui/cells/numbers.tsx';
@@ -69,7 +69,7 @@ const timeText = (ms: number | null): string => (ms === null ? '–' : durationT
 
 function HealthRow({ health }: { readonly health: Health }) {
   const { provider, model, status, error_rate: failed } = health;
-  const search = { ...keptOf(useSearchParams()), provider, model };
+  const search = { ...useKeptSearch(), provider, model };
   const figures = [
     failed === null ? '–' : percentText(failed),
     timeText(health.p50),

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useRights } from '../../../resources/use-rights.ts';
-import { keptOf, useSearchParam, useSearchParams } from '../../../address/search-params.ts';
+import { useSearchParam } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import { EmptyList } from '../../../objects/list/empty-list.tsx';
 import { ObjectListPage } from '../../../objects/list/object-list-page.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -41,7 +42,7 @@ export function Page() {
 
 function InOrder({ choice }: { readonly choice: ReactNode }) {
   const canWrite = useRights(RESOURCES.routingPolicy).create;
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   return (
     <Stack gap="xs">
       <PageTitle

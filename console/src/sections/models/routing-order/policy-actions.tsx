@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 
 /** Leads to where one sees which requests a policy acts on, with a model that it names. */
 export function PolicyActions({ object }: { readonly object: ApiObject }) {
   const { target_models: targets } = object;
   const [model] = Array.isArray(targets) ? targets.map(String) : [];
-  const search = { ...keptOf(useSearchParams()), ...(model === undefined ? {} : { model }) };
+  const search = { ...useKeptSearch(), ...(model === undefined ? {} : { model }) };
   return (
     <Button
       variant="default"

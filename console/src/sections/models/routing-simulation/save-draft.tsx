@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
 import { useApi } from '../../../api/runtime.tsx';
 import { useAction } from '../../../ui/action/use-action.ts';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { pageOf, RESOURCES } from '../../../resources/resource-table.ts';
 import { createBodyOf, fieldsOf, type PolicyDraft } from './policy-draft.ts';
@@ -31,7 +31,7 @@ function useSave(draft: PolicyDraft) {
   const api = useApi();
   const act = useAction(routingPolicy.collection);
   const navigate = useNavigate();
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);

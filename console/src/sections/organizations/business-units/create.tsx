@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { collectionKey } from '../../../api/query-client.ts';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import { usePathParam } from '../../../address/use-path-param.ts';
 import { ObjectForm } from '../../../objects/form/object-form.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
@@ -21,7 +21,7 @@ export function Page() {
   const organization = usePathParam('org');
   const client = useQueryClient();
   const navigate = useNavigate();
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   const open = ({ id }: ApiObject): void => {
     void client.invalidateQueries({ queryKey: collectionKey(resource.collection) });
     notifications.show({ message: 'Business unit created', color: 'teal' });

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../api/runtime.tsx';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { pageOf } from '../../../resources/resource-table.ts';
@@ -51,7 +51,7 @@ export function UnitsTab({ object }: { readonly object: ApiObject }) {
 }
 
 function NewUnit({ page }: { readonly page: string }) {
-  const search = keptOf(useSearchParams());
+  const search = useKeptSearch();
   return (
     <Group>
       <Button

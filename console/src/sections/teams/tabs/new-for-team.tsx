@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { keptOf, useSearchParams } from '../../../address/search-params.ts';
+import { useKeptSearch } from '../../../address/use-go.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { useRights } from '../../../resources/use-rights.ts';
@@ -16,7 +16,7 @@ export interface NewForTeamProps {
 /** The way to the form for something new of a team, in the team's organization. */
 export function NewForTeam({ resource, team, fields }: NewForTeamProps) {
   const canWrite = useRights(resource).create;
-  const kept = keptOf(useSearchParams());
+  const kept = useKeptSearch();
   if (!canWrite) return null;
   const org = team.organization_id;
   const search = { ...kept, ...fields, ...(typeof org === 'string' && { org }) };
