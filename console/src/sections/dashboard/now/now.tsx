@@ -55,7 +55,7 @@ function Figures({ now }: { readonly now: RealtimeMetrics }) {
         <Figure title="95 of 100 within">{timeText(now.p95_ms)}</Figure>
         <Figure title="99 of 100 within">{timeText(now.p99_ms)}</Figure>
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Shares title="By model" shares={now.by_model} />
         <Shares title="By provider" shares={now.by_provider} />
       </SimpleGrid>

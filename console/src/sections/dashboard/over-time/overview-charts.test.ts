@@ -37,6 +37,14 @@ describe('momentsOf', () => {
     expect(momentsOf({ ...hour, until: '2026-11-25T11:01:00.000Z' })).toHaveLength(61);
   });
 
+  it('shows a last step that is not over where requests are in no other', () => {
+    const hour = { ...overview([]), until: '2026-11-25T11:00:15.000Z' };
+    const last = point('2026-11-25T11:00:00.000Z');
+    expect(momentsOf({ ...hour, points: [last] })).toHaveLength(61);
+    const before = point('2026-11-25T10:59:00.000Z');
+    expect(momentsOf({ ...hour, points: [before, last] })).toHaveLength(60);
+  });
+
   it('has moments where nothing was measured', () => {
     expect(momentsOf(overview([]))).toHaveLength(5);
   });

@@ -94,7 +94,7 @@ export function overviewCharts(
   return new Map(charts);
 }
 
-/** From so many steps on, the last one is not shown before it is over: it would look like a fall. */
+/** From so many steps on, the last one is not shown before it is over, for it would look like a fall; unless there are requests in no other. */
 const MANY_STEPS = 10;
 
 /** The beginning of each step of the time, also of those without requests. */
@@ -104,7 +104,10 @@ export function momentsOf({ since, until, step_seconds, points }: Overview): rea
   const known = points[0] === undefined ? Math.floor(from / stepMs) * stepMs : startOf(points[0]);
   const first = known - Math.max(0, Math.ceil((known - from) / stepMs)) * stepMs;
   const steps = Math.max(0, (Date.parse(until) - first) / stepMs);
-  const count = steps > MANY_STEPS ? Math.floor(steps) : Math.ceil(steps);
+  const over = Math.floor(steps);
+  const isOnlyLast =
+    points.length > 0 && points.every((one) => startOf(one) >= first + over * stepMs);
+  const count = steps > MANY_STEPS && !isOnlyLast ? over : Math.ceil(steps);
   return Array.from({ length: count }, (_, index) => first + index * stepMs);
 }
 
