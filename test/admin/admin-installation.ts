@@ -114,23 +114,6 @@ export class AdminInstallation implements AsyncDisposable {
     await this.api.apply(resourceTypeOf(kindNamed(kind)), object, { fieldManager: 'kubectl' });
   }
 
-  /** Writes one of our objects; resolves when the services go by it. */
-  async putProgrammed(kind: string, name: string, spec: object): Promise<void> {
-    await this.put(kind, name, spec);
-    await this.until(async () => {
-      const { metadata, status } = (await this.get(kind, name)) as unknown as {
-        metadata: { generation: number };
-        status?: { conditions?: Record<string, unknown>[] };
-      };
-      return (status?.conditions ?? []).some(
-        (one) =>
-          one['type'] === 'Programmed' &&
-          one['status'] === 'True' &&
-          one['observedGeneration'] === metadata.generation,
-      );
-    });
-  }
-
   async get(kind: string, name: string) {
     return await this.api.get(resourceTypeOf(kindNamed(kind)), { namespace: NAMESPACE, name });
   }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminInstallation } from './admin-installation.ts';
 import { AdminClient, Browser } from './clients.ts';
 import { CLIENT_ID, CLIENT_SECRET, OpenIdProvider } from './openid-provider.ts';
+import { putProgrammed } from './put-programmed.ts';
 
 const PREFIX = '/aicp';
 const HTML = { accept: 'text/html' };
@@ -62,14 +63,13 @@ describe.each([
       metadata: { name: 'oidc', namespace: aicp.namespace },
       stringData: { secret: CLIENT_SECRET },
     });
-    await aicp.putProgrammed('Organization', 'acme', {
-      sso: {
-        issuer: provider.issuer,
-        clientId: CLIENT_ID,
-        clientSecretRef: { name: 'oidc', key: 'secret' },
-        roleMapping: [{ claim: 'groups', value: 'platform', role: 'org_admin' }],
-      },
-    });
+    const sso = {
+      issuer: provider.issuer,
+      clientId: CLIENT_ID,
+      clientSecretRef: { name: 'oidc', key: 'secret' },
+      roleMapping: [{ claim: 'groups', value: 'platform', role: 'org_admin' }],
+    };
+    await putProgrammed(aicp, { kind: 'Organization', name: 'acme', spec: { sso } });
   });
   afterAll(async () => {
     proxy.closeAllConnections();

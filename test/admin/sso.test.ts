@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AdminClient, Browser } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
 import { CLIENT_ID, CLIENT_SECRET, newKey, OpenIdProvider } from './openid-provider.ts';
+import { putProgrammed } from './put-programmed.ts';
 
 interface Granted {
   readonly access_token: string;
@@ -54,11 +55,8 @@ describe('signing in at an organization’s OpenID provider', () => {
   });
   /** Sets how people of Acme sign in; resolves when the service goes by it. */
   const configure = async (more: object, members: object[] = []) => {
-    await aicp.putProgrammed('Organization', 'acme', {
-      displayName: 'Acme',
-      members,
-      sso: sso(more),
-    });
+    const spec = { displayName: 'Acme', members, sso: sso(more) };
+    await putProgrammed(aicp, { kind: 'Organization', name: 'acme', spec });
   };
   const begin = (browser: Browser, query = '', organization = 'acme') =>
     browser.open(`${aicp.url}/auth/oidc/${organization}/login${query}`);
