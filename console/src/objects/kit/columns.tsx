@@ -5,6 +5,7 @@ import { ObjectLink } from '../../ui/cells/object-link.tsx';
 import type { ApiObject } from '../../api/api-object.ts';
 import { choiceText } from '../../ui/text/choice-text.ts';
 import { fieldTitle } from '../../ui/text/text.ts';
+import { valueText } from '../../ui/text/value-text.ts';
 
 type Column = RecordColumn<ApiObject>;
 
@@ -31,6 +32,12 @@ export const choiceColumn = (field: string, title = fieldTitle(field)): Column =
 
 /** Several texts, or something else that a list is not sorted by. */
 export const plainColumn = (field: string, title = fieldTitle(field)): Column => ({ field, title });
+
+/** A column of the models that somebody may use: none named, all of them. */
+export const allowedModelsColumn = (title = fieldTitle('allowed_models')): Column => ({
+  ...{ field: 'allowed_models', title },
+  cell: (object) => valueText(object['allowed_models']) || 'All',
+});
 
 export const usdColumn = (field: string, title = fieldTitle(field)): Column => ({
   ...{ field, title, isNumber: true, isSortable: true },

@@ -12,14 +12,18 @@ export interface CurlParts {
 /** A text in single quotes, as a shell reads it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+/** Says where the token of a command comes from, as a comment of the shell. */
+export const TOKEN_NOTE =
+  '# ACCESS_TOKEN: the access_token that POST auth/login answers to {"api_key": "…"}';
+
 /** The command that creates an object by the API. The token is the caller's to fill in. */
 export const toCurl = ({ baseUrl, resource, body }: CurlParts): string =>
-  [
+  `${TOKEN_NOTE}\n${[
     `curl ${quoted(`${baseUrl}${resource.collection.replace(/^\//, '')}`)}`,
     `  -H "Authorization: Bearer $ACCESS_TOKEN"`,
     `  -H 'Content-Type: application/json'`,
     `  -d ${quoted(JSON.stringify(body, null, 2))}`,
-  ].join(' \\\n');
+  ].join(' \\\n')}`;
 
 type Fields = Readonly<Record<string, unknown>>;
 

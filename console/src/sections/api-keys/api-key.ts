@@ -5,7 +5,7 @@ import {
   linkColumn,
   objectFilter,
   organizationColumn,
-  plainColumn,
+  allowedModelsColumn,
   textColumn,
   textFilter,
   usdColumn,
@@ -33,7 +33,7 @@ export const definition: ObjectDefinition = {
     expiryColumn,
     blockedColumn,
     { ...textColumn('key_prefix', 'Begins with'), isHidden: true },
-    { ...plainColumn('allowed_models', 'Models'), isHidden: true },
+    { ...allowedModelsColumn('Models'), isHidden: true },
     organizationColumn,
   ],
   filters: [

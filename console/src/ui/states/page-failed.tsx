@@ -1,4 +1,4 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -13,7 +13,13 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
     <Stack gap="md" align="flex-start">
       <Title order={1}>This page could not be shown</Title>
       <ProblemAlert error={error} />
-      <Button onClick={again}>Try again</Button>
+      <Group>
+        <Button onClick={again}>Try again</Button>
+        {/* After an upgrade, the files of the page that is open are not there any more. */}
+        <Button variant="default" onClick={() => window.location.reload()}>
+          Load the page anew
+        </Button>
+      </Group>
     </Stack>
   );
 }

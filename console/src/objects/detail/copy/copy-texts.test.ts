@@ -14,4 +14,5 @@ test('quotes an address that holds what shells read otherwise', () => {
   const curl = asCurl({ url: "https://a.example/x/it's", yaml: 'kind: Team\n' });
   expect(curl).toContain(`curl -X PUT 'https://a.example/x/it'\\''s' \\\n`);
   expect(curl).toContain('Bearer $ACCESS_TOKEN');
+  expect(curl).toMatch(/^# ACCESS_TOKEN: .*auth\/login/);
 });

@@ -1,3 +1,5 @@
+import { TOKEN_NOTE } from '../../manifest/to-curl.ts';
+
 /** What is put into a shell. */
 export interface CopyParts {
   /** The object's address in the API. */
@@ -13,6 +15,7 @@ export const asKubectl = ({ yaml }: Pick<CopyParts, 'yaml'>): string =>
 /** A command that makes the object as it is by the API; the token stands in a variable. */
 export const asCurl = ({ url, yaml }: CopyParts): string =>
   [
+    TOKEN_NOTE,
     `curl -X PUT ${quoted(url)} \\`,
     '  -H "Authorization: Bearer $ACCESS_TOKEN" \\',
     "  -H 'Content-Type: application/yaml' \\",
