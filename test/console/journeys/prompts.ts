@@ -50,11 +50,14 @@ export function promptJourneys(stage: Stage): void {
 }
 
 /** The key of an administrator whom no other administrator made: such keys count as one person's. */
-async function anotherAdministrator({ cluster, aicp }: Stage): Promise<string> {
+export async function anotherAdministrator(
+  { cluster, aicp }: Stage,
+  name: string = REVIEWER,
+): Promise<string> {
   const key = `aicp_${randomBytes(24).toString('base64url')}`;
   const keyHash = createHash('sha256').update(key).digest('hex');
-  const spec = { displayName: 'Reviewer', keyHash, role: 'platform_admin', userId: REVIEWER };
-  await cluster.apply({ kind: 'APIKey', name: REVIEWER, spec });
+  const spec = { displayName: 'Reviewer', keyHash, role: 'platform_admin', userId: name };
+  await cluster.apply({ kind: 'APIKey', name, spec });
   await AdminClient.signedInOnceTaken(aicp.adminUrl, key);
   return key;
 }

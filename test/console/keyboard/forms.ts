@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { formOf } from '../kit/fill-form.ts';
 import { journey } from '../kit/journey.ts';
 import type { Stage } from '../kit/stage.ts';
-import { enter, focusOn, openTab, pick, tabTo, typeInto } from './keys.ts';
+import { enter, focusOn, openTab, pick, tabTo, typeInto } from './kit/keys.ts';
 
 const box = (page: Page, name: string | RegExp) =>
   formOf(page).getByRole('textbox', { name, exact: true });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { journey } from '../kit/journey.ts';
 import { settled } from '../kit/settled.ts';
 import type { Stage } from '../kit/stage.ts';
-import { enter, focusOn, pick, tabTo, typeInto, walkTo } from './keys.ts';
+import { enter, focusOn, pick, tabTo, typeInto, walkTo } from './kit/keys.ts';
 
 /** Signing in, moving about and the frame around all pages, without a mouse. */
 export function frameByKeys(stage: Stage): void {

@@ -4,7 +4,7 @@ import { journey } from '../kit/journey.ts';
 import { toast } from '../kit/object-journey.ts';
 import { settled } from '../kit/settled.ts';
 import type { Stage } from '../kit/stage.ts';
-import { openTab, tabTo, walkTo } from './keys.ts';
+import { openTab, tabTo, walkTo } from './kit/keys.ts';
 
 /** Lists and objects without a mouse. */
 export function listsByKeys(stage: Stage): void {

@@ -1,12 +1,9 @@
-import type { Page } from 'playwright-core';
 import { journey } from '../kit/journey.ts';
 import { toast } from '../kit/object-journey.ts';
 import { settled } from '../kit/settled.ts';
 import type { Stage } from '../kit/stage.ts';
-import { enter, focusOn, pick, tabTo, typeInto } from './keys.ts';
-
-const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
+import { inDialog } from './kit/answer.ts';
+import { enter, focusOn, pick, tabTo, typeInto } from './kit/keys.ts';
 
 /** What the sections are for, without a mouse. */
 export function verbsByKeys(stage: Stage): void {

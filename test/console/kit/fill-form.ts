@@ -74,8 +74,8 @@ const UNNAMED = ['password', 'date', 'datetime-local']
   .map((type) => `input[type="${type}"]`)
   .join(', ');
 
-/** Passwords, days and moments have no role of their own; references are comboboxes that take typed text. */
-const textField = (form: Locator, title: string): Locator =>
+/** A field to type into. Passwords, days and moments have no role of their own; references are comboboxes that take typed text. */
+export const textField = (form: Locator, title: string): Locator =>
   form
     .getByRole('textbox', { name: title, exact: true })
     .or(form.getByRole('combobox', { name: title, exact: true }))

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { journey } from '../../kit/journey.ts';
+import { KINDS } from '../../kit/kinds.ts';
+import { toast } from '../../kit/object-journey.ts';
+import { settled } from '../../kit/settled.ts';
+import type { Stage } from '../../kit/stage.ts';
+import { confirmByKeys, inDialog, inPage } from '../kit/answer.ts';
+import { makeByKeys } from '../kit/fill.ts';
+import { enter, focusOn, pick, tabTo, typeInto } from '../kit/keys.ts';
+
+/** Limits and who pays, without a mouse. */
+export function spendingByKeys(stage: Stage): void {
+  limitByKeys(stage);
+  reportByKeys(stage);
+}
+
+function limitByKeys(stage: Stage): void {
+  journey(stage, 'makes a rate limit and checks a request by keys alone', async (scene) => {
+    const { cluster } = stage;
+    const page = await scene.page(KINDS.rateLimitPolicy.page);
+    await makeByKeys(page, KINDS.rateLimitPolicy, {
+      ...{ Name: 'Limit by keys', Scope: { choose: 'User' }, 'Which one': 'limit-by-keys' },
+      'Requests per day': 2,
+    });
+    const spec = { displayName: 'Limit by keys', scopeValue: 'limit-by-keys', rpdLimit: 2 };
+    const { metadata } = await cluster.withSpec('ratelimitpolicies', spec);
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await settled(page);
+    await enter(page, page.getByRole('link', { name: 'Check a request', exact: true }));
+    await pick(page, page.getByRole('combobox', { name: 'Request of' }), 'A person');
+    await typeInto(page, page.getByRole('textbox', { name: 'Person' }), 'limit-by-keys');
+    await enter(page, inPage(page, 'Check'));
+    await page.getByText('The request would pass').waitFor();
+    await cluster.remove('ratelimitpolicies', metadata.name);
+  });
+}
+
+function reportByKeys(stage: Stage): void {
+  journey(stage, 'makes a rule and a report of who pays by keys alone', async (scene) => {
+    const { cluster } = stage;
+    await cluster.apply({ kind: 'Team', name: 'payers', spec: { displayName: 'Payers' } });
+    const page = await scene.page(KINDS.costAllocationRule.page);
+    await makeByKeys(page, KINDS.costAllocationRule, {
+      ...{ Name: 'Rule by keys', Team: 'payers', 'Allocation type': { choose: /cost center/i } },
+      'Allocation target': 'CC-901',
+    });
+    const spec = { displayName: 'Rule by keys', allocationTarget: 'CC-901' };
+    const { metadata } = await cluster.withSpec('costallocationrules', spec);
+    await enter(page, page.getByRole('link', { name: 'Reports', exact: true }));
+    await settled(page);
+    const name = `Report by keys ${Date.now()}`;
+    await generated(page, name);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await confirmByKeys(page, 'Finalize');
+    await toast(page, 'The report is final.');
+    scene.allow(/status of 404/);
+    await cluster.remove('costallocationrules', metadata.name);
+    await cluster.remove('teams', 'payers');
+  });
+}
+
+/** Opens the builder, leaves it, opens it again, and makes a draft of a day. */
+async function generated(page: Page, name: string): Promise<void> {
+  const opener = inPage(page, 'New report').first();
+  await enter(page, opener);
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await focusOn(page, opener);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await tabTo(page, dialog.getByRole('radio', { name: 'A month' }));
+  await page.keyboard.press('ArrowRight');
+  for (const field of ['First day', 'Last day']) {
+    await typeInto(page, dialog.getByLabel(field), longAgo());
+  }
+  await typeInto(page, dialog.getByRole('textbox', { name: 'Name' }), name);
+  await enter(page, inDialog(page, 'Make a draft'));
+}
+
+const DAY_MS = 86_400_000;
+
+/** A day as it is typed: nothing can be booked twice, and another run takes another. */
+function longAgo(): string {
+  const days = 400 + (Math.floor(Date.now() / 60_000) % 3000);
+  const [year = '', month = '', day = ''] = new Date(Date.now() - days * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+    .split('-');
+  return month + day + year;
+}
