@@ -2,6 +2,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { auditNameOf } from '@aicp/crds/kit/kind';
 import { mergePatch, type MapKeys } from '@aicp/crds/kit/merge-patch';
 import { requireAnswered } from '../answered-fields.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
 import { removeWithDependents } from '../dependents/remove-with-dependents.ts';
 import type { Collection, CollectionRules, Proposal, Spec } from '../collection.ts';
 import { idOf } from '../identity.ts';
@@ -178,6 +179,8 @@ export class CollectionService {
   /** As callers ask for it: with its parts, and with a cascade with all that stands on it; without one, that is a Problem (409). */
   async delete(context: WriteContext, seen: StoredObject, cascade: boolean): Promise<void> {
     const { store, serviceOf } = this.parts;
+    // Whoever may not delete it is not told what stands on it.
+    this.requireRemover(context.principal, seen);
     await removeWithDependents({ store, serviceOf }, { context, service: this, seen, cascade });
   }
 
@@ -187,18 +190,24 @@ export class CollectionService {
     seen: StoredObject,
     along: readonly Readonly<Record<string, string>>[] = [],
   ): Promise<void> {
-    const { collection } = this;
-    const { principal } = context;
-    const scope = reach(collection, principal, 'write');
-    requireCreator(collection, scope);
     const { name } = seen.metadata;
+    this.requireRemover(context.principal, seen);
     const check = (before: StoredObject): void => {
-      const proposal: Proposal = { principal, scope, name, before, spec: before.spec };
-      requireReach(collection, proposal);
-      collection.authorize?.(proposal);
-      collection.beforeRemoval?.(before);
+      this.requireRemover(context.principal, before);
+      this.collection.beforeRemoval?.(before);
     };
     await this.parts.writer.remove({ ...this.written(context, name), check, along });
+  }
+
+  /** Throws a Problem (403) for who may not delete an object. */
+  private requireRemover(principal: Principal, before: StoredObject): void {
+    const { collection } = this;
+    const scope = reach(collection, principal, 'write');
+    requireCreator(collection, scope);
+    const { name } = before.metadata;
+    const proposal: Proposal = { principal, scope, name, before, spec: before.spec };
+    requireReach(collection, proposal);
+    collection.authorize?.(proposal);
   }
 
   /** Several may have one id or slug: the caller's own organization is meant, else the platform, else any that the caller may see. */

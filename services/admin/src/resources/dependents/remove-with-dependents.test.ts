@@ -73,6 +73,26 @@ describe('deleting what others stand on', () => {
     expect(removed()).toEqual([]);
   });
 
+  it('is not told of to who may not delete it', async () => {
+    await aicp.put('Model', 'shared', { modelId: 'shared', provider: 'p' });
+    await aicp.put('Budget', 'of-a-model', {
+      entityType: 'model',
+      entityId: 'shared',
+      monthlyLimit: 5,
+    });
+    const orgAdmin = somebody('org_admin');
+    const teamAdmin = somebody('team_admin', { teamIds: ['alpha'] });
+    for (const [kind, name, principal] of [
+      ['Organization', 'acme', orgAdmin],
+      ['Model', 'shared', orgAdmin],
+      ['Team', 'alpha', teamAdmin],
+    ] as const) {
+      const answer = await remove(kind, name, { principal });
+      expect(answer, kind).toMatchObject({ status: 403 });
+      expect(answer, kind).not.toHaveProperty('extensions.dependent_count');
+    }
+  });
+
   it('takes all of it along with a cascade, dependants first, and notes what went', async () => {
     const asked = { cascade: true } as const;
     expect(await remove('Organization', 'acme', { ...asked, dryRun: true })).toBe('done');
