@@ -1,5 +1,6 @@
 import type { User } from '../api/session.ts';
 import type { Resource } from './resource-table.ts';
+import { asRole, isWithin } from './roles.ts';
 
 type Role = User['role'];
 type Whose = Pick<User, 'role' | 'permissions' | 'organization_id'>;
@@ -28,9 +29,6 @@ const MAKERS: Readonly<Record<string, readonly Role[]>> = {
 const EDITORS: Readonly<Record<string, readonly Role[]>> = {
   team: ['platform_admin', 'org_admin'],
 };
-
-/** Nobody writes a key that may do more than they may themselves. Finance stands beside these. */
-const RANKS: readonly string[] = ['viewer', 'member', 'team_admin', 'org_admin'];
 
 const holds = ({ permissions }: Whose, { permission }: Pick<Resource, 'permission'>): boolean =>
   permissions.includes(`${permission}:write`);
@@ -61,20 +59,11 @@ export const mayDelete = (user: Whose, resource: Kind, object: Held): boolean =>
 
 /** Of what is not shared, nobody sees more than they may change where they have the right to change any of it. */
 function isTheirs(user: Whose, { type }: Kind, object: Held): boolean {
+  // Nobody writes a key that may do more than they may themselves.
   if (type === 'api_key') return isWithin(roleOf(object), user.role);
   if (!SHARED.has(type)) return true;
   return user.organization_id !== null && object.organization_id === user.organization_id;
 }
 
-/** A key without a role is a member's; `admin` is an older name. */
-function roleOf({ role }: Held): string {
-  if (typeof role !== 'string') return 'member';
-  return role === 'admin' ? 'org_admin' : role;
-}
-
-function isWithin(role: string, own: Role): boolean {
-  if (role === own) return true;
-  if (role === 'platform_admin') return false;
-  if (role === 'finance') return own === 'org_admin';
-  return own !== 'finance' && RANKS.indexOf(role) <= RANKS.indexOf(own);
-}
+/** A key without a role is a member's. */
+const roleOf = ({ role }: Held): string => (typeof role === 'string' ? asRole(role) : 'member');

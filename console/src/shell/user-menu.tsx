@@ -4,19 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useRuntime, useUser } from '../api/runtime.tsx';
 import { useKeptSearch } from '../address/use-go.ts';
 import { useDensity } from './looks/density.tsx';
+import { roleName } from '../resources/roles.ts';
 import { useSignOut } from '../sign-in/use-sign-out.ts';
-
-const ROLES: Readonly<Record<string, string>> = {
-  platform_admin: 'Platform administrator',
-  org_admin: 'Organization administrator',
-  team_admin: 'Team administrator',
-  finance: 'Finance',
-  member: 'Member',
-  viewer: 'Viewer',
-};
-
-/** What people call a role. */
-export const roleName = (role: string): string => ROLES[role] ?? role;
 
 /** Who is signed in, how the console looks, and the way out. */
 export function UserMenu() {

@@ -1,5 +1,4 @@
 import {
-  choiceFilter,
   dateFilter,
   flagFilter,
   linkColumn,
@@ -18,6 +17,7 @@ import { KeySummary } from './actions/key-summary.tsx';
 import { KeySecret } from './created-key/key-secret.tsx';
 import { UseTab } from './created-key/use-tab.tsx';
 import { blockedColumn, expiryColumn, roleColumn, spendColumn } from './key-columns.tsx';
+import { KeyRole, roleFilter } from './key-role.tsx';
 import { UsageTab } from './usage/usage-tab.tsx';
 
 export const definition: ObjectDefinition = {
@@ -39,15 +39,7 @@ export const definition: ObjectDefinition = {
   filters: [
     objectFilter('team_id', '/api/v1/teams'),
     textFilter('user_id', 'User'),
-    choiceFilter('role', [
-      'platform_admin',
-      'org_admin',
-      'admin',
-      'team_admin',
-      'member',
-      'finance',
-      'viewer',
-    ]),
+    roleFilter,
     flagFilter('blocked', 'Blocked'),
     dateFilter(),
   ],
@@ -68,6 +60,7 @@ export const definition: ObjectDefinition = {
     { title: 'Limits', fields: ['max_budget', 'budget_duration', 'rpm_limit', 'tpm_limit'] },
     { title: 'Notes', fields: ['metadata'] },
   ],
+  controls: { role: KeyRole },
   tabs: [
     { id: 'usage', title: 'Usage', Content: UsageTab },
     { id: 'use', title: 'Use it', Content: UseTab },

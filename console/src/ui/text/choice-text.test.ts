@@ -4,7 +4,7 @@ import { choiceText } from './choice-text.ts';
 it.each([
   ['cost_center', 'Cost center'],
   ['member', 'Member'],
-  ['org_admin', 'Organization admin'],
+  ['org_admin', 'Organization administrator'],
   ['pagerduty', 'PagerDuty'],
   ['7d', '7 days'],
   ['constructor', 'Constructor'],

@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from '../../resources/roles.ts';
 import { sentenceCase } from './text.ts';
 
 /** Values that people write otherwise than with a capital letter and spaces. */
@@ -18,7 +19,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   pii: 'Personal data',
   regex: 'Regular expression',
   pagerduty: 'PagerDuty',
-  org_admin: 'Organization admin',
+  ...ROLE_NAMES,
   '1h': '1 hour',
   '1d': '1 day',
   '7d': '7 days',

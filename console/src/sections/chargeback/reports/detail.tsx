@@ -11,6 +11,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { LineItems } from './line-items.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { ReportState } from './report-state.tsx';
+import { PeriodRuns } from './period-runs.tsx';
 import { periodText, REPORTS, type Report } from './report.ts';
 
 /** A report: its sums, its lines, and what can be done with it. */
@@ -39,6 +40,7 @@ export function Page() {
         }
         actions={<ReportActions report={report.data} />}
       />
+      <PeriodRuns report={report.data} />
       <Notices report={report.data} />
       <Facts report={report.data} />
       <Title order={2} size="h5">

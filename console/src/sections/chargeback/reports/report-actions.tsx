@@ -7,7 +7,9 @@ import { useKeptSearch } from '../../../address/use-go.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
-import { REPORTS, type Report } from './report.ts';
+import { useNow } from '../../../ui/cells/use-now.ts';
+import { PERIOD_RUNS_ID } from './period-runs.tsx';
+import { isPeriodOver, REPORTS, type Report } from './report.ts';
 
 interface ReportProps {
   readonly report: Report;
@@ -48,7 +50,9 @@ function ReportExport({ report: { id, name } }: ReportProps) {
   return <ExportMenu formats={FORMATS} onExport={save} />;
 }
 
-function FinalizeButton({ report: { id, name } }: ReportProps) {
+function FinalizeButton({ report }: ReportProps) {
+  const { id, name } = report;
+  const isOver = isPeriodOver(report, useNow());
   const api = useApi();
   const act = useAction(REPORTS);
   const confirm = useConfirm();
@@ -65,7 +69,12 @@ function FinalizeButton({ report: { id, name } }: ReportProps) {
     );
   };
   return (
-    <Button size="xs" onClick={() => void finalize()}>
+    <Button
+      size="xs"
+      disabled={!isOver}
+      aria-describedby={isOver ? undefined : PERIOD_RUNS_ID}
+      onClick={() => void finalize()}
+    >
       Finalize
     </Button>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthBefore, periodText } from './report.ts';
+import { isPeriodOver, monthBefore, periodText } from './report.ts';
 
 it('tells the days of a period in the time zone of the report', () => {
   const report = {
@@ -18,4 +18,10 @@ it('tells one day once', () => {
 it('proposes the month before, also in January', () => {
   expect(monthBefore(new Date('2026-03-31T12:00:00Z'))).toBe('2026-02');
   expect(monthBefore(new Date('2026-01-01T12:00:00Z'))).toBe('2025-12');
+});
+
+it('takes a period for over from its end on', () => {
+  const report = { period_end: '2026-02-28T23:00:00Z' };
+  expect(isPeriodOver(report, Date.parse('2026-02-28T22:59:59Z'))).toBe(false);
+  expect(isPeriodOver(report, Date.parse('2026-02-28T23:00:00Z'))).toBe(true);
 });

@@ -26,6 +26,10 @@ export function periodText({
   return first === last ? first : `${first} to ${last}`;
 }
 
+/** Whether a draft may become final: nothing may be spent in its period any more. */
+export const isPeriodOver = ({ period_end }: Pick<Report, 'period_end'>, nowMs: number): boolean =>
+  Date.parse(period_end) <= nowMs;
+
 /** The month before a moment, as the report builder proposes it: `2026-02`. */
 export function monthBefore(now: Date): string {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));

@@ -3,7 +3,9 @@ import { Autocomplete, Button, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type SubmitEvent } from 'react';
 import { useList } from '../../../api/read/list.ts';
-import { ROLE_NOTES, roleOptions, type Member } from './member.ts';
+import { useUser } from '../../../api/runtime.tsx';
+import { ROLE_NOTES, roleOptions } from '../../../resources/roles.ts';
+import type { Member } from './member.ts';
 
 export interface AddMemberProps {
   readonly roles: readonly string[];
@@ -13,6 +15,7 @@ export interface AddMemberProps {
 
 /** Adds a person, whom the platform may not know yet, with a role. */
 export function AddMember({ roles, members, onAdd }: AddMemberProps) {
+  const { role: own } = useUser();
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState('member');
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +43,7 @@ export function AddMember({ roles, members, onAdd }: AddMemberProps) {
         <Select
           label="Role"
           description={ROLE_NOTES[role] ?? 'What the person may do there.'}
-          data={roleOptions(roles)}
+          data={roleOptions(roles, { own })}
           value={role}
           onChange={(next) => setRole(next ?? 'member')}
           allowDeselect={false}

@@ -1,5 +1,7 @@
 import { Button, Select, Table } from '@mantine/core';
-import { ROLE_NAMES, roleOptions, type Member } from './member.ts';
+import { useUser } from '../../../api/runtime.tsx';
+import { roleName, roleOptions } from '../../../resources/roles.ts';
+import type { Member } from './member.ts';
 
 export interface MemberTableProps {
   readonly members: readonly Member[];
@@ -47,6 +49,7 @@ function MemberRow({
   onRemove,
 }: MemberTableProps & { readonly member: Member }) {
   const { user_id: user, role } = member;
+  const { role: own } = useUser();
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
@@ -60,7 +63,7 @@ function MemberRow({
               miw={150}
               maw={220}
               aria-label={`Role of ${user}`}
-              data={roleOptions(roles, role)}
+              data={roleOptions(roles, { own, current: role })}
               value={role}
               allowDeselect={false}
               onChange={(next) => {
@@ -80,7 +83,7 @@ function MemberRow({
           </Table.Td>
         </>
       ) : (
-        <Table.Td>{ROLE_NAMES[role] ?? role}</Table.Td>
+        <Table.Td>{roleName(role)}</Table.Td>
       )}
     </Table.Tr>
   );

@@ -4,12 +4,13 @@ import { useApi, useCan } from '../../../api/runtime.tsx';
 import { useAction } from '../../../ui/action/use-action.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
+import { roleName } from '../../../resources/roles.ts';
 import { ownerName } from '../../../ui/cells/owner-badge.tsx';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { AddMember } from './add-member.tsx';
-import { ROLE_NAMES, type Member } from './member.ts';
+import type { Member } from './member.ts';
 import { MemberTable } from './member-table.tsx';
 
 export interface MembersPanelProps {
@@ -64,12 +65,11 @@ function useMemberActions(collection: string, id: string) {
     act(() => api.json(path, { method: 'POST', body: member }), done);
   return {
     add: (member: Member) => write(member, `${member.user_id} is a member now.`),
-    change: (member: Member) =>
-      write(member, `${member.user_id} is ${ROLE_NAMES[member.role] ?? member.role} now.`),
+    change: (member: Member) => write(member, `${member.user_id} is ${roleName(member.role)} now.`),
     remove: async ({ user_id: user, role }: Member): Promise<void> => {
       const isSure = await confirm({
         title: 'Remove this member?',
-        text: `${user} loses what the role ${ROLE_NAMES[role] ?? role} gives here. Keys of theirs stay.`,
+        text: `${user} loses what the role ${roleName(role)} gives here. Keys of theirs stay.`,
         action: 'Remove',
         isDangerous: true,
       });

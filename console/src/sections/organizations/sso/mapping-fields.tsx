@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useUser } from '../../../api/runtime.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
+import { roleOptions } from '../../../resources/roles.ts';
 import { ObjectSelect } from '../../../ui/object-select.tsx';
-import { ORGANIZATION_ROLES, roleOptions } from '../members/member.ts';
+import { ORGANIZATION_ROLES } from '../members/member.ts';
 import type { Mapping } from './sso-draft.ts';
 
 export interface MappingFieldsProps {
@@ -56,6 +58,7 @@ interface MappingRowProps {
 
 function MappingRow({ number, mapping, onChange, onRemove }: MappingRowProps) {
   const { claim, value, role, team_id: team = '' } = mapping;
+  const { role: own } = useUser();
   return (
     <Group gap="xs" align="flex-end" role="group" aria-label={`Role ${number}`}>
       <TextInput
@@ -73,7 +76,7 @@ function MappingRow({ number, mapping, onChange, onRemove }: MappingRowProps) {
       <Select
         label="Gives the role"
         flex="1 1 150px"
-        data={roleOptions(ORGANIZATION_ROLES)}
+        data={roleOptions(ORGANIZATION_ROLES, { own, current: role })}
         value={role}
         allowDeselect={false}
         onChange={(next) => onChange({ role: (next ?? 'member') as Mapping['role'] })}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
-import { ROLE_NAMES } from '../members/member.ts';
+import { roleName } from '../../../resources/roles.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
 
 export interface SsoFactsProps {
@@ -85,7 +85,7 @@ function RoleMapping({ sso: { role_mapping: mapping = [] } }: Pick<SsoFactsProps
                 <Table.Tr key={`${claim} ${value} ${role} ${team_id ?? ''}`}>
                   <Table.Td>{claim}</Table.Td>
                   <Table.Td>{value}</Table.Td>
-                  <Table.Td>{ROLE_NAMES[role] ?? role}</Table.Td>
+                  <Table.Td>{roleName(role)}</Table.Td>
                   <Table.Td>{team_id ?? <Dash />}</Table.Td>
                 </Table.Tr>
               ))}

@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core';
+import { useUser } from '../../api/runtime.tsx';
+import type { OwnControlProps } from '../../objects/kit/object-definition.ts';
+import type { RecordFilter } from '../../records/kit/record-list-props.ts';
+import { ROLE_NOTES, roleName, roleOptions } from '../../resources/roles.ts';
+
+/** What a key may do, from the most to the least. */
+const KEY_ROLES = [
+  ...['platform_admin', 'org_admin', 'team_admin', 'member', 'finance', 'viewer'],
+] as const;
+
+/** Keys of a role. One that was written with the older word for it is found by that word alone. */
+export const roleFilter: RecordFilter = {
+  kind: 'choice',
+  name: 'role',
+  title: 'Role',
+  options: [
+    ...KEY_ROLES.map((value) => ({ value: value, label: roleName(value) })),
+    { value: 'admin', label: `${roleName('admin')} (written as admin)` },
+  ],
+};
+
+/** A key's role: nobody gives one above their own. */
+export function KeyRole({ label, error, isDisabled, value, onChange }: OwnControlProps) {
+  const { role: own } = useUser();
+  const current = typeof value === 'string' && value !== '' ? value : undefined;
+  return (
+    <Select
+      label={label}
+      description={
+        (current === undefined ? undefined : ROLE_NOTES[current]) ??
+        'What the key may do in the console and at the admin API.'
+      }
+      error={error}
+      disabled={isDisabled}
+      data={roleOptions(KEY_ROLES, { own, current })}
+      placeholder={`Default: ${roleName('member')}`}
+      value={current ?? null}
+      onChange={onChange}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+    />
+  );
+}
