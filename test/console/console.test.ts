@@ -14,6 +14,7 @@ import { reliabilityJourneys } from './journeys/reliability.ts';
 import { keyboard } from './keyboard/keyboard.ts';
 import { othersWrite } from './states/others-write.ts';
 import { ownOrigin } from './states/own-origin.ts';
+import { roles } from './states/roles.ts';
 import { serverDown } from './states/server-down.ts';
 import { settingsInGit } from './states/settings-in-git.ts';
 import { sessions } from './states/sessions.ts';
@@ -66,6 +67,7 @@ describe.skipIf(chromium === undefined)(
     describe('while others write', () => othersWrite(stage));
     describe('where Git keeps the settings', () => settingsInGit(stage));
     describe('when a session ends', () => sessions(stage));
+    describe('for each role', () => roles(stage));
     describe('without a mouse', () => keyboard(stage));
     describe('without the rest of the world', () => ownOrigin(stage));
     describe('when the service is away', () => serverDown(stage));

@@ -28,15 +28,26 @@ export class AdminClient {
     return await until(signIn, { what: 'the key is taken', everyMs: 500 });
   }
 
+  /** The status of the answer to a request, be it refused or not. */
+  async status(method: string, path: string, body?: unknown): Promise<number> {
+    const response = await this.ask(method, path, body);
+    await response.arrayBuffer();
+    return response.status;
+  }
+
   /** What is answered to a request. Rejects where it is refused. */
   async json<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(`${this.url}${path}`, {
+    const response = await this.ask(method, path, body);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  private async ask(method: string, path: string, body: unknown): Promise<Response> {
+    return await fetch(`${this.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 }
