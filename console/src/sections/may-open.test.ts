@@ -16,10 +16,21 @@ it.each([
   ['/providers/simulated', false],
   ['/routing-policies/_explain', false],
   ['/allocation-rules', false],
+  ['/chargeback/a-report', true],
   ['/api-keys', false],
   ['/api-keys/_new', false],
   ['/audit-log', false],
   ['/requests/0f3e', false],
 ])('opens %s to finance: %s', (pathname, isOpen) => {
   expect(mayOpen(pathname, FINANCE)).toBe(isOpen);
+});
+
+it.each([
+  ['/chargeback', true],
+  ['/allocation-rules', true],
+  ['/allocation-rules/ours', true],
+  ['/forecast', true],
+  ['/chargeback/a-report', false],
+])('opens %s to who reads rules and no reports: %s', (pathname, isOpen) => {
+  expect(mayOpen(pathname, ['cost_allocation_rules:read', 'usage:read'])).toBe(isOpen);
 });

@@ -14,6 +14,6 @@ function isTabOpen({ tabs, path }: Section, pathname: string, held: readonly str
   const tab = tabs
     .filter((one) => isBelow(pathname, one.path))
     .toSorted((one, other) => other.path.length - one.path.length)[0];
-  if (tab?.permission === undefined || tab.path === path) return true;
+  if (tab?.permission === undefined || pathname === path) return true;
   return held.includes(tab.permission);
 }

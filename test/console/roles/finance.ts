@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { until } from '../../kubernetes/control-plane/until.ts';
 import { AdminClient } from '../kit/admin-client.ts';
 import { fillForm } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
@@ -15,9 +16,10 @@ import { titlesIn } from './look-round.ts';
 interface Report {
   readonly total_cost: number;
   readonly allocated_cost: number;
-  readonly line_items: readonly { readonly cost: number }[];
+  readonly line_items: readonly { readonly cost: number; readonly requests: number }[];
 }
 
+const REQUESTS = 5;
 const DAY_MS = 86_400_000;
 
 /** A day so long ago, as fields for days have it. */
@@ -37,19 +39,20 @@ export function financeJourney(stage: Stage): void {
       { name: `Controller of ${name}`, role: 'finance', organization_id: name },
     );
     const finance = await AdminClient.signedInOnceTaken(stage.aicp.adminUrl, key);
-    await traffic.askMany(5, () => traffic.ask('one'));
-    await traffic.recorded(5);
+    await traffic.askMany(REQUESTS, () => traffic.ask('one'));
+    await traffic.recorded(REQUESTS);
 
     const page = await scene.pageOf(key);
     await seesNoKeysAndNoPolicies(page);
     const rule = await writesRule(scene, page, name);
+    await isSummed(finance);
     await makeReport(page, { name: `Of today ${name}`, day: dayBefore(0) });
     await page.getByRole('row').filter({ hasText: 'CC-77' }).first().waitFor();
     await page.getByText('The period of this report still runs').waitFor();
     const finalize = page.getByRole('button', { name: 'Finalize', exact: true });
     expect(await finalize.isDisabled(), 'its period still runs').toBe(true);
     const spent = await addsUp(page, finance);
-    expect(spent.total_cost, 'what five requests cost').toBeGreaterThan(0);
+    expect(spent.total_cost, 'what the requests cost').toBeGreaterThan(0);
     expect(spent.allocated_cost, 'the rule takes all of it').toBe(spent.total_cost);
 
     await page.goto('/chargeback');
@@ -67,6 +70,18 @@ export function financeJourney(stage: Stage): void {
     await page.context().close();
     await stage.admin.json('DELETE', `/api/v1/api-keys/${id}`);
   });
+}
+
+/** Waits until what the requests cost stands in the sums that reports are made of, shortly after each is recorded. */
+async function isSummed(finance: AdminClient): Promise<void> {
+  const day = { period_start: dayBefore(0), period_end: dayBefore(0) };
+  const trial = '/api/v1/chargeback/reports/generate?dry_run=true';
+  const isThere = async (): Promise<boolean> => {
+    const { line_items: items } = await finance.json<Report>('POST', trial, day);
+    return items.reduce((sum, { requests }) => sum + requests, 0) === REQUESTS;
+  };
+  const what = 'what was asked is in the sums of reports';
+  await until(isThere, { what, timeoutMs: 60_000, everyMs: 500 });
 }
 
 async function seesNoKeysAndNoPolicies(page: Page): Promise<void> {

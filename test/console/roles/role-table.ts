@@ -55,13 +55,14 @@ const ROWS: readonly Row[] = [
   { role: 'platform_admin', name: 'Platform administrator', titles: TITLES, except: [] },
   // Everything inside its organization. The platform's settings, which lead to the own session, hold nothing of it.
   { role: 'org_admin', name: 'Organization administrator', titles: TITLES, except: [] },
-  // Keys and members of its teams; reads their budgets, usage and policies; asks for access.
+  // Keys and members of its teams; reads their budgets, usage and policies; asks for access. Of chargeback it reads the rules, which its reports lead to.
   {
     ...{ role: 'team_admin', name: 'Team administrator' },
     titles: [
       ...(['Dashboard', 'Models', 'API Keys', 'Teams', 'Budgets', 'Organizations'] as const),
-      ...(['Prompts', 'Rate Limits', 'Model Access', 'SLA Monitor', 'A/B Tests'] as const),
-      ...(['MCP Servers', 'A2A Agents', 'Guardrails', 'Workflows', 'Settings'] as const),
+      ...(['Prompts', 'Rate Limits', 'Model Access', 'Chargeback', 'SLA Monitor'] as const),
+      ...(['A/B Tests', 'MCP Servers', 'A2A Agents', 'Guardrails', 'Workflows'] as const),
+      ...(['Settings'] as const),
     ],
     except: ['/routing-policies/_simulate', '/prompt-reviews'],
   },

@@ -9,7 +9,7 @@ export const chargeback: Section = {
   group: 'Governance',
   icon: IconReceipt2,
   jump: 'c',
-  permissions: ['chargeback:read'],
+  permissions: ['chargeback:read', 'cost_allocation_rules:read'],
   pages: [
     ...objectPages(RESOURCES.costAllocationRule, () => import('./cost-allocation-rule.ts')),
     { path: '/chargeback', load: () => import('./reports/list.tsx') },
@@ -17,7 +17,7 @@ export const chargeback: Section = {
     { path: '/forecast', load: () => import('./forecast/page.tsx') },
   ],
   tabs: [
-    { title: 'Reports', path: '/chargeback' },
+    { title: 'Reports', path: '/chargeback', permission: 'chargeback:read' },
     {
       title: 'Allocation rules',
       path: '/allocation-rules',

@@ -1,4 +1,5 @@
 import { Box, Stack } from '@mantine/core';
+import { Navigate } from '@tanstack/react-router';
 import { useCan } from '../../../api/runtime.tsx';
 import type { RecordColumn, RecordFilter } from '../../../records/kit/record-list-props.ts';
 import { EmptyNote } from '../../../records/kit/empty-note.tsx';
@@ -73,8 +74,12 @@ const FILTERS: readonly RecordFilter[] = [
   },
 ];
 
-/** Reports of who pays for what. */
+/** Reports of who pays for what; who may not read them comes to the rules, by which their teams pay. */
 export function Page() {
+  return useCan('chargeback:read') ? <Reports /> : <Navigate to="/allocation-rules" replace />;
+}
+
+function Reports() {
   const canWrite = useCan('chargeback:write');
   return (
     <Stack gap="xs">
