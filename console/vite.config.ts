@@ -9,7 +9,8 @@ export default defineConfig(({ command }) => ({
   // Addresses of assets are relative, so that the console works behind any path prefix. `<base>` says where that is.
   base: command === 'build' ? './' : '/',
   plugins: [
-    react(),
+    // What is written between tags is made visible: see `src/jsx`.
+    react({ jsxImportSource: '@aicp/console' }),
     {
       // What the admin service fills in where it serves the page.
       name: 'aicp-page',

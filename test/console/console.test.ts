@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { accessibility } from './accessibility/accessibility.ts';
+import { hostileText } from './hostile-text/hostile-text.ts';
 import { agentJourneys } from './journeys/agents.ts';
 import { apiKeyJourneys } from './journeys/api-keys.ts';
 import { eventJourneys } from './journeys/events.ts';
@@ -64,6 +65,7 @@ describe.skipIf(chromium === undefined)(
       peopleJourneys(stage);
     });
     describe('every page and dialog', () => accessibility(stage));
+    describe('with texts that would run', () => hostileText(stage));
     describe('while others write', () => othersWrite(stage));
     describe('where Git keeps the settings', () => settingsInGit(stage));
     describe('when a session ends', () => sessions(stage));

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+import { textOption, textPill } from '../ui/text-choices.tsx';
 
 const DIALOG = { closeButtonProps: { 'aria-label': 'Close' } };
 
@@ -12,6 +13,22 @@ const FLOATING = { portalProps: { target: '#floating' } };
 const CHOICES = {
   defaultProps: { withScrollArea: false },
   styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+} as const;
+
+/** The same, where several are chosen. */
+const SEVERAL_CHOICES = {
+  ...CHOICES,
+  defaultProps: { ...CHOICES.defaultProps, renderPill: textPill },
+} as const;
+
+/** The same, where other texts may be typed as well. */
+const OFFERS = {
+  ...CHOICES,
+  defaultProps: { ...CHOICES.defaultProps, renderOption: textOption },
+} as const;
+const SEVERAL_OFFERS = {
+  ...OFFERS,
+  defaultProps: { ...OFFERS.defaultProps, renderPill: textPill },
 } as const;
 
 /** Colours, sizes and defaults of all parts. Contrasts reach WCAG AA in both schemes. */
@@ -43,9 +60,9 @@ export const theme = createTheme({
     // The first item has the focus when a menu opens.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Select: CHOICES,
-    MultiSelect: CHOICES,
-    Autocomplete: CHOICES,
-    TagsInput: CHOICES,
+    MultiSelect: SEVERAL_CHOICES,
+    Autocomplete: OFFERS,
+    TagsInput: SEVERAL_OFFERS,
     Modal: { defaultProps: DIALOG },
     ModalHeader: { defaultProps: DIALOG_HEAD },
     Drawer: { defaultProps: DIALOG },

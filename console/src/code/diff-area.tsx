@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { codeTheme } from './code-theme.ts';
 import type { CodeLanguage } from './code-view.ts';
 import { pageNonce } from './page-nonce.ts';
+import { visibleText } from '../ui/text/visible-text.ts';
 
 export interface DiffAreaProps {
   readonly before: string;
@@ -25,7 +26,8 @@ export function DiffArea({ before, after, language, label }: DiffAreaProps) {
     if (!parent.current) return undefined;
     const view = new EditorView({
       parent: parent.current,
-      doc: after,
+      // What went is drawn without `highlightSpecialChars`.
+      doc: visibleText(after),
       extensions: [
         EditorView.cspNonce.of(pageNonce(document)),
         highlightSpecialChars(),
@@ -36,7 +38,7 @@ export function DiffArea({ before, after, language, label }: DiffAreaProps) {
         EditorState.readOnly.of(true),
         EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
         signs,
-        unifiedMergeView({ original: before, mergeControls: false }),
+        unifiedMergeView({ original: visibleText(before), mergeControls: false }),
       ],
     });
     return () => view.destroy();

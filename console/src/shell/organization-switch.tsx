@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useList } from '../api/read/list.ts';
 import { useUser } from '../api/runtime.tsx';
 import { FIRST_PAGE, useSearchParams, useSetSearchParams } from '../address/search-params.ts';
+import { visibleText } from '../ui/text/visible-text.ts';
 
 interface OrganizationOption {
   readonly id: string;
@@ -23,11 +24,14 @@ export function OrganizationSwitch({ w }: { readonly w: number | string }) {
     { enabled: canChoose },
   );
   if (!canChoose) return null;
-  const known = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const known = (data?.items ?? []).map(({ id, name }) => ({
+    value: id,
+    label: visibleText(name),
+  }));
   const options =
     chosen === '' || known.some(({ value }) => value === chosen)
       ? known
-      : [...known, { value: chosen, label: chosen }];
+      : [...known, { value: chosen, label: visibleText(chosen) }];
   return (
     <Select
       aria-label="Organization"

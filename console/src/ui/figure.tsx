@@ -8,17 +8,20 @@ export interface FigureProps {
   readonly note?: string;
 }
 
+/** Names may stand here as well, and longer ones than a narrow screen has room for. */
+const WRAP = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const;
+
 /** A number that says enough without a chart. */
 export const Figure = ({ title, children, note }: FigureProps) => (
   <Paper withBorder p="md" role="group" aria-label={title}>
     <Text size="sm" c="dimmed">
       {title}
     </Text>
-    <Text fz={24} fw={600} className="number" component="div">
+    <Text fz={24} fw={600} className="number" component="div" style={WRAP}>
       {children}
     </Text>
     {note !== undefined && (
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" style={WRAP}>
         {note}
       </Text>
     )}

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../api/read/list.ts';
 import type { ApiObject } from '../api/api-object.ts';
+import { visibleText } from './text/visible-text.ts';
 
 const MOST_SHOWN = 50;
 
@@ -45,9 +46,8 @@ export function ObjectSelect(props: ObjectSelectProps) {
     const chosen = textOf(object[field]);
     const name = textOf(object.name);
     if (chosen === '') return [];
-    return [
-      { value: chosen, label: name === '' || name === chosen ? chosen : `${name} (${chosen})` },
-    ];
+    const label = name === '' || name === chosen ? chosen : `${name} (${chosen})`;
+    return [{ value: chosen, label: visibleText(label) }];
   });
   const options = withValue(found, value);
   return (
@@ -74,6 +74,6 @@ export function ObjectSelect(props: ObjectSelectProps) {
 
 /** What is chosen already is among the options, also where the search did not find it; each once. */
 function withValue(found: readonly Option[], value: string): Option[] {
-  const all = value === '' ? found : [{ value, label: value }, ...found];
+  const all = value === '' ? found : [{ value, label: visibleText(value) }, ...found];
   return [...new Map(all.map((option) => [option.value, option])).values()];
 }

@@ -2,6 +2,7 @@ import { Group, Select, Text, TextInput } from '@mantine/core';
 import { ObjectSelect } from '../../ui/object-select.tsx';
 import type { RecordFilter } from '../kit/record-list-props.ts';
 import { useTypedText } from './use-typed-text.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
 
 /** Changes of the page's address by parameter; undefined takes one away. */
 export type FilterChanges = Readonly<Record<string, string | undefined>>;
@@ -58,7 +59,7 @@ export function FilterField({ filter, values, onChange }: FilterFieldProps) {
 /** What an address names is among the options, also where it is none of them. */
 function withValue(options: readonly Option[], value: string): Option[] {
   const isKnown = value === '' || options.some((option) => option.value === value);
-  return isKnown ? [...options] : [...options, { value, label: value }];
+  return isKnown ? [...options] : [...options, { value, label: visibleText(value) }];
 }
 
 interface Option {

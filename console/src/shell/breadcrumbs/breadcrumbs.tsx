@@ -4,6 +4,7 @@ import { useKeptSearch } from '../../address/use-go.ts';
 import { sectionAt } from '../../sections/section-at.ts';
 import { useObject } from '../../api/read/list.ts';
 import { crumbsOf, type Crumb } from './crumbs-of.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
 
 /** Where one is below a section's list; nothing on the list itself. */
 export function Breadcrumbs() {
@@ -41,5 +42,5 @@ interface Named {
 function CrumbTitle({ crumb: { title, object } }: { readonly crumb: Crumb }) {
   const { collection = '', id = '' } = object ?? {};
   const { data } = useObject<Named>(collection, id, { enabled: false });
-  return data?.name ?? title;
+  return visibleText(data?.name ?? title);
 }

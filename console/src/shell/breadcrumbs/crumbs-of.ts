@@ -1,5 +1,4 @@
 import { RESOURCES } from '../../resources/resource-table.ts';
-import { visibleText } from '../../ui/text/visible-text.ts';
 import { fieldTitle } from '../../ui/text/text.ts';
 import type { Section } from '../../sections/kit/section.ts';
 
@@ -56,7 +55,7 @@ function titleOf(part: string, index: number): string {
 /** A part of an address as it was before it was encoded; as it stands where it is none that can be decoded. */
 function readable(part: string): string {
   try {
-    return visibleText(decodeURIComponent(part));
+    return decodeURIComponent(part);
   } catch (error) {
     if (error instanceof URIError) return part;
     throw error;

@@ -20,7 +20,7 @@ export function ProblemAlert({ error, title, onRetry }: ProblemAlertProps) {
     <Alert
       color="red"
       icon={<IconAlertTriangle size={18} />}
-      title={title ?? titleOf(error)}
+      title={visibleText(title ?? titleOf(error))}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">

@@ -30,7 +30,8 @@ export function DeleteForm(props: DeleteFormProps) {
   const stoodOn = deletion.outcome === 'stood-on' ? deletion : undefined;
   const name = typableName(object);
   const isBlocked =
-    stoodOn !== undefined && (stoodOn.cascadeProblem !== undefined || typed !== name);
+    stoodOn !== undefined &&
+    (stoodOn.cascadeProblem !== undefined || visibleText(typed) !== visibleText(name));
   return (
     <form
       onSubmit={(event) => {
@@ -49,7 +50,7 @@ export function DeleteForm(props: DeleteFormProps) {
         </Text>
         {stoodOn && !stoodOn.cascadeProblem && (
           <TextInput
-            label={`Type “${name}” to delete it with all of these`}
+            label={visibleText(`Type “${name}” to delete it with all of these`)}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             autoComplete="off"

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../../api/problem.ts';
 import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { fieldKind } from '../../schema/field-kind.ts';
+import { visibleText } from '../../../ui/text/visible-text.ts';
 
 /** What is wrong with the fields of a form: each beside the field that it is of. */
 export interface PlacedProblems {
@@ -56,7 +57,9 @@ export function placeProblems(
     const place = placeOf(schema, stepsOf(problem.path));
     if (place) {
       const { path, inside } = place;
-      const message = inside === '' ? problem.message : `${inside}: ${problem.message}`;
+      const message = visibleText(
+        inside === '' ? problem.message : `${inside}: ${problem.message}`,
+      );
       byPath[path] = byPath[path] === undefined ? message : `${byPath[path]} ${message}`;
     } else {
       rest.push(problem);

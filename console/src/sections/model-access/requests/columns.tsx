@@ -26,7 +26,7 @@ function Holder({ request }: { readonly request: AccessRequest }) {
       </>
     );
   }
-  return user_id ?? request.requested_by;
+  return <>{user_id ?? request.requested_by}</>;
 }
 
 export const REQUEST_COLUMNS: readonly RecordColumn<AccessRequest>[] = [
