@@ -4,6 +4,7 @@ import { doHostileDeeds } from './hostile-deeds.ts';
 import { makeHostileObjects, removeHostileObjects, type HostileObject } from './hostile-objects.ts';
 import { files } from './files.ts';
 import { frame } from './frame.ts';
+import { notices } from './notices.ts';
 import { refusals } from './refusals.ts';
 import { sections } from './sections.ts';
 import { objects } from './objects.ts';
@@ -24,4 +25,5 @@ export function hostileText(stage: Stage): void {
   refusals(stage, made);
   frame(stage);
   files(stage);
+  notices(stage);
 }

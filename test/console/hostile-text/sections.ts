@@ -58,7 +58,7 @@ export function sections(stage: Stage): void {
   });
 
   sideJourney(stage, 'stays text where requests are listed and told', async (scene) => {
-    const watch = await Watch.over(await scene.page('/requests?range=1h'));
+    const watch = await Watch.over(await scene.page('/?range=1h'));
     const { page } = watch;
     const faults: string[] = [];
     for (const model of [MODEL, NO_MODEL]) {
