@@ -4,7 +4,7 @@ import { openPage } from '../accessibility/open-page.ts';
 import { sideJourney } from '../kit/journey.ts';
 import { pick } from '../kit/shown.ts';
 import type { Stage } from '../kit/stage.ts';
-import { MODEL, PROVIDER, TEAM } from './hostile-objects.ts';
+import { MODEL, ORGANIZATION, PROVIDER, TEAM } from './hostile-objects.ts';
 import { NO_MODEL } from './hostile-deeds.ts';
 import { DESCRIPTION, IDENTIFIER, shownText } from './texts.ts';
 import { unfold } from './unfold.ts';
@@ -38,7 +38,7 @@ export function sections(stage: Stage): void {
   });
 
   sideJourney(stage, 'stays text in charts, their legends and their tables', async (scene) => {
-    const watch = await Watch.over(await scene.page('/?range=1h'));
+    const watch = await Watch.over(await scene.page(`/?range=1h&org=${ORGANIZATION}`));
     const { page } = watch;
     const faults: string[] = [];
     const over = page.getByRole('region', { name: 'Over time', exact: true });

@@ -84,7 +84,7 @@ export function oversightJourneys(stage: Stage): void {
     const environmentAgain = before === '' ? undefined : before;
     await cluster.withSpec('controlplanes', { environment: environmentAgain });
     await page.goto('/account');
-    await page.getByText('Platform admin', { exact: true }).waitFor();
+    await page.getByText('Platform administrator', { exact: true }).waitFor();
   });
 }
 
