@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from '../../kubernetes/control-plane/until.ts';
@@ -8,9 +7,10 @@ import { sideJourney } from '../kit/journey.ts';
 import { KINDS } from '../kit/kinds.ts';
 import { createIt, openNew, toast } from '../kit/object-journey.ts';
 import type { Scene } from '../kit/scene.ts';
-import { confirm, pick } from '../kit/shown.ts';
+import { confirm } from '../kit/shown.ts';
 import type { Stage } from '../kit/stage.ts';
 import { Traffic } from '../kit/traffic.ts';
+import { dayBefore, exported, makeReport } from '../traffic/reports.ts';
 import { titlesIn } from './look-round.ts';
 
 interface Report {
@@ -20,11 +20,6 @@ interface Report {
 }
 
 const REQUESTS = 5;
-const DAY_MS = 86_400_000;
-
-/** A day so long ago, as fields for days have it. */
-const dayBefore = (days: number): string =>
-  new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** Whoever looks after an organization's money: from the rule to the file for the books. */
 export function financeJourney(stage: Stage): void {
@@ -114,36 +109,16 @@ async function writesRule({ stage }: Scene, page: Page, team: string): Promise<s
   return metadata.name;
 }
 
-/** Makes the draft of a report of a day. */
-async function makeReport(
-  page: Page,
-  { name, day }: { readonly name: string; readonly day: string },
-): Promise<void> {
-  await page.getByRole('button', { name: 'New report' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await pick(page, 'Kind of period', 'From day to day');
-  await dialog.getByLabel('First day').fill(day);
-  await dialog.getByLabel('Last day').fill(day);
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog.getByRole('button', { name: 'Make a draft' }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-}
-
 /** Exports the report that is open: what the file says adds up to what the report says, on the page and at the API. */
 async function addsUp(page: Page, finance: AdminClient): Promise<Report> {
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const report = await finance.json<Report>('GET', `/api/v1/chargeback/reports/${id}`);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  const file = await saving;
-  const costs = columnOf(await readFile(await file.path(), 'utf8'), 'cost');
+  const costs = columnOf(await exported(page), 'cost');
   expect(costs).toHaveLength(report.line_items.length);
   expect(sumOf(costs), 'the file adds up').toBe(millionths(report.total_cost));
   expect(sumOf(report.line_items.map(({ cost }) => cost)), 'the report adds up').toBe(
     millionths(report.total_cost),
   );
-  await toast(page, 'The report is saved as a file.');
   return report;
 }
 

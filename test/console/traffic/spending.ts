@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from '../../kubernetes/control-plane/until.ts';
 import { sideJourney } from '../kit/journey.ts';
 import { KINDS } from '../kit/kinds.ts';
 import { toast } from '../kit/object-journey.ts';
-import { confirm, figure, numberIn, pick } from '../kit/shown.ts';
+import { confirm, figure, numberIn } from '../kit/shown.ts';
 import type { Stage } from '../kit/stage.ts';
 import { Traffic } from '../kit/traffic.ts';
+import { dayBefore, exported, makeReport } from './reports.ts';
 
 /** What was spent: of budgets, and in reports of who pays for it. */
 export function spendingJourneys(stage: Stage): void {
@@ -114,36 +114,4 @@ async function seesReserved(page: Page, traffic: Traffic): Promise<void> {
   const what = 'the budget shows what is reserved';
   await until(isShown, { what, everyMs: 1000, timeoutMs: 120_000 });
   await Promise.all(underWay);
-}
-
-const DAY_MS = 86_400_000;
-
-/** A day so long ago, as fields for days have it. */
-const dayBefore = (days: number): string =>
-  new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
-
-/** Makes the draft of a report of a day. */
-async function makeReport(
-  page: Page,
-  { name, day }: { readonly name: string; readonly day: string },
-): Promise<void> {
-  await page.getByRole('button', { name: 'New report' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await pick(page, 'Kind of period', 'From day to day');
-  await dialog.getByLabel('First day').fill(day);
-  await dialog.getByLabel('Last day').fill(day);
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog.getByRole('button', { name: 'Make a draft' }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-}
-
-/** Exports the report that is open as CSV, and reads the file. */
-async function exported(page: Page): Promise<string> {
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/\.csv$/);
-  await toast(page, 'The report is saved as a file.');
-  return await readFile(await file.path(), 'utf8');
 }

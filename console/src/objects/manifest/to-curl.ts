@@ -10,7 +10,7 @@ export interface CurlParts {
 }
 
 /** A text in single quotes, as a shell reads it. */
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Says where the token of a command comes from, as a comment of the shell. */
 export const TOKEN_NOTE =

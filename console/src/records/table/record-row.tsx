@@ -7,7 +7,6 @@ import type { RecordColumn, RecordListProps } from '../kit/record-list-props.ts'
 import { Mark } from './mark.tsx';
 import type { Marks } from './use-marks.ts';
 import type { OpenRows } from './use-open-rows.ts';
-import { visibleText } from '../../ui/text/visible-text.ts';
 import { valueText } from '../../ui/text/value-text.ts';
 
 export interface RowParts<T> extends Pick<RecordListProps<T>, 'idOf' | 'linkOf' | 'Details'> {
@@ -89,12 +88,9 @@ export function isSameRow<T>(before: RecordRowProps<T>, now: RecordRowProps<T>):
 }
 
 function cellOf<T>(record: T, { cell, field }: RecordColumn<T>): ReactNode {
-  if (cell) {
-    const shown = cell(record);
-    return typeof shown === 'string' ? visibleText(shown) : shown;
-  }
+  if (cell) return cell(record);
   const text = valueText((record as Readonly<Record<string, unknown>>)[field]);
-  return text === '' ? <Dash /> : visibleText(text);
+  return text === '' ? <Dash /> : text;
 }
 
 interface OpenButtonProps {

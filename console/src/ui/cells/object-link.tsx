@@ -1,7 +1,6 @@
 import { useUser } from '../../api/runtime.tsx';
 import { PageLink } from '../../address/page-link.tsx';
 import { pageOf, resourceAt } from '../../resources/resource-table.ts';
-import { visibleText } from '../text/visible-text.ts';
 import { Dash } from './moment.tsx';
 
 export interface ObjectLinkProps {
@@ -17,7 +16,7 @@ export function ObjectLink({ collection, id, label }: ObjectLinkProps) {
   const { permissions } = useUser();
   if (id === null || id === undefined || id === '') return <Dash />;
   const resource = resourceAt(collection);
-  const text = visibleText(label ?? id);
+  const text = label ?? id;
   if (!resource || !permissions.includes(`${resource.permission}:read`)) return <span>{text}</span>;
   return <PageLink to={pageOf(resource, id)}>{text}</PageLink>;
 }

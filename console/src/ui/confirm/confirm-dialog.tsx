@@ -18,7 +18,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {question && visibleText(question.text)}
+        {question?.text}
       </Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>

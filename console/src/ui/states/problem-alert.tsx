@@ -29,7 +29,7 @@ export function ProblemAlert({ error, title, onRetry }: ProblemAlertProps) {
           <List size="sm">
             {problem.fields.map(({ path, message: why }) => (
               <List.Item key={`${path} ${why}`}>
-                <Code>{visibleText(path)}</Code> {visibleText(why)}
+                <Code>{path}</Code> {why}
               </List.Item>
             ))}
           </List>

@@ -2,7 +2,6 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { sentenceCase } from '../../../ui/text/text.ts';
-import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { ApiObject, Condition } from '../../../api/api-object.ts';
 import { conditionText, observedText, readable } from './condition-texts.ts';
 
@@ -58,14 +57,14 @@ function ConditionCard({ condition, generation }: ConditionCardProps) {
         <Text span fw={600} inherit>
           {readable(reason)}.
         </Text>{' '}
-        {visibleText(sentenceCase(message))}
+        {sentenceCase(message)}
       </Text>
       {tone !== 'good' && help !== undefined && help !== '' && (
         <Text size="sm" mt={4}>
           <Text span fw={600} inherit>
             What to do:
           </Text>{' '}
-          {visibleText(help)}
+          {help}
         </Text>
       )}
       {observed !== undefined && (

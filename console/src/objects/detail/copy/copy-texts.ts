@@ -1,4 +1,4 @@
-import { TOKEN_NOTE } from '../../manifest/to-curl.ts';
+import { quoted, TOKEN_NOTE } from '../../manifest/to-curl.ts';
 
 /** What is put into a shell. */
 export interface CopyParts {
@@ -29,5 +29,3 @@ function here(text: string): string {
   while (lines.has(mark)) mark = `${mark}_`;
   return `<<'${mark}'\n${text.endsWith('\n') ? text : `${text}\n`}${mark}\n`;
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

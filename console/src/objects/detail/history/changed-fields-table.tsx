@@ -2,7 +2,6 @@ import { Button, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import { CodeDiff } from '../../../code/code-diff.tsx';
 import { valueText, type ChangedField } from '../merge/changed-fields.ts';
-import { visibleText } from '../../../ui/text/visible-text.ts';
 import { pathTitle } from './history-texts.ts';
 
 /** So many are shown before one asks for all. */
@@ -70,8 +69,8 @@ function FieldRow({ field: { path, before, after } }: { readonly field: ChangedF
   return (
     <Table.Tr>
       <Table.Td style={WRAP}>{title}</Table.Td>
-      <Table.Td style={WRAP}>{visibleText(valueText(before))}</Table.Td>
-      <Table.Td style={WRAP}>{visibleText(valueText(after))}</Table.Td>
+      <Table.Td style={WRAP}>{valueText(before)}</Table.Td>
+      <Table.Td style={WRAP}>{valueText(after)}</Table.Td>
     </Table.Tr>
   );
 }

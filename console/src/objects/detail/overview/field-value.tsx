@@ -3,7 +3,6 @@ import { stringify } from 'yaml';
 import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
-import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { Shown } from './field-list.ts';
 
 const WRAP = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const;
@@ -16,13 +15,13 @@ export function FieldValue({ shown }: { readonly shown: Shown }) {
     case 'text':
       return (
         <Text size="sm" component="span" style={WRAP}>
-          {visibleText(shown.text)}
+          {shown.text}
         </Text>
       );
     case 'lines':
       return (
         <Code block style={WRAP}>
-          {visibleText(shown.text)}
+          {shown.text}
         </Code>
       );
     case 'number':
@@ -66,7 +65,7 @@ function SeveralValues({ shown }: { readonly shown: Several }) {
         <Group gap={6}>
           {[...new Set(shown.texts)].map((text) => (
             <Badge key={text} variant="default" fw={500} maw="100%">
-              {visibleText(text)}
+              {text}
             </Badge>
           ))}
         </Group>
@@ -77,9 +76,9 @@ function SeveralValues({ shown }: { readonly shown: Several }) {
           {shown.pairs.map(([name, value]) => (
             <Text key={name} size="sm" style={WRAP}>
               <Text span c="dimmed">
-                {visibleText(name)}
+                {name}
               </Text>{' '}
-              {visibleText(value)}
+              {value}
             </Text>
           ))}
         </Stack>
@@ -87,7 +86,7 @@ function SeveralValues({ shown }: { readonly shown: Several }) {
     case 'structure':
       return (
         <Code block style={WRAP}>
-          {visibleText(stringify(shown.value))}
+          {stringify(shown.value)}
         </Code>
       );
   }
