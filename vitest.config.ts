@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 
 /** Files that start installations of several processes, or run compilers: they take longest. */
 const LONG = /\/test\/(up|console|loop|admin|chart|money|recipes)\//;
@@ -14,6 +14,18 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Says at the very end which tests failed and why in a line each: of a long log it is often the end alone that is kept. */
+const failuresLast: Reporter = {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    for (const module of modules) {
+      for (const test of module.children.allTests('failed')) {
+        const reason = test.result().errors?.[0]?.message.split('\n')[0]?.slice(0, 300) ?? '';
+        process.stderr.write(`failed: ${module.relativeModuleId} > ${test.fullName}: ${reason}\n`);
+      }
+    }
+  },
+};
+
 export default defineConfig({
   test: {
     include: [
@@ -23,6 +35,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/*.kube.test.ts', '**/*.e2e.test.ts'],
     // Programs that tests start find their code compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/aicp-compile') },
+    reporters: ['default', failuresLast],
     pool: 'forks',
     isolate: false,
     // One more than the two cores that there are at least: while one file waits for what it started, the others use them.

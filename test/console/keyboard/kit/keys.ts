@@ -41,6 +41,7 @@ export async function pick(page: Page, field: Locator, option: string | RegExp):
   await page.keyboard.press('ArrowDown');
   const wanted = page.getByRole('option', { name: option, exact: true }).first();
   await wanted.waitFor();
+  await afterTimers(page);
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     if ((await wanted.getAttribute('data-combobox-selected')) === 'true') break;
     await page.keyboard.press('ArrowDown');
@@ -48,6 +49,19 @@ export async function pick(page: Page, field: Locator, option: string | RegExp):
   await page.keyboard.press('Enter');
   await wanted.waitFor({ state: 'hidden' });
 }
+
+/**
+ * Waits until the page has run what it put off to its next turn. An opened list of choices looks for its marked option in such turns, and
+ * misses an Enter between two of them: no person is that quick.
+ */
+const afterTimers = async (page: Page): Promise<void> => {
+  await page.evaluate(
+    async () =>
+      await new Promise<void>((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve, 0));
+      }),
+  );
+};
 
 /** Waits until a control has the focus. */
 export async function focusOn(page: Page, control: Locator): Promise<void> {
