@@ -44,6 +44,8 @@ export function peopleJourneys(stage: Stage): void {
         .filter({ hasText: traffic.model('one') })
         .getByRole('cell', { name: '5', exact: true })
         .waitFor();
+      const spend = page.getByRole('group', { name: 'Spend', exact: true });
+      await spend.getByText(/^\$[\d.]+ spent this month, by 5 requests$/).waitFor();
       await followMember(page, 'ben@example.com');
 
       await page.getByRole('tab', { name: 'API keys', exact: true }).click();
@@ -56,6 +58,9 @@ export function peopleJourneys(stage: Stage): void {
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       const stored = { displayName: title, entityType: 'team', entityId: name };
       const { metadata } = await cluster.withSpec('budgets', stored);
+      await page.goto(`/teams/${name}`);
+      await spend.getByRole('link', { name: title, exact: true }).waitFor();
+      await spend.getByText(/ of \$7\.00$/).waitFor();
       await page.goto('/teams');
       await cluster.remove('budgets', metadata.name);
     },

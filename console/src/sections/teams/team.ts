@@ -11,6 +11,7 @@ import {
 } from '../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { TeamSummary } from './summary/team-summary.tsx';
 import { TEAM_TABS } from './tabs/team-tabs.tsx';
 
 export const definition: ObjectDefinition = {
@@ -43,4 +44,5 @@ export const definition: ObjectDefinition = {
     { title: 'Notes', fields: ['metadata'] },
   ],
   tabs: TEAM_TABS,
+  Summary: TeamSummary,
 };
