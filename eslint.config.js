@@ -9,6 +9,11 @@ const NAMED_FUNCTIONS = {
     'V8 makes a function that is written where a property is assigned an old object, which keeps all that it can reach until the next full collection. Give it a name first.',
 };
 
+const FOCUS_IS_KEPT = {
+  selector: 'JSXAttribute[name.name="loading"]',
+  message: 'It would lose the focus while it is busy. Use ActionButton with isBusy.',
+};
+
 /** What may stand in any production file. Sizes and complexity are errors, so that they are seen before review. */
 const house = {
   complexity: ['error', 10],
@@ -101,6 +106,11 @@ export default tseslint.config(
         { checksVoidReturn: { attributes: false } },
       ],
     },
+  },
+  {
+    files: ['console/src/**/*.tsx'],
+    ignores: ['**/*.test.tsx', 'console/src/ui/action/action-button.tsx'],
+    rules: { 'no-restricted-syntax': ['error', NAMED_EXPORTS, NAMED_FUNCTIONS, FOCUS_IS_KEPT] },
   },
   {
     files: ['vitest*.config.ts', 'console/vite.config.ts'],

@@ -6,6 +6,7 @@ import { AnswerPane } from './answer-pane.tsx';
 import { DraftFields } from './draft-fields.tsx';
 import { useChat } from './chat/use-chat.ts';
 import { useDraft } from './chat/use-draft.ts';
+import { ActionButton } from '../ui/action/action-button.tsx';
 
 /** Asks a model something, by the rights of whoever is signed in, and shows what was decided and what it cost. */
 export function Page() {
@@ -40,9 +41,9 @@ export function Page() {
           <Stack>
             <DraftFields draft={draft} set={set} onModel={chooseModel} />
             <Group>
-              <Button type="submit" disabled={!isReady} loading={chat.isBusy}>
+              <ActionButton type="submit" disabled={!isReady} isBusy={chat.isBusy}>
                 Send
-              </Button>
+              </ActionButton>
               {chat.isBusy && (
                 <Button variant="default" onClick={chat.stop}>
                   Stop

@@ -7,6 +7,7 @@ import { useSession, useUser } from '../api/runtime.tsx';
 import { mayOpen } from '../sections/may-open.ts';
 import { NoRights } from '../ui/states/no-rights.tsx';
 import { ChangesProvider } from './states/changes-provider.tsx';
+import { useKeptFocus } from './focus/use-kept-focus.ts';
 import { Brand } from './brand.tsx';
 import { Breadcrumbs } from './breadcrumbs/breadcrumbs.tsx';
 import { HeaderTools } from './header-tools.tsx';
@@ -49,6 +50,7 @@ function SignedInShell({ who }: { readonly who: string | undefined }) {
     getInitialValueInEffect: false,
   });
   useEffect(close, [pathname, close]);
+  useKeptFocus();
   return (
     <ChangesProvider>
       <DensityProvider>

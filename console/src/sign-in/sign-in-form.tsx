@@ -1,8 +1,9 @@
-import { Button, Divider, PasswordInput, Stack } from '@mantine/core';
+import { Divider, PasswordInput, Stack } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useRuntime } from '../api/runtime.tsx';
 import { ProblemAlert } from '../ui/states/problem-alert.tsx';
 import { SingleSignOn } from './single-sign-on.tsx';
+import { ActionButton } from '../ui/action/action-button.tsx';
 
 export interface SignInFormProps {
   /** The page to come back to; undefined: the one that is open stays open, and single sign-on happens in a tab of its own. */
@@ -43,9 +44,9 @@ export function SignInForm({ returnTo }: SignInFormProps) {
             required
             withAsterisk={false}
           />
-          <Button type="submit" loading={isBusy} disabled={key.trim() === ''}>
+          <ActionButton type="submit" isBusy={isBusy} disabled={key.trim() === ''}>
             Sign in
-          </Button>
+          </ActionButton>
         </Stack>
       </form>
       <Divider label="or" />

@@ -1,4 +1,5 @@
 import type { Stage } from '../kit/stage.ts';
+import { focusByKeys } from './focus.ts';
 import { formsByKeys } from './forms.ts';
 import { frameByKeys } from './frame.ts';
 import { listsByKeys } from './objects.ts';
@@ -22,4 +23,5 @@ export function keyboard(stage: Stage): void {
   eventsByKeys(stage);
   agentsByKeys(stage);
   administrationByKeys(stage);
+  focusByKeys(stage);
 }

@@ -15,6 +15,7 @@ import {
   type ObjectFormParts,
   type ObjectFormState,
 } from './state/use-object-form.ts';
+import { ActionButton } from '../../ui/action/action-button.tsx';
 
 export interface ObjectFormProps extends Omit<ObjectFormParts, 'schema'> {
   /** It cannot be saved any more: the object was deleted. */
@@ -66,9 +67,13 @@ function Form(props: ObjectFormProps & { readonly schema: FieldSchema }) {
             </MoreFields>
           )}
           <Group gap="sm">
-            <Button type="submit" loading={form.isSaving} disabled={isGone || isIdle(form, isNew)}>
+            <ActionButton
+              type="submit"
+              isBusy={form.isSaving}
+              disabled={isGone || isIdle(form, isNew)}
+            >
               {isNew ? `Create ${definition.resource.noun}` : 'Save'}
-            </Button>
+            </ActionButton>
             {!isNew && form.isChanged && (
               <Button variant="default" onClick={form.reset}>
                 Undo changes

@@ -7,6 +7,7 @@ import { CodeEditor } from '../../code/code-editor.tsx';
 import { valueText } from '../detail/merge/changed-fields.ts';
 import { threeWayMerge, type MergeConflict } from '../detail/merge/three-way-merge.ts';
 import type { Tree } from '../detail/merge/tree.ts';
+import { ActionButton } from '../../ui/action/action-button.tsx';
 
 export interface StaleWriteProps {
   /** What you began from. */
@@ -44,9 +45,9 @@ export function StaleWrite(props: StaleWriteProps) {
           <Conflicts conflicts={conflicts} />
         )}
         <Group gap="sm">
-          <Button onClick={() => onKeepMine(merged)} loading={isBusy}>
+          <ActionButton onClick={() => onKeepMine(merged)} isBusy={isBusy}>
             Keep mine on top of theirs
-          </Button>
+          </ActionButton>
           <Button variant="default" onClick={onTakeTheirs} disabled={isBusy}>
             Take theirs
           </Button>

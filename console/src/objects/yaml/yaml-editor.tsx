@@ -15,6 +15,7 @@ import { useYamlDraft, type YamlDraftState } from './use-yaml-draft.ts';
 import { useYamlTrial } from './use-yaml-trial.ts';
 import { useYamlWrite, type YamlWriteState } from './use-yaml-write.ts';
 import { linesOf, syntaxProblems } from './yaml-problems.ts';
+import { ActionButton } from '../../ui/action/action-button.tsx';
 
 export interface YamlEditorProps {
   readonly address: ObjectAddress;
@@ -89,9 +90,9 @@ function Review({ before, after, write, label }: ReviewProps) {
       />
       {write.error !== undefined && <ProblemAlert error={write.error} title="Not saved" />}
       <Group gap="sm">
-        <Button onClick={write.save} loading={write.isBusy}>
+        <ActionButton onClick={write.save} isBusy={write.isBusy}>
           Save
-        </Button>
+        </ActionButton>
         <Button variant="default" onClick={write.back} disabled={write.isBusy}>
           Back to the editor
         </Button>
@@ -130,13 +131,13 @@ function Editing(props: EditingProps) {
       <LineProblems problems={diagnostics} />
       {refusal !== undefined && <ProblemAlert error={refusal} title="It would be refused" />}
       <Group gap="sm">
-        <Button
+        <ActionButton
           onClick={write.review}
-          loading={write.isBusy}
+          isBusy={write.isBusy}
           disabled={!draft || !isReadable || isGone}
         >
           Review changes
-        </Button>
+        </ActionButton>
         <Button variant="default" onClick={state.drop} disabled={!draft || write.isBusy}>
           Drop changes
         </Button>

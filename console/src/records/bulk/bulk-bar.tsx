@@ -3,6 +3,7 @@ import { countText } from '../../ui/text/format-number.ts';
 import type { BulkAction } from '../kit/record-list-props.ts';
 import { BulkReport } from './bulk-report.tsx';
 import { useBulk, type BulkParts } from './use-bulk.tsx';
+import { ActionButton } from '../../ui/action/action-button.tsx';
 
 export interface BulkBarProps<T> extends BulkParts<T> {
   readonly actions: readonly BulkAction<T>[];
@@ -27,17 +28,17 @@ export function BulkBar<T>({ actions, shown, ...parts }: BulkBarProps<T>) {
               {elsewhere > 0 && `, ${countText(elsewhere)} of them on other pages`}
             </Text>
             {actions.map((action) => (
-              <Button
+              <ActionButton
                 key={action.title}
                 size="xs"
                 variant="default"
                 {...(action.isDangerous === true ? { c: 'red' } : {})}
-                loading={progress?.title === action.title}
+                isBusy={progress?.title === action.title}
                 disabled={progress !== undefined}
                 onClick={() => void start(action)}
               >
                 {action.title}
-              </Button>
+              </ActionButton>
             ))}
             {progress ? (
               <Text size="sm" role="status">

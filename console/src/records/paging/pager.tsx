@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { countText } from '../../ui/text/format-number.ts';
 import { PAGE_SIZE, type Records } from './use-records.ts';
+import { ActionButton } from '../../ui/action/action-button.tsx';
 
 export interface PagerProps<T> {
   readonly records: Records<T>;
@@ -20,15 +21,15 @@ export function Pager<T>({ records, nouns }: PagerProps<T>) {
       </Text>
       {(state.page > 1 || next !== undefined) && (
         <Group gap="xs">
-          <Button
+          <ActionButton
             size="xs"
             variant="default"
             disabled={state.page === 1}
-            loading={isTurning}
+            isBusy={isTurning}
             onClick={toPrevious}
           >
             Previous
-          </Button>
+          </ActionButton>
           <Button
             size="xs"
             variant="default"

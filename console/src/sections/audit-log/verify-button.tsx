@@ -1,38 +1,34 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Modal, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { useApi } from '../../api/runtime.tsx';
 import { countText } from '../../ui/text/format-number.ts';
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx';
+import { ActionButton } from '../../ui/action/action-button.tsx';
 
 type Verification = ApiSchemas['AuditVerification'];
 
 /** Has the service check that no entry of the log was changed or taken away, and shows what it found. */
 export function VerifyButton() {
   const api = useApi();
-  const button = useRef<HTMLButtonElement>(null);
   const { mutate, reset, isPending, data, error } = useMutation({
     mutationFn: () => api.json<Verification>('/api/v1/audit-logs/verify'),
   });
   return (
     <>
-      <Button
-        ref={button}
+      <ActionButton
         size="xs"
         variant="default"
         leftSection={<IconShieldCheck size={14} aria-hidden />}
-        loading={isPending}
+        isBusy={isPending}
         onClick={() => mutate()}
       >
         Verify
-      </Button>
+      </ActionButton>
       <Modal
         opened={data !== undefined || error !== null}
         onClose={reset}
-        // While it is busy, the button cannot have the focus: nobody knows that it had.
-        onExitTransitionEnd={() => button.current?.focus()}
         title="Check of the audit log"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >

@@ -20,6 +20,7 @@ export function KeyboardHelp({ isOpen, onClose, sections }: KeyboardHelpProps) {
           <KeyRow keys={['k']} text="Row before" />
           <KeyRow keys={['Enter']} text="Open the row" />
           <KeyRow keys={['x']} text="Mark the row" />
+          <KeyRow keys={['F6']} text="To what was said last, such as what can be undone" />
           <KeyRow keys={['?']} text="This list" />
           {sections.map(({ jump, title }) => (
             <KeyRow key={title} keys={['g', jump]} text={title} />

@@ -11,7 +11,7 @@ import { KeySequence } from './key-sequence.ts';
 
 const KeyboardHelp = late(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 
-/** Keys that work everywhere: Ctrl K opens the palette, `g` and a letter opens a section, `/` leads to the search, `?` lists the keys. */
+/** Keys that work everywhere: Ctrl K opens the palette, `g` and a letter opens a section, `/` leads to the search, F6 to the newest notice, `?` lists the keys. */
 export function Shortcuts() {
   const { permissions } = useUser();
   const [isHelpOpen, { open, close }] = useDisclosure();
@@ -39,7 +39,10 @@ function useShortcutKeys(sections: readonly Section[], openHelp: () => void): vo
     else if (event.key === '/') focusSearch(event);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'F6') focusNotice(event);
+      else onKey(event);
+    };
     // Before the rows of lists are asked.
     document.addEventListener('keydown', listen, { capture: true });
     return () => document.removeEventListener('keydown', listen, { capture: true });
@@ -60,4 +63,13 @@ function focusSearch(event: KeyboardEvent): void {
   event.preventDefault();
   field.focus();
   field.select();
+}
+
+/** To the button of the notice that came last, also from a field: what it offers is there for a while only. */
+function focusNotice(event: KeyboardEvent): void {
+  const buttons = document.querySelectorAll<HTMLElement>('.mantine-Notification-root');
+  const button = [...buttons].at(-1)?.querySelector('button');
+  if (!button) return;
+  event.preventDefault();
+  button.focus();
 }

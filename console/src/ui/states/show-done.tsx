@@ -17,8 +17,8 @@ export function showDone(text: string, undo?: () => unknown): void {
     notifications.hide(id);
     undo();
   };
-  notifications.show({
-    ...{ id, color: 'teal', autoClose: UNDO_MS },
+  const notice = {
+    ...{ id, color: 'teal' },
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm">{message}</Text>
@@ -27,5 +27,12 @@ export function showDone(text: string, undo?: () => unknown): void {
         </Button>
       </Group>
     ),
+  };
+  const stayFor = (autoClose: number | false) => ({
+    ...{ ...notice, autoClose },
+    // It does not go while somebody is at its button.
+    onFocus: () => notifications.update(stayFor(false)),
+    onBlur: () => notifications.update(stayFor(UNDO_MS)),
   });
+  notifications.show(stayFor(UNDO_MS));
 }

@@ -9,6 +9,11 @@ export const inDialog = (page: Page, name: string): Locator =>
 export const inPage = (page: Page, name: string): Locator =>
   page.locator('#content').getByRole('button', { name, exact: true });
 
+/** Waits until something of the page itself has the focus: Tab goes on from there. */
+export async function focusInPage(page: Page): Promise<void> {
+  await page.locator('#content :focus').waitFor({ state: 'attached' });
+}
+
 /** Presses a button that asks first, is not sure and leaves it, then presses it again and confirms. */
 export async function confirmByKeys(page: Page, verb: string): Promise<void> {
   const opener = inPage(page, verb);
@@ -20,4 +25,5 @@ export async function confirmByKeys(page: Page, verb: string): Promise<void> {
   await page.keyboard.press('Enter');
   await enter(page, inDialog(page, verb));
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await focusInPage(page);
 }

@@ -11,6 +11,7 @@ import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { readableKind, resourceOfKind } from '../relations/readable-type.ts';
 import { deleteObject, type Deletion } from './deletion.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 export interface DeleteFormProps {
   readonly resource: Resource;
@@ -62,9 +63,9 @@ export function DeleteForm(props: DeleteFormProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" color="red" disabled={isBlocked} loading={remove.isPending}>
+          <ActionButton type="submit" color="red" disabled={isBlocked} isBusy={remove.isPending}>
             {stoodOn ? 'Delete all of them' : 'Delete'}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

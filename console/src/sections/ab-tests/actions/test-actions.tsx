@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
 import { useApi } from '../../../api/runtime.tsx';
@@ -8,6 +7,7 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useRights } from '../../../resources/use-rights.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { isStatus, verbsFrom, type Verb } from './verbs.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -36,15 +36,15 @@ export function TestActions({ object }: { readonly object: ApiObject }) {
   return (
     <>
       {verbsFrom(status).map((verb) => (
-        <Button
+        <ActionButton
           key={verb.path}
           variant={verb.path === 'start' ? 'filled' : 'default'}
-          loading={busy === verb.path}
+          isBusy={busy === verb.path}
           disabled={busy !== undefined && busy !== verb.path}
           onClick={() => void run(verb)}
         >
           {verb.label}
-        </Button>
+        </ActionButton>
       ))}
     </>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
@@ -14,6 +14,7 @@ import { Figure } from '../../../ui/figure.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { MetricsTable } from './metrics-table.tsx';
 import { RECOMMENDATIONS, VERDICTS, type Results } from './result-texts.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 const { collection } = RESOURCES.abTest;
 const EVERY_MS = 15_000;
@@ -61,15 +62,15 @@ function LookNow({ path, onDone }: LookNowProps) {
     if (isDone) onDone();
   };
   return (
-    <Button
+    <ActionButton
       size="xs"
       variant="default"
-      loading={isBusy}
+      isBusy={isBusy}
       leftSection={<IconRefresh size={14} aria-hidden />}
       onClick={() => void look()}
     >
       Look now
-    </Button>
+    </ActionButton>
   );
 }
 

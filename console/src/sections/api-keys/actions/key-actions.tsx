@@ -10,6 +10,7 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useRights } from '../../../resources/use-rights.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 /** What is done with a key besides changing it: refuse it, take it again, replace its secret. */
 export function KeyActions({ object }: { readonly object: ApiObject }) {
@@ -47,14 +48,14 @@ function BlockButton({ object }: { readonly object: ApiObject }) {
   };
   const Sign = isBlocked ? IconLockOpen : IconLock;
   return (
-    <Button
+    <ActionButton
       variant="default"
       leftSection={<Sign size={16} aria-hidden />}
-      loading={isBusy}
+      isBusy={isBusy}
       onClick={() => void toggle()}
     >
       {isBlocked ? 'Unblock' : 'Block'}
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -6,6 +6,7 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useRotation } from '../../../ui/action/use-rotation.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { KeySecret } from '../created-key/key-secret.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 /** How long the old key goes on working, in seconds. */
 const GRACE = [
@@ -91,9 +92,9 @@ function AskForGrace({ failure, isBusy, onRotate, onCancel }: AskForGraceProps) 
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button loading={isBusy} onClick={() => onRotate(Number(seconds))}>
+        <ActionButton isBusy={isBusy} onClick={() => onRotate(Number(seconds))}>
           Rotate
-        </Button>
+        </ActionButton>
       </Group>
     </Stack>
   );

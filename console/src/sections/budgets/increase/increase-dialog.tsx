@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
@@ -11,6 +11,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { useNow } from '../../../ui/cells/use-now.ts';
 import { increaseOf } from '../standing/budget-standing.ts';
 import { bodyOf, localText, problemOf, type IncreaseDraft } from './increase-draft.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 export interface IncreaseDialogProps {
   readonly budget: ApiObject;
@@ -86,9 +87,9 @@ function IncreaseForm({ budget, onDone }: IncreaseFormProps) {
           </Text>
         )}
         <Group justify="flex-end">
-          <Button type="submit" loading={isPending} disabled={problem !== undefined}>
+          <ActionButton type="submit" isBusy={isPending} disabled={problem !== undefined}>
             Raise the budget
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

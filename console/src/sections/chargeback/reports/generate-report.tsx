@@ -12,6 +12,7 @@ import { ObjectSelect } from '../../../ui/object-select.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { bodyOf, problemOf, type ReportDraft } from './report-draft.ts';
 import { monthBefore, REPORTS, type Report } from './report.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 /** A button that opens the report builder. */
 export function GenerateReport() {
@@ -86,9 +87,9 @@ function Builder() {
           </Text>
         )}
         <Group justify="flex-end">
-          <Button type="submit" loading={isPending} disabled={problem !== undefined}>
+          <ActionButton type="submit" isBusy={isPending} disabled={problem !== undefined}>
             Make a draft
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useApi } from '../../../api/runtime.tsx';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { toOptions, useEventTypes } from './event-types.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 /** Makes an event for a trial, which reaches the active subscriptions to its type. */
 export function TestEvent() {
@@ -50,9 +51,9 @@ export function TestEvent() {
             description={types.find(({ event_type }) => event_type === type)?.description}
           />
           <Group justify="flex-end">
-            <Button disabled={type === null} loading={isSending} onClick={() => void send()}>
+            <ActionButton disabled={type === null} isBusy={isSending} onClick={() => void send()}>
               Send
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </Modal>

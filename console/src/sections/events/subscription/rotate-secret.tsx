@@ -7,6 +7,7 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useRotation } from '../../../ui/action/use-rotation.ts';
 import { Snippet } from '../../../ui/snippet.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 interface Rotated {
   readonly secret: string;
@@ -48,9 +49,9 @@ export function RotateSecret({ object }: { readonly object: ApiObject }) {
               <Button variant="default" onClick={leave}>
                 Cancel
               </Button>
-              <Button loading={isBusy} onClick={() => void rotate(path)}>
+              <ActionButton isBusy={isBusy} onClick={() => void rotate(path)}>
                 Rotate
-              </Button>
+              </ActionButton>
             </Group>
           </Stack>
         ) : (

@@ -13,6 +13,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { DELIVERIES } from '../deliveries/delivery-details.tsx';
 import { toOptions, useEventTypes } from '../log/event-types.ts';
 import { trialOutcome, type TrialOutcome } from './trial-text.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 /** Sends a subscription an event for a trial, and says whether it arrived. */
 export function SendTrial({ object }: { readonly object: ApiObject }) {
@@ -73,9 +74,9 @@ function TrialForm({ object, onClose }: TrialFormProps) {
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <Button loading={isBusy} onClick={() => void send(type)}>
+        <ActionButton isBusy={isBusy} onClick={() => void send(type)}>
           {outcome ? 'Send another' : 'Send'}
-        </Button>
+        </ActionButton>
       </Group>
     </Stack>
   );

@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { notifications } from '@mantine/notifications';
@@ -16,6 +16,7 @@ import { NoRights } from '../../../ui/states/no-rights.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { REQUESTS, type AccessRequest } from './access-request.ts';
 import { bodyOf, EMPTY_DRAFT, HOLDERS, isComplete, type RequestDraft } from './request-draft.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 type Tier = ApiSchemas['AccessTier'];
 
@@ -58,13 +59,13 @@ function Asking() {
           {error && <ProblemAlert error={error} />}
           <DraftFields draft={draft} tier={tier} onChange={change} />
           <Group justify="flex-end">
-            <Button
+            <ActionButton
               type="submit"
-              loading={isPending}
+              isBusy={isPending}
               disabled={!isComplete(draft) || isReasonMissing}
             >
               Ask for access
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

@@ -5,6 +5,7 @@ import { useAction } from '../../../ui/action/use-action.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectSelect } from '../../../ui/object-select.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 interface Announcement {
   readonly deprecation_date: string;
@@ -54,9 +55,9 @@ export function AnnounceDialog({ model, isOpen, onClose }: AnnounceDialogProps) 
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={isBusy}>
+            <ActionButton type="submit" isBusy={isBusy}>
               Announce
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
 import { useApi } from '../../../api/runtime.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
@@ -8,29 +8,26 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useRights } from '../../../resources/use-rights.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { TestVerdict, type Verdict } from './test-verdict.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 /** Asks a provider for its models, with its credential, and shows what came of it. */
 export function TestButton({ object }: { readonly object: ApiObject }) {
   const canTest = useRights(RESOURCES.provider).change(object);
   const test = useTest(object);
-  const button = useRef<HTMLButtonElement>(null);
   if (!canTest) return null;
   return (
     <>
-      <Button
-        ref={button}
+      <ActionButton
         variant="default"
         leftSection={<IconPlugConnected size={16} aria-hidden />}
-        loading={test.isBusy}
+        isBusy={test.isBusy}
         onClick={() => void test.run()}
       >
         Test
-      </Button>
+      </ActionButton>
       <Modal
         opened={test.isDone}
         onClose={test.close}
-        // While it is busy, the button cannot have the focus: nobody knows that it had.
-        onExitTransitionEnd={() => button.current?.focus()}
         title={`Test of ${object.name ?? object.id}`}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >

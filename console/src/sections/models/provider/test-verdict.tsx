@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Table } from '@mantine/core';
+import { Alert, Group, Stack, Table } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { countText, durationText } from '../../../ui/text/format-number.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 /** What `POST /api/v1/providers/{id}/test` answers. */
 export interface Verdict {
@@ -45,9 +46,9 @@ export function TestVerdict({ provider, verdict, isBusy, onAgain }: TestVerdictP
         </Table.Tbody>
       </Table>
       <Group justify="flex-end">
-        <Button variant="default" loading={isBusy} onClick={onAgain}>
+        <ActionButton variant="default" isBusy={isBusy} onClick={onAgain}>
           Test again
-        </Button>
+        </ActionButton>
       </Group>
     </Stack>
   );

@@ -1,9 +1,10 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useCallback, useEffect, useState, type SyntheticEvent } from 'react';
 import { useApi, useCan } from '../../../api/runtime.tsx';
 import { useSearchParam } from '../../../address/search-params.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { sampleOf, type Recorded, type Sample } from './sample.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 export interface RecordedRequestProps {
   readonly onFound: (sample: Sample) => void;
@@ -35,9 +36,14 @@ export function RecordedRequest({ onFound }: RecordedRequestProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" loading={isBusy} disabled={typed.trim() === ''}>
+        <ActionButton
+          type="submit"
+          variant="default"
+          isBusy={isBusy}
+          disabled={typed.trim() === ''}
+        >
           Take it
-        </Button>
+        </ActionButton>
       </Group>
       {failure !== undefined && <ProblemAlert error={failure} title="Not found" />}
     </form>

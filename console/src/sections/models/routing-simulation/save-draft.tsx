@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
@@ -8,6 +7,7 @@ import { useKeptSearch } from '../../../address/use-go.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { pageOf, RESOURCES } from '../../../resources/resource-table.ts';
 import { createBodyOf, fieldsOf, type PolicyDraft } from './policy-draft.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 export interface SaveDraftProps {
   readonly draft: PolicyDraft;
@@ -20,9 +20,9 @@ export function SaveDraft({ draft, isReadOnly }: SaveDraftProps) {
   const { save, isBusy } = useSave(draft);
   if (draft.isRemoved || isReadOnly) return null;
   return (
-    <Button variant="default" loading={isBusy} onClick={() => void save()}>
+    <ActionButton variant="default" isBusy={isBusy} onClick={() => void save()}>
       {draft.id === undefined ? 'Create this policy' : 'Save to the policy'}
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -7,6 +7,7 @@ import type { PolicyDraft } from './policy-draft.ts';
 import { SaveDraft } from './save-draft.tsx';
 import { SimulationView } from './simulation-view.tsx';
 import { useSimulation } from './use-simulation.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 export interface WorkbenchProps {
   readonly initial: PolicyDraft;
@@ -24,9 +25,9 @@ export function Workbench({ initial, isReadOnly }: WorkbenchProps) {
       <Stack>
         <DraftForm draft={draft} set={set} />
         <Group>
-          <Button loading={simulation.isBusy} onClick={() => void simulation.run(draft)}>
+          <ActionButton isBusy={simulation.isBusy} onClick={() => void simulation.run(draft)}>
             Simulate
-          </Button>
+          </ActionButton>
           {simulation.isBusy && (
             <Button variant="default" onClick={simulation.stop}>
               Stop

@@ -1,10 +1,11 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import { Autocomplete, Button, Group, Select } from '@mantine/core';
+import { Autocomplete, Group, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type SubmitEvent } from 'react';
 import { useList } from '../../../api/read/list.ts';
 import { useUser } from '../../../api/runtime.tsx';
 import { ROLE_NOTES, roleOptions } from '../../../resources/roles.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 import type { Member } from './member.ts';
 
 export interface AddMemberProps {
@@ -49,9 +50,9 @@ export function AddMember({ roles, members, onAdd }: AddMemberProps) {
           allowDeselect={false}
           flex="1 1 200px"
         />
-        <Button type="submit" loading={isBusy} disabled={user === '' || isMember} mt={44}>
+        <ActionButton type="submit" isBusy={isBusy} disabled={user === '' || isMember} mt={44}>
           Add member
-        </Button>
+        </ActionButton>
       </Group>
     </form>
   );

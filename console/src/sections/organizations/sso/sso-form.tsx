@@ -10,6 +10,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { bodyOf, draftOf, isComplete, patchOf, type SsoDraft } from './sso-draft.ts';
 import type { SingleSignOn } from './single-sign-on.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 const { collection } = RESOURCES.organization;
 
@@ -38,9 +39,9 @@ export function SsoForm({ id, sso, onDone }: SsoFormProps) {
         <ProviderFields draft={draft} isSecretSet={sso?.secret_set === true} onChange={change} />
         <MappingFields mapping={draft.mapping} onChange={(mapping) => change({ mapping })} />
         <Group>
-          <Button type="submit" loading={isPending} disabled={!isComplete(draft)}>
+          <ActionButton type="submit" isBusy={isPending} disabled={!isComplete(draft)}>
             Save
-          </Button>
+          </ActionButton>
           <Button variant="default" onClick={onDone}>
             Cancel
           </Button>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { objectPath } from '../../../api/read/list.ts';
@@ -14,6 +14,7 @@ import { useVersions, versionTitle } from '../prompt/use-versions.ts';
 import { Rendered, type RenderedText } from './rendered.tsx';
 import { askedOf, valuesOf, type Typed } from './render-values.ts';
 import { ValueField } from './value-field.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 /** Puts values in place of a prompt's variables, as programs do. */
 export function RenderTab({ object }: { readonly object: ApiObject }) {
@@ -71,9 +72,9 @@ function RenderForm({ id, version: { version, template_text, variables } }: Rend
             />
           ))}
           <Group>
-            <Button type="submit" loading={isPending}>
+            <ActionButton type="submit" isBusy={isPending}>
               Render
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

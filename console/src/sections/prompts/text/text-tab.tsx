@@ -13,6 +13,7 @@ import { TemplateEditor } from './template-editor.tsx';
 import { useSaveText } from './use-save-text.ts';
 import { useTextDraft, type TextDraft } from './use-text-draft.ts';
 import { VariableNotes } from './variable-notes.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 /** The text of a prompt, to read and to change. */
 export function TextTab({ object }: { readonly object: ApiObject }) {
@@ -55,13 +56,13 @@ function Editing({ now }: EditingProps) {
       />
       {canWrite && (
         <Group>
-          <Button
-            loading={isPending}
+          <ActionButton
+            isBusy={isPending}
             disabled={!isChanged || draft.text === ''}
             onClick={() => save(draft, draft.begun.tag)}
           >
             Save
-          </Button>
+          </ActionButton>
           {isChanged && (
             <Button variant="default" onClick={drop}>
               Undo changes

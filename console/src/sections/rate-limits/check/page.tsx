@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack } from '@mantine/core';
+import { Group, NumberInput, Select, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useApi } from '../../../api/runtime.tsx';
@@ -8,6 +8,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { CheckVerdict, type Verdict } from './check-verdict.tsx';
 import { ScopeValueField } from './scope-value-field.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 const SCOPES = [
   { value: 'key', label: 'An API key' },
@@ -62,9 +63,9 @@ export function Page() {
         <Stack gap="md">
           <QuestionFields question={question} onChange={change} />
           <Group justify="flex-end">
-            <Button type="submit" loading={isPending} disabled={!isComplete}>
+            <ActionButton type="submit" isBusy={isPending} disabled={!isComplete}>
               Check
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

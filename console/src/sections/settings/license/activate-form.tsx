@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Textarea, Title } from '@mantine/core';
+import { Group, Stack, Textarea, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { License } from '../../../api/license/use-license.ts';
 import { useApi } from '../../../api/runtime.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 /** Puts a license into force. One that does not verify is refused, and the present one stays. */
 export function ActivateForm() {
@@ -42,9 +43,9 @@ export function ActivateForm() {
           onChange={({ currentTarget }) => setKey(currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={isPending} disabled={key.trim() === ''}>
+          <ActionButton type="submit" isBusy={isPending} disabled={key.trim() === ''}>
             Activate
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>

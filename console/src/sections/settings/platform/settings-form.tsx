@@ -13,6 +13,7 @@ import { PlaceFields, RequestFields } from './settings-fields.tsx';
 import { SettingsYaml } from './settings-yaml.tsx';
 import { useSettingsDraft } from './use-settings-draft.ts';
 import { useSettingsSave } from './use-settings-save.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
 
 export interface SettingsFormProps {
   readonly settings: PlatformSettings;
@@ -105,9 +106,9 @@ function Buttons({ isChanged, isPending, isKeptElsewhere, onDiscard }: ButtonsPr
   if (!useCan('settings:write')) return null;
   return (
     <Group gap="sm">
-      <Button type="submit" loading={isPending} disabled={!isChanged}>
+      <ActionButton type="submit" isBusy={isPending} disabled={!isChanged}>
         {isKeptElsewhere ? 'Show the YAML to commit' : 'Save'}
-      </Button>
+      </ActionButton>
       <Button variant="default" disabled={!isChanged || isPending} onClick={onDiscard}>
         Discard changes
       </Button>

@@ -1,0 +1,145 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { makeOneOfEach, removeOneOfEach } from '../accessibility/one-of-each.ts';
+import { journey } from '../kit/journey.ts';
+import { settled } from '../kit/settled.ts';
+import type { Stage } from '../kit/stage.ts';
+import { focusInPage, inDialog, inPage } from './kit/answer.ts';
+import { enter, focusOn, openTab, tabTo, typeInto, walkTo } from './kit/keys.ts';
+
+/** Pages with buttons that open something on top of them. */
+const OPENERS: readonly (readonly [path: string, ...buttons: readonly (string | RegExp)[]])[] = [
+  ['/teams/seen-team', 'More actions'],
+  ['/api-keys/seen-key', 'Block', 'Rotate'],
+  ['/budgets/seen-budget', 'Raise for a while'],
+  ['/models/sim-small', 'Announce its end'],
+  ['/providers/seen-provider', 'Test'],
+  ['/ab-tests/seen-test', 'Start'],
+  ['/prompts/seen-prompt', 'Hand in for review'],
+  ['/subscriptions/seen-subscription', 'Send a test', 'Rotate secret'],
+  ['/teams', 'Choose columns', /time range/, 'Your account'],
+  ['/audit-log', 'Verify', 'Export'],
+  ['/events', 'Send a test event'],
+  ['/chargeback', 'New report'],
+];
+
+/** Where the focus is after something closed, was done, or is gone. */
+export function focusByKeys(stage: Stage): void {
+  describe('the focus', () => {
+    beforeAll(async () => await makeOneOfEach(stage), 120_000);
+    afterAll(async () => await removeOneOfEach(stage), 120_000);
+
+    givenBack(stage);
+    keptInLists(stage);
+    undone(stage);
+  });
+}
+
+function givenBack(stage: Stage): void {
+  journey(stage, 'is given back by whatever Escape closes', async (scene) => {
+    const page = await scene.page('/');
+    for (const [path, ...names] of OPENERS) {
+      await page.goto(path);
+      await settled(page);
+      for (const name of names) await openedAndLeft(page, path, name);
+    }
+  });
+}
+
+async function openedAndLeft(page: Page, path: string, name: string | RegExp): Promise<void> {
+  const opener = page.getByRole('button', { name, exact: true }).first();
+  await enter(page, opener);
+  const opened = page.getByRole('dialog').or(page.getByRole('menu')).last();
+  await opened.waitFor();
+  await opened.and(page.locator(':focus-within')).waitFor();
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'hidden' });
+  await focusOn(page, opener).catch(async (error: unknown) => {
+    const has = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+    throw new Error(`${path}, ${String(name)}: the focus is on ${String(has)}`, { cause: error });
+  });
+}
+
+function keptInLists(stage: Stage): void {
+  journey(stage, 'stays near what was deleted', async (scene) => {
+    const { cluster } = stage;
+    for (const name of ['gone-one', 'gone-two']) {
+      await cluster.apply({ kind: 'Team', name, spec: { displayName: name } });
+    }
+    const page = await scene.page('/teams?q=gone-');
+    await tabTo(page, page.getByRole('checkbox', { name: 'Mark gone-one', exact: true }));
+    await page.keyboard.press('Space');
+    await enter(page, inPage(page, 'Delete'));
+    await enter(page, inDialog(page, 'Delete'));
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'gone-one', exact: true }).waitFor({ state: 'detached' });
+    await focusInPage(page);
+    scene.allow(/status of 404/);
+    await enter(page, page.getByRole('link', { name: 'gone-two', exact: true }));
+    await page.getByRole('heading', { level: 1, name: 'gone-two' }).waitFor();
+    await deleted(page);
+    await focusInPage(page);
+  });
+
+  journey(
+    stage,
+    'stays near a member who was removed, and on a button that is done',
+    async (scene) => {
+      const page = await scene.page('/teams/seen-team');
+      await openTab(page, 'Members');
+      await settled(page);
+      const person = page.getByRole('combobox', { name: 'Person' });
+      const add = inPage(page, 'Add member');
+      for (const name of ['ida', 'ivy']) {
+        await typeInto(page, person, name);
+        await enter(page, add);
+        await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
+        await focusOn(page, add);
+      }
+      await enter(page, page.getByRole('button', { name: 'Remove ivy' }));
+      await enter(page, inDialog(page, 'Remove'));
+      await page.getByRole('button', { name: 'Remove ivy' }).waitFor({ state: 'detached' });
+      await focusInPage(page);
+    },
+  );
+}
+
+function undone(stage: Stage): void {
+  journey(stage, 'goes to what can be undone by F6, which waits as long', async (scene) => {
+    const page = await scene.page('/api-keys');
+    await page.clock.install();
+    await page.goto('/api-keys?q=seen-key');
+    await settled(page);
+    await tabTo(page, page.getByRole('checkbox', { name: 'Mark seen-key', exact: true }));
+    await page.keyboard.press('Space');
+    await enter(page, inPage(page, 'Block'));
+    await enter(page, inDialog(page, 'Block'));
+    const undo = page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true });
+    await undo.waitFor();
+    await page.keyboard.press('F6');
+    await focusOn(page, undo);
+    expect(await isHeld(page, undo)).toBe(true);
+    await page.keyboard.press('Enter');
+    await undo.waitFor({ state: 'detached' });
+    await page
+      .getByText(/Block, undone|Unblock/)
+      .first()
+      .waitFor();
+    await focusInPage(page);
+  });
+}
+
+/** Deletes the team whose page is open; the list takes its place. */
+async function deleted(page: Page): Promise<void> {
+  await enter(page, page.getByRole('button', { name: 'More actions' }));
+  await walkTo(page, page.getByRole('menuitem', { name: 'Delete', exact: true }), 'ArrowDown');
+  await page.keyboard.press('Enter');
+  await enter(page, inDialog(page, 'Delete'));
+  await page.getByRole('heading', { level: 1, name: 'Teams' }).waitFor();
+}
+
+/** It is there still once the time is over that it has otherwise. */
+async function isHeld(page: Page, notice: Locator): Promise<boolean> {
+  await page.clock.fastForward(30_000);
+  return await notice.isVisible();
+}
