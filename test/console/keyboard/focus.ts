@@ -30,6 +30,8 @@ export function focusByKeys(stage: Stage): void {
     afterAll(async () => await removeOneOfEach(stage), 120_000);
 
     givenBack(stage);
+    givenBackByMenus(stage);
+    keptInDialogs(stage);
     keptInLists(stage);
     undone(stage);
   });
@@ -57,6 +59,47 @@ async function openedAndLeft(page: Page, path: string, name: string | RegExp): P
   await focusOn(page, opener).catch(async (error: unknown) => {
     const has = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
     throw new Error(`${path}, ${String(name)}: the focus is on ${String(has)}`, { cause: error });
+  });
+}
+
+function givenBackByMenus(stage: Stage): void {
+  journey(stage, 'comes back to a menu whose dialog is left, and is seen', async (scene) => {
+    const page = await scene.page('/agents/seen-agent');
+    const more = page.getByRole('button', { name: 'More actions' });
+    for (const leave of [byEscape, byCancel]) {
+      await openDelete(page);
+      await leave(page);
+      // Nobody waits for it: Tab goes on from there in any case.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Tab');
+      await focusOn(page, more);
+      await openDelete(page);
+      await leave(page);
+      await focusOn(page, more);
+      await tabTo(page, more);
+    }
+    // Somebody who pointed at it goes on by keys.
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+    await inDialog(page, 'Cancel').waitFor();
+    await byEscape(page);
+    await focusOn(page, more);
+    await tabTo(page, more);
+  });
+}
+
+function keptInDialogs(stage: Stage): void {
+  journey(stage, 'stays in a dialog whose button is gone', async (scene) => {
+    const page = await scene.page('/subscriptions/seen-subscription');
+    const opener = inPage(page, 'Rotate secret');
+    await enter(page, opener);
+    await enter(page, inDialog(page, 'Rotate'));
+    const done = inDialog(page, 'I have copied it');
+    await done.waitFor();
+    await page.getByRole('dialog').locator(':focus').waitFor({ state: 'attached' });
+    await enter(page, done);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await focusOn(page, opener);
   });
 }
 
@@ -116,6 +159,8 @@ function undone(stage: Stage): void {
     await enter(page, inDialog(page, 'Block'));
     const undo = page.getByRole('alert').getByRole('button', { name: 'Undo', exact: true });
     await undo.waitFor();
+    await focusInPage(page);
+    const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press('F6');
     await focusOn(page, undo);
     expect(await isHeld(page, undo)).toBe(true);
@@ -125,15 +170,31 @@ function undone(stage: Stage): void {
       .getByText(/Block, undone|Unblock/)
       .first()
       .waitFor();
-    await focusInPage(page);
+    await page.waitForFunction((element) => document.activeElement === element, before);
   });
+}
+
+/** From the page of an object to the dialog that deletes it. */
+async function openDelete(page: Page): Promise<void> {
+  await enter(page, page.getByRole('button', { name: 'More actions' }));
+  await walkTo(page, page.getByRole('menuitem', { name: 'Delete', exact: true }), 'ArrowDown');
+  await page.keyboard.press('Enter');
+  await inDialog(page, 'Cancel').waitFor();
+}
+
+async function byEscape(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+async function byCancel(page: Page): Promise<void> {
+  await enter(page, inDialog(page, 'Cancel'));
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 /** Deletes the team whose page is open; the list takes its place. */
 async function deleted(page: Page): Promise<void> {
-  await enter(page, page.getByRole('button', { name: 'More actions' }));
-  await walkTo(page, page.getByRole('menuitem', { name: 'Delete', exact: true }), 'ArrowDown');
-  await page.keyboard.press('Enter');
+  await openDelete(page);
   await enter(page, inDialog(page, 'Delete'));
   await page.getByRole('heading', { level: 1, name: 'Teams' }).waitFor();
 }

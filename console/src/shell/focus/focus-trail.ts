@@ -1,8 +1,11 @@
 /** What can have the focus by Tab. */
-const STOPS = 'a[href], button, input, select, textarea, [tabindex="0"]';
+const STOPS = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not([tabindex="-1"])';
 
-/** What opens on top of a page. */
+/** What opens on top of a page, and keeps the focus as long as it is open. */
 const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"]';
+
+/** What is there for a while only: nobody is to be led back into it. */
+const PASSING = `${OVERLAYS}, .mantine-Notification-root`;
 
 /** An element that had the focus, with all that stood around it, from within outwards. */
 type Place = readonly Element[];
@@ -19,13 +22,13 @@ export class FocusTrail {
   follow(element: Element): void {
     const place = placeOf(element);
     this.last = place;
-    if (!element.closest(OVERLAYS)) this.onPage = place;
+    if (!element.closest(PASSING)) this.onPage = place;
   }
 
-  /** Somebody points at things: they know where they are. */
-  forget(): void {
+  /** Somebody points at something: they know where they are, and come back there from what it opens. It may have the focus already, or get none by that. */
+  pointed(element: Element): void {
     this.last = [];
-    this.onPage = [];
+    if (!element.closest(PASSING)) this.onPage = placeOf(element);
   }
 
   /** Whether what had the focus lost it because it is not there any more. */
@@ -34,17 +37,24 @@ export class FocusTrail {
     return element !== undefined && !canHaveFocus(element);
   }
 
-  /** What is to have the focus in its place: it, or what stands nearest to where it was on the page. */
+  /** What is to have the focus in its place: it, or what stands nearest to where it was, in what is open on top of the page or else on the page. */
   neighbour(content: Element): HTMLElement | undefined {
-    for (const element of this.onPage) {
-      if (canHaveFocus(element) && element.matches(STOPS)) return element;
-      if (element === content) break;
-      if (!element.isConnected || !content.contains(element)) continue;
-      const stop = [...element.querySelectorAll(STOPS)].find(canHaveFocus);
-      if (stop instanceof HTMLElement) return stop;
-    }
-    return headingOf(content);
+    const overlay = this.last.find((element) => element.matches(OVERLAYS));
+    if (overlay && canHaveFocus(overlay)) return nearest(this.last, overlay) ?? overlay;
+    return nearest(this.onPage, content) ?? headingOf(content);
   }
+}
+
+/** The stop of Tab that is nearest to a place. Within `around`, unless it is the place itself. */
+function nearest(place: Place, around: Element): HTMLElement | undefined {
+  for (const element of place) {
+    if (canHaveFocus(element) && element.matches(STOPS)) return element;
+    if (element === around) return undefined;
+    if (!element.isConnected || !around.contains(element)) continue;
+    const stop = [...element.querySelectorAll(STOPS)].find(canHaveFocus);
+    if (stop) return stop;
+  }
+  return undefined;
 }
 
 function placeOf(element: Element): Place {

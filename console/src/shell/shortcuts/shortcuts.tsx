@@ -40,7 +40,7 @@ function useShortcutKeys(sections: readonly Section[], openHelp: () => void): vo
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'F6') focusNotice(event);
+      if (isForNotice(event)) focusNotice(event);
       else onKey(event);
     };
     // Before the rows of lists are asked.
@@ -57,6 +57,10 @@ const isForPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keybo
   !shiftKey &&
   !(target instanceof HTMLElement && target.isContentEditable);
 
+/** With another key it is the browser's. */
+const isForNotice = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key === 'F6' && !ctrlKey && !metaKey && !altKey && !shiftKey;
+
 function focusSearch(event: KeyboardEvent): void {
   const field = document.querySelector<HTMLInputElement>('[data-list-search]');
   if (!field) return;
@@ -67,8 +71,8 @@ function focusSearch(event: KeyboardEvent): void {
 
 /** To the button of the notice that came last, also from a field: what it offers is there for a while only. */
 function focusNotice(event: KeyboardEvent): void {
-  const buttons = document.querySelectorAll<HTMLElement>('.mantine-Notification-root');
-  const button = [...buttons].at(-1)?.querySelector('button');
+  const notices = document.querySelectorAll('.mantine-Notification-root');
+  const button = [...notices].at(-1)?.querySelector('button');
   if (!button) return;
   event.preventDefault();
   button.focus();

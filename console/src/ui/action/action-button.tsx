@@ -24,13 +24,15 @@ export function ActionButton({ isBusy, disabled = false, ...rest }: ActionButton
           {...root}
           disabled={disabled && !isBusy && !hasFocus}
           aria-disabled={isOff || undefined}
+          aria-busy={isBusy || undefined}
           onClick={isOff ? ignore : root.onClick}
           onFocus={(event) => {
             setFocus(true);
             root.onFocus?.(event);
           }}
           onBlur={(event) => {
-            setFocus(false);
+            // It keeps the focus of a window that is left for another one, and has it when somebody comes back.
+            setFocus(event.currentTarget === document.activeElement);
             root.onBlur?.(event);
           }}
         />
