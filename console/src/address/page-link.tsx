@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, useCallback, useMemo } from 'react';
 import { stringifySearch } from './search-params.ts';
 import { useKeptSearch } from './use-go.ts';
 
-export interface PageLinkProps extends Pick<AnchorProps, 'fw'> {
+export interface PageLinkProps extends Pick<AnchorProps, 'fw' | 'size'> {
   /** Path of a page of the console. */
   readonly to: string;
   readonly children: ReactNode;
@@ -14,7 +14,7 @@ export interface PageLinkProps extends Pick<AnchorProps, 'fw'> {
  * The way to another page of the console, which keeps the organization and the time range. For lists: the router's own links are all drawn
  * anew at each change of the address, and a page of a list has a hundred of them.
  */
-export function PageLink({ to, children, ...looks }: PageLinkProps) {
+export function PageLink({ to, children, size, ...looks }: PageLinkProps) {
   const router = useRouter();
   const search = useKeptSearch();
   const page = useMemo(() => ({ to, search }) as never, [to, search]);
@@ -30,7 +30,7 @@ export function PageLink({ to, children, ...looks }: PageLinkProps) {
   return (
     <Anchor
       {...looks}
-      inherit
+      {...(size === undefined ? { inherit: true } : { size })}
       href={`${base}${to}${stringifySearch(search)}`}
       onClick={follow}
       onMouseEnter={() => void router.preloadRoute(page)}

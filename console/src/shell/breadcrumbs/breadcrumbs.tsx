@@ -1,6 +1,6 @@
-import { Anchor, Breadcrumbs as Crumbs, Text } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
-import { useKeptSearch } from '../../address/use-go.ts';
+import { Breadcrumbs as Crumbs, Text } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { PageLink } from '../../address/page-link.tsx';
 import { sectionAt } from '../../sections/section-at.ts';
 import { useObject } from '../../api/read/list.ts';
 import { crumbsOf, type Crumb } from './crumbs-of.ts';
@@ -9,7 +9,6 @@ import { visibleText } from '../../ui/text/visible-text.ts';
 /** Where one is below a section's list; nothing on the list itself. */
 export function Breadcrumbs() {
   const { pathname } = useLocation();
-  const search = useKeptSearch();
   const section = sectionAt(pathname);
   const crumbs = section ? crumbsOf(section, pathname) : [];
   const last = crumbs.at(-1);
@@ -17,15 +16,9 @@ export function Breadcrumbs() {
   return (
     <Crumbs mb="xs" separatorMargin={6} component="nav" aria-label="Breadcrumbs" className="crumbs">
       {crumbs.slice(0, -1).map((crumb) => (
-        <Anchor
-          key={crumb.path}
-          component={Link}
-          to={crumb.path}
-          search={search as never}
-          size="sm"
-        >
+        <PageLink key={crumb.path} to={crumb.path} size="sm">
           <CrumbTitle crumb={crumb} />
-        </Anchor>
+        </PageLink>
       ))}
       <Text size="sm" aria-current="page">
         <CrumbTitle crumb={last} />

@@ -1,8 +1,7 @@
-import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { IconLicense } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useCan } from '../../api/runtime.tsx';
-import { useKeptSearch } from '../../address/use-go.ts';
+import { PageLink } from '../../address/page-link.tsx';
 import { useLicense } from '../../api/license/use-license.ts';
 import { licenseNotice } from '../../api/license/license-notice.ts';
 
@@ -24,11 +23,10 @@ export function LicenseBanner({ isSignedIn = true }: { readonly isSignedIn?: boo
 /** The way to the license, for who can do something about it. */
 function Action({ title }: { readonly title: string }) {
   const canActivate = useCan('license:write');
-  const search = useKeptSearch();
   if (!canActivate) return null;
   return (
-    <Anchor component={Link} to="/license" search={search as never} size="sm">
+    <PageLink to="/license" size="sm">
       {title}
-    </Anchor>
+    </PageLink>
   );
 }

@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
+import { Button, Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useKeptSearch } from '../../../address/use-go.ts';
+import { PageLink } from '../../../address/page-link.tsx';
 import type { FirstSteps, StepState } from './use-first-steps.ts';
 
 /** The way from an empty installation to one that serves requests. It goes when all is done, or when somebody puts it away. */
@@ -33,7 +32,6 @@ export function Checklist({ states, putAway }: FirstSteps) {
 }
 
 function Step({ state: { step, isDone } }: { readonly state: StepState }) {
-  const kept = useKeptSearch();
   return (
     <List.Item
       icon={
@@ -44,16 +42,7 @@ function Step({ state: { step, isDone } }: { readonly state: StepState }) {
     >
       <Text size="sm">
         <span className="visually-hidden">{isDone ? 'Done: ' : 'To do: '}</span>
-        {isDone ? (
-          step.title
-        ) : (
-          <Anchor
-            inherit
-            renderRoot={(props) => <Link {...props} to={step.to} search={kept as never} />}
-          >
-            {step.title}
-          </Anchor>
-        )}
+        {isDone ? step.title : <PageLink to={step.to}>{step.title}</PageLink>}
         {!isDone && (
           <Text component="span" inherit c="dimmed">
             {` · ${step.text}`}
