@@ -166,6 +166,46 @@ describe('a session of a browser', () => {
     for (const browser of others) expect((await refresh(browser)).status).toBe(200);
   });
 
+  interface OwnSession {
+    readonly id: string;
+    readonly opened_at: string;
+    readonly user_agent: string | null;
+    readonly address: string | null;
+    readonly is_current: boolean;
+  }
+  const sessionsOf = async (client: AdminClient) =>
+    (await client.get<readonly OwnSession[]>('/auth/sessions')).body;
+
+  it('is listed with where it was begun, and can be ended from another browser', async () => {
+    const { key } = await aicp.somebody('viewer', { organizationId: 'acme' });
+    const [here, lost] = [new Browser(), new Browser()];
+    const elsewhere = await clientOf(await open(lost, aicp.url, key));
+    aheadMs += 1000;
+    const client = await clientOf(await open(here, aicp.url, key));
+    const listed = await sessionsOf(client);
+    expect(listed.map(({ is_current }) => is_current)).toEqual([true, false]);
+    expect(listed.map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.1']);
+    expect(listed.every(({ user_agent }) => user_agent !== null)).toBe(true);
+    const other = listed.find(({ is_current }) => !is_current);
+    const answer = await client.delete(`/auth/sessions/${other?.id ?? ''}`);
+    expect(answer.status).toBe(204);
+    expect(await isOut(elsewhere)).toBe(true);
+    expect((await refresh(lost)).status).toBe(401);
+    expect((await sessionsOf(client)).map(({ is_current }) => is_current)).toEqual([true]);
+    expect((await client.delete(`/auth/sessions/${other?.id ?? ''}`)).status).toBe(404);
+  });
+
+  it('is neither shown to others nor ended by them', async () => {
+    const { key } = await aicp.somebody('viewer', { organizationId: 'acme' });
+    const browser = new Browser();
+    const client = await clientOf(await open(browser, aicp.url, key));
+    const [{ id } = { id: '' }] = await sessionsOf(client);
+    const admin = await aicp.signIn();
+    expect((await sessionsOf(admin)).map((one) => one.id)).not.toContain(id);
+    expect((await admin.delete(`/auth/sessions/${id}`)).status).toBe(404);
+    expect((await refresh(browser)).status).toBe(200);
+  });
+
   it('is nothing that can be guessed or made up', async () => {
     const secret = 'A'.repeat(43);
     for (const value of ['', 'x', `${'0'.repeat(36)}.${secret}.${secret}`]) {

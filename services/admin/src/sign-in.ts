@@ -13,6 +13,7 @@ import type { AdminFloor } from './admin-floor.ts';
 import type { Background } from '@aicp/api-kit/service/service';
 import { authRoutes, sessionRoutes } from './auth/auth-routes.ts';
 import type { LoginStore } from './auth/login-store.ts';
+import { ownSessionsRoutes } from './auth/own-sessions-routes.ts';
 import type { ClientSecrets } from './sso/client-secrets.ts';
 import { guardedFetch } from './sso/guarded-fetch.ts';
 import { ssoRoutes } from './sso/sso-routes.ts';
@@ -54,6 +55,7 @@ export function createSignIn(needs: SignInNeeds): SignIn {
     routes: [
       ...authRoutes(signingIn),
       ...sessionRoutes(signingIn),
+      ...ownSessionsRoutes(signingIn),
       ...ssoRoutes({
         ...signingIn,
         fetch: guardedFetch(addressGuard(ssoPrivateNetworks ? LOCAL_TOO : PUBLIC_ONLY)),

@@ -49,6 +49,32 @@ export function sessions(stage: Stage): void {
     expect(page.url()).toContain('/providers?sort=-name');
   });
 
+  journey(
+    stage,
+    'shows where somebody is signed in, and signs them out elsewhere',
+    async (scene) => {
+      const { admin } = stage;
+      const body = { name: 'In two browsers', role: 'viewer' };
+      const { id, key } = await admin.json<MadeKey>('POST', '/api/v1/api-keys', body);
+      await AdminClient.signedInOnceTaken(stage.aicp.adminUrl, key);
+      const [lost, page] = [await scene.pageOf(key), await scene.pageOf(key)];
+      await page.goto('/account');
+      const table = page.getByRole('table', { name: 'Where you are signed in', exact: true });
+      await table.getByText('This browser', { exact: true }).waitFor();
+      const others = table.getByRole('button', { name: /^Sign out of Chrome on / });
+      expect(await others.count()).toBe(1);
+      scene.allow(/status of 401/);
+      await others.click();
+      await page.getByText('Signed out there.', { exact: true }).waitFor();
+      await others.waitFor({ state: 'detached' });
+      await table.getByText('This browser', { exact: true }).waitFor();
+      await lost.goto('/models');
+      await lost.getByLabel('API key').waitFor();
+      scene.allow(/status of 404/);
+      await admin.json('DELETE', `/api/v1/api-keys/${id}`);
+    },
+  );
+
   journey(stage, 'says that a key is not known', async (scene) => {
     const page = await scene.pageOf(stage.aicp.key);
     await page.context().clearCookies();

@@ -7,12 +7,31 @@ export const SESSION_SECONDS = 12 * 3600;
 /** So long the token before is still taken, ms: two tabs that refresh at once are no theft. It gives no new refresh token. */
 export const GRACE_MS = 10_000;
 const SECRET_BYTES = 32;
+/** So much of a browser's name tells it from others. */
+const AGENT_CHARACTERS = 256;
 /** So many sessions one key, or one person, may have at a time: the oldest ends for another. */
 export const MOST_SESSIONS = 20;
 
 export interface Session {
   readonly id: string;
   readonly credential: Credential;
+  readonly expiresAt: Date;
+}
+
+/** Where a session was begun. */
+export interface SessionOrigin {
+  /** Of the network; undefined where it is not known. */
+  readonly address: string | undefined;
+  /** What the browser calls itself (`User-Agent`), its beginning. */
+  readonly agent: string | undefined;
+}
+
+/** A session as its holder sees it. */
+export interface SessionFacts extends SessionOrigin {
+  readonly id: string;
+  readonly openedAt: Date;
+  /** When it was last gone on with: an access token is good for half an hour. */
+  readonly usedAt: Date;
   readonly expiresAt: Date;
 }
 
@@ -47,6 +66,7 @@ export class SessionStore {
   /** Begins a session; what has ended by itself is removed on the way. `ended` are the sessions that had to end for it. */
   async open(
     of: Credential,
+    { address, agent }: SessionOrigin,
     nowMs: number,
   ): Promise<{ session: Session; token: string; ended: readonly string[] }> {
     const { kysely } = this.database;
@@ -72,6 +92,8 @@ export class SessionStore {
         previous_hash: null,
         rotated_at: now,
         expires_at: session.expiresAt,
+        address: address ?? null,
+        agent: agent?.slice(0, AGENT_CHARACTERS) ?? null,
       })
       .execute();
     return { session, token: `${session.id}.${family}.${secret}`, ended };
@@ -95,6 +117,26 @@ export class SessionStore {
 
   async end(id: string): Promise<void> {
     await this.database.kysely.deleteFrom('sessions').where('id', '=', id).execute();
+  }
+
+  /** The sessions of a holder (`holderOf` a credential), the newest first. */
+  async listOf(holder: string, nowMs: number): Promise<readonly SessionFacts[]> {
+    const rows = await this.database.kysely
+      .selectFrom('sessions')
+      .select(['id', 'rotated_at', 'expires_at', 'address', 'agent'])
+      .where('holder', '=', holder)
+      .where('expires_at', '>', new Date(nowMs))
+      .orderBy('expires_at', 'desc')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      openedAt: new Date(row.expires_at.getTime() - SESSION_SECONDS * 1000),
+      usedAt: row.rotated_at,
+      expiresAt: row.expires_at,
+      address: row.address ?? undefined,
+      agent: row.agent ?? undefined,
+    }));
   }
 
   /** Ends the oldest sessions of a holder until there is room for one more; answers which. */
@@ -193,6 +235,9 @@ export interface Sessions {
   previous_hash: string | null;
   rotated_at: Date;
   expires_at: Date;
+  /** Where it was begun; null where that is not known. */
+  address: string | null;
+  agent: string | null;
 }
 
 export interface SessionTables {

@@ -1,6 +1,6 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { Request } from 'express';
-import type { Credential } from '../access/credential.ts';
+import { holderOf, type Credential } from '../access/credential.ts';
 import type { SecurityListener } from '../access/security-event.ts';
 import { unauthorized } from '@aicp/common/errors/problem';
 import type { DeniedTokens } from '../access/access-token.ts';
@@ -35,7 +35,8 @@ export async function openSession(
   options: SessionOptions,
 ): Promise<{ id: string; headers: Headers }> {
   const { sessions, clock } = options;
-  const { session, token, ended } = await sessions.open(of, clock.now());
+  const origin = { address: request.ip, agent: request.get('user-agent') };
+  const { session, token, ended } = await sessions.open(of, origin, clock.now());
   await Promise.all(ended.map((id) => denyTokens(id, options)));
   return { id: session.id, headers: keep(token, SESSION_SECONDS, cookieFor(request, options)) };
 }
@@ -48,6 +49,23 @@ export async function endSession(
 ): Promise<Headers> {
   await forget(id, options);
   return { 'Set-Cookie': clearCookie(cookieFor(request, options), 'strict') };
+}
+
+/** Ends one of somebody's sessions by its id, and every access token of it; false where they have none of that id. */
+export async function endSessionOf(
+  of: Credential,
+  id: string,
+  options: EndOptions,
+): Promise<boolean> {
+  const own = await options.sessions.listOf(holderOf(of), options.clock.now());
+  if (!own.some((session) => session.id === id)) return false;
+  await forget(id, options);
+  return true;
+}
+
+/** What it takes to end a session. */
+export interface EndOptions extends Pick<SessionOptions, 'denied' | 'clock'> {
+  readonly sessions: Pick<SessionStore, 'end' | 'listOf'>;
 }
 
 /** Who a browser's session is of, as of now. Rejects with a Problem: 401 where there is none, or it has ended. */
@@ -80,13 +98,20 @@ export async function resumeSession(
 }
 
 /** Its access tokens are refused, at every replica, until the last of them has ended by itself. */
-async function forget(id: string, options: SessionOptions): Promise<void> {
+async function forget(
+  id: string,
+  options: Pick<SessionOptions, 'denied' | 'clock'> & {
+    readonly sessions: Pick<SessionStore, 'end'>;
+  },
+): Promise<void> {
   await denyTokens(id, options);
   await options.sessions.end(id);
 }
 
-const denyTokens = (id: string, { denied, clock }: SessionOptions): Promise<void> =>
-  denied.deny(id, new Date(clock.now() + TOKEN_SECONDS * 1000));
+const denyTokens = (
+  id: string,
+  { denied, clock }: Pick<SessionOptions, 'denied' | 'clock'>,
+): Promise<void> => denied.deny(id, new Date(clock.now() + TOKEN_SECONDS * 1000));
 
 const keep = (value: string, maxAgeSeconds: number, cookie: ReturnType<typeof cookieFor>) => ({
   'Set-Cookie': setCookie({ ...cookie, value, maxAgeSeconds, sameSite: 'strict' }),

@@ -39,11 +39,14 @@ export function OverTime() {
       </Group>
       {isError && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data ? <TotalFigures overview={data.overview} /> : !isError && <Skeleton height={90} />}
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        {chartTitles(data?.grouping ?? grouping).map((title) => (
-          <TimeChart key={title} title={title} data={charts?.get(title)} order={3} />
-        ))}
-      </SimpleGrid>
+      {/* Of what cannot be read there are no charts to wait for. */}
+      {(data ?? !isError) && (
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          {chartTitles(data?.grouping ?? grouping).map((title) => (
+            <TimeChart key={title} title={title} data={charts?.get(title)} order={3} />
+          ))}
+        </SimpleGrid>
+      )}
       {data && <TimesNote timesOf={data.overview.times_of} />}
     </Stack>
   );

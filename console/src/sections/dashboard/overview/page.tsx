@@ -1,6 +1,6 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Alert, Skeleton, Stack } from '@mantine/core';
 import { memo, useState } from 'react';
-import { useCan } from '../../../api/runtime.tsx';
+import { useCan, useUser } from '../../../api/runtime.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Attention } from '../attention/attention.tsx';
 import { useAttention } from '../attention/use-attention.ts';
@@ -11,15 +11,32 @@ import { OverTime } from '../over-time/over-time.tsx';
 
 /** What needs somebody, what happens now, and how it went. */
 export function Page() {
-  const firstSteps = useFirstSteps();
-  const attention = useAttention();
-  const isKnown = useOnce(!firstSteps.isPending && !attention.isPending);
+  const { organization_id: organization, role } = useUser();
   return (
     <Stack gap="lg">
       <PageTitle
         title="Dashboard"
         description="What needs you, what happens now, and how it went."
       />
+      {organization === null && role !== 'platform_admin' ? <OfNone /> : <OfSome />}
+    </Stack>
+  );
+}
+
+/** Figures are those of one's organization. */
+const OfNone = () => (
+  <Alert color="yellow" title="You belong to no organization">
+    Requests, spend and SLAs are shown to members of an organization. Have an administrator give
+    your API key one.
+  </Alert>
+);
+
+function OfSome() {
+  const firstSteps = useFirstSteps();
+  const attention = useAttention();
+  const isKnown = useOnce(!firstSteps.isPending && !attention.isPending);
+  return (
+    <>
       {isKnown ? (
         <>
           <Checklist {...firstSteps} />
@@ -29,7 +46,7 @@ export function Page() {
         <Skeleton height={180} />
       )}
       <Figures isShown={isKnown} />
-    </Stack>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { useSignOut } from '../../../sign-in/use-sign-out.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { choiceText } from '../../../ui/text/choice-text.ts';
+import { OwnSessions } from './own-sessions.tsx';
 import { permissionGroups } from './permission-groups.ts';
 
 /** Who is signed in, what they may do, and the way out. */
@@ -23,6 +24,7 @@ export function Page() {
         }
       />
       <Who />
+      <OwnSessions />
       <Title order={2} size="h5">
         What you may do
       </Title>

@@ -17,6 +17,7 @@ import { sla } from './0015-sla.ts';
 import { abtests } from './0016-abtests.ts';
 import { eventSweep } from './0017-event-sweep.ts';
 import { findingTimes } from './0018-finding-times.ts';
+import { sessionOrigins } from './0019-session-origins.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -38,4 +39,5 @@ export const MIGRATIONS: Migrations = {
   '0016-abtests': abtests,
   '0017-event-sweep': eventSweep,
   '0018-finding-times': findingTimes,
+  '0019-session-origins': sessionOrigins,
 };

@@ -1,0 +1,11 @@
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Where each session was begun, so that its holder knows which it is. */
+export const sessionOrigins: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await sql`alter table admin.sessions add column address text, add column agent text`.execute(
+      db,
+    );
+  },
+};
