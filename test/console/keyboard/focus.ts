@@ -107,6 +107,7 @@ function keptInLists(stage: Stage): void {
   journey(stage, 'stays near what was deleted', async (scene) => {
     const { cluster } = stage;
     for (const name of ['gone-one', 'gone-two']) {
+      scene.atEnd(() => cluster.remove('teams', name));
       await cluster.apply({ kind: 'Team', name, spec: { displayName: name } });
     }
     const page = await scene.page('/teams?q=gone-');

@@ -15,6 +15,8 @@ const button = (page: Page, name: string | RegExp) =>
 /** Forms of every shape without a mouse: rows, pairs, conditions, and YAML. */
 export function formsByKeys(stage: Stage): void {
   journey(stage, 'adds and takes away rows of a list by keys', async (scene) => {
+    const named = { displayName: 'Prices by keys' };
+    scene.atEnd(() => stage.cluster.removeWith('pricecatalogs', named));
     const page = await scene.page('/price-catalogs/_new');
     await typeInto(page, box(page, 'Name'), 'Prices by keys');
     await enter(page, button(page, 'Add to prices'));
@@ -28,14 +30,12 @@ export function formsByKeys(stage: Stage): void {
     await enter(page, button(page, 'Remove prices 1'), 'Shift+Tab');
     await focusOn(page, button(page, 'Remove prices 1'));
     await enter(page, button(page, 'Create price catalog'));
-    const named = { displayName: 'Prices by keys' };
-    const { metadata, spec } = await stage.cluster.withSpec('pricecatalogs', named);
+    const { spec } = await stage.cluster.withSpec('pricecatalogs', named);
     expect(spec['prices']).toMatchObject([{ model: 'keys/two' }]);
-    await stage.cluster.remove('pricecatalogs', metadata.name);
-    scene.allow(/status of 404/);
   });
 
   journey(stage, 'adds and takes away names and values by keys', async (scene) => {
+    scene.atEnd(() => stage.cluster.removeWith('organizations', { displayName: 'Pairs by keys' }));
     const page = await scene.page('/organizations/_new');
     await typeInto(page, box(page, 'Name'), 'Pairs by keys');
     await typeInto(page, box(page, 'Short name'), 'pairs-by-keys');
@@ -49,15 +49,15 @@ export function formsByKeys(stage: Stage): void {
     await enter(page, button(page, 'Remove Metadata, row 2'));
     await focusOn(page, button(page, 'Add a row').first());
     await page.keyboard.press('ControlOrMeta+Enter');
-    const { metadata } = await stage.cluster.withSpec('organizations', {
+    await stage.cluster.withSpec('organizations', {
       displayName: 'Pairs by keys',
       metadata: { region: 'north' },
     });
-    await stage.cluster.remove('organizations', metadata.name);
-    scene.allow(/status of 404/);
   });
 
   journey(stage, 'writes a routing policy by keys, and leaves its editor by Tab', async (scene) => {
+    const named = { displayName: 'Policy by keys' };
+    scene.atEnd(() => stage.cluster.removeWith('routingpolicies', named));
     const page = await scene.page('/routing-policies/_new');
     await typeInto(page, box(page, 'Name'), 'Policy by keys');
     await typeInto(page, box(page, 'Condition').first(), 'team == by-keys');
@@ -66,18 +66,16 @@ export function formsByKeys(stage: Stage): void {
     await typeInto(page, combo(page, 'Target models').first(), 'sim-small');
     await page.keyboard.press('Enter');
     await enter(page, button(page, 'Create routing policy'));
-    const { metadata } = await stage.cluster.withSpec('routingpolicies', {
-      ...{ displayName: 'Policy by keys', condition: 'team == by-keys', action: 'prefer' },
+    await stage.cluster.withSpec('routingpolicies', {
+      ...{ ...named, condition: 'team == by-keys', action: 'prefer' },
       targetModels: ['sim-small'],
     });
-    await stage.cluster.remove('routingpolicies', metadata.name);
-    scene.allow(/status of 404/);
   });
 
   journey(stage, 'changes an object as YAML by keys, with its difference', async (scene) => {
     const { cluster } = stage;
     const name = 'yaml-by-keys';
-    await cluster.remove('teams', name);
+    scene.atEnd(() => cluster.remove('teams', name));
     await cluster.apply({ kind: 'Team', name, spec: { displayName: 'YAML by keys' } });
     const page = await scene.page(`/teams/${name}`);
     await openTab(page, 'YAML');
@@ -88,7 +86,5 @@ export function formsByKeys(stage: Stage): void {
     await enter(page, page.getByRole('button', { name: 'Review changes' }));
     await enter(page, page.getByRole('button', { name: 'Save', exact: true }));
     await cluster.withSpec('teams', { displayName: 'YAML by keys', description: 'No mouse' });
-    scene.allow(/status of 404/);
-    await cluster.remove('teams', name);
   });
 }

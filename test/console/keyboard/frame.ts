@@ -58,6 +58,7 @@ export function frameByKeys(stage: Stage): void {
 
   journey(stage, 'chooses organization, time range and columns by keys', async (scene) => {
     const { admin } = stage;
+    scene.atEnd(() => admin.status('DELETE', '/api/v1/organizations/by-keys'));
     await admin.json('POST', '/api/v1/organizations', { name: 'By keys', slug: 'by-keys' });
     const page = await scene.page('/requests');
     await pick(page, page.getByRole('combobox', { name: 'Organization' }).first(), 'By keys');
@@ -77,7 +78,6 @@ export function frameByKeys(stage: Stage): void {
     await page.keyboard.press('Space');
     await page.keyboard.press('Escape');
     await focusOn(page, columns);
-    await admin.json('DELETE', '/api/v1/organizations/by-keys');
   });
 
   journey(stage, 'asks a model, and explains a request by keys', async (scene) => {

@@ -77,6 +77,13 @@ export class Cluster {
     });
   }
 
+  /** Removes whatever has these values in its spec. */
+  async removeWith(plural: string, spec: Readonly<Record<string, unknown>>): Promise<void> {
+    for (const object of await this.list(plural)) {
+      if (hasValues(object.spec, spec)) await this.remove(plural, object.metadata.name);
+    }
+  }
+
   async close(): Promise<void> {
     await this.client.close();
   }

@@ -22,6 +22,7 @@ export class Scene {
   private readonly home: BrowserContext;
   private readonly pages: Page[] = [];
   private readonly allowed: RegExp[] = [CHECKED];
+  private readonly endings: (() => Promise<unknown>)[] = [];
 
   constructor(stage: Shared, home: BrowserContext) {
     this.stage = stage;
@@ -53,6 +54,11 @@ export class Scene {
     this.allowed.push(...errors);
   }
 
+  /** Takes away what the test makes: once its pages are closed, and also where it fails. What was named last goes first. */
+  atEnd(work: () => Promise<unknown>): void {
+    this.endings.push(work);
+  }
+
   /** What the browser wrote down as errors that the test did not provoke. */
   get errors(): readonly string[] {
     return this.pages
@@ -66,12 +72,13 @@ export class Scene {
     return page ? `${page.url()}\n${await page.locator('body').ariaSnapshot()}` : 'none was opened';
   }
 
-  /** Closes its pages, and the browsers of others than the administrator. */
+  /** Closes its pages, and the browsers of others than the administrator, and takes away what it made. */
   async close(): Promise<void> {
     for (const page of this.pages) {
       const context = page.context();
       await (context === this.home ? page.close() : context.close());
     }
+    for (const work of this.endings.toReversed()) await work();
   }
 
   private kept(page: Page): Page {

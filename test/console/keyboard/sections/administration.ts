@@ -10,24 +10,22 @@ import { enter, openTab, tabTo, typeInto } from '../kit/keys.ts';
 /** Organizations and settings without a mouse. */
 export function administrationByKeys(stage: Stage): void {
   journey(stage, 'makes an organization and adds a member by keys alone', async (scene) => {
-    const { cluster } = stage;
+    scene.atEnd(() => stage.cluster.removeWith('organizations', { displayName: 'Org by keys' }));
     const page = await scene.page(KINDS.organization.page);
     await makeByKeys(page, KINDS.organization, {
       Name: 'Org by keys',
       'Short name': 'org-by-keys',
     });
-    const { metadata } = await cluster.withSpec('organizations', { displayName: 'Org by keys' });
     await openTab(page, 'Members');
     await settled(page);
     await typeInto(page, page.getByRole('combobox', { name: 'Person' }), 'hopper');
     await enter(page, inPage(page, 'Add member'));
     await page.getByRole('button', { name: 'Remove hopper' }).waitFor();
-    scene.allow(/status of 404/);
-    await cluster.remove('organizations', metadata.name);
   });
 
   journey(stage, 'switches a feature and activates a license by keys alone', async (scene) => {
     const { cluster, issuer } = stage;
+    scene.atEnd(() => cluster.remove('licenses', 'default'));
     const page = await scene.page('/settings');
     const cache = page.getByRole('switch', { name: 'Semantic cache', exact: true });
     const before = await cache.isChecked();
@@ -44,6 +42,5 @@ export function administrationByKeys(stage: Stage): void {
     await typeInto(page, field, await issuer.endingIn(90.5));
     await enter(page, inPage(page, 'Activate'));
     await page.getByText('The license is valid.', { exact: true }).waitFor();
-    await cluster.remove('licenses', 'default');
   });
 }

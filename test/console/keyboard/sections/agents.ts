@@ -45,11 +45,10 @@ export function agentsByKeys(stage: Stage): void {
   for (const { kind, create, created } of MADE) {
     journey(stage, `makes a new ${kind.noun} by keys alone`, async (scene) => {
       const { cluster } = stage;
+      scene.atEnd(() => cluster.removeWith(kind.plural, created));
       const page = await scene.page(kind.page);
       await makeByKeys(page, kind, create);
-      const { metadata } = await cluster.withSpec(kind.plural, created);
-      scene.allow(/status of 404/);
-      await cluster.remove(kind.plural, metadata.name);
+      await cluster.withSpec(kind.plural, created);
     });
   }
 }

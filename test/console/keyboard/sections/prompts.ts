@@ -16,13 +16,14 @@ const REVIEWER = 'reviewer-by-keys';
 export function promptsByKeys(stage: Stage): void {
   journey(stage, 'writes, reviews and renders a prompt by keys alone', async (scene) => {
     const { cluster } = stage;
+    scene.atEnd(() => cluster.remove('apikeys', REVIEWER));
+    scene.atEnd(() => cluster.removeWith(KIND.plural, { displayName: NAME }));
     const key = await anotherAdministrator(stage, REVIEWER);
     const author = await scene.page(KIND.page);
     await makeByKeys(author, KIND, {
       ...{ Name: NAME, 'Template text': 'Dear {{guest}}' },
       Variables: { add: { Name: 'guest' } },
     });
-    const { metadata } = await cluster.withSpec(KIND.plural, { displayName: NAME });
     await rewritten(author);
     await confirmByKeys(author, 'Hand in for review');
     await inPage(author, 'Approve').waitFor();
@@ -34,9 +35,6 @@ export function promptsByKeys(stage: Stage): void {
     await enter(author, inPage(author, 'Render'));
     const text = author.getByRole('group', { name: 'Rendered text' });
     await text.getByText('Dear Ada, thank you').waitFor();
-    scene.allow(/status of 404/);
-    await cluster.remove(KIND.plural, metadata.name);
-    await cluster.remove('apikeys', REVIEWER);
   });
 }
 

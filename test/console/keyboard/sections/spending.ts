@@ -17,13 +17,14 @@ export function spendingByKeys(stage: Stage): void {
 function limitByKeys(stage: Stage): void {
   journey(stage, 'makes a rate limit and checks a request by keys alone', async (scene) => {
     const { cluster } = stage;
+    const spec = { displayName: 'Limit by keys', scopeValue: 'limit-by-keys', rpdLimit: 2 };
+    scene.atEnd(() => cluster.removeWith('ratelimitpolicies', spec));
     const page = await scene.page(KINDS.rateLimitPolicy.page);
     await makeByKeys(page, KINDS.rateLimitPolicy, {
       ...{ Name: 'Limit by keys', Scope: { choose: 'User' }, 'Which one': 'limit-by-keys' },
       'Requests per day': 2,
     });
-    const spec = { displayName: 'Limit by keys', scopeValue: 'limit-by-keys', rpdLimit: 2 };
-    const { metadata } = await cluster.withSpec('ratelimitpolicies', spec);
+    await cluster.withSpec('ratelimitpolicies', spec);
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     await settled(page);
@@ -32,21 +33,22 @@ function limitByKeys(stage: Stage): void {
     await typeInto(page, page.getByRole('textbox', { name: 'Person' }), 'limit-by-keys');
     await enter(page, inPage(page, 'Check'));
     await page.getByText('The request would pass').waitFor();
-    await cluster.remove('ratelimitpolicies', metadata.name);
   });
 }
 
 function reportByKeys(stage: Stage): void {
   journey(stage, 'makes a rule and a report of who pays by keys alone', async (scene) => {
     const { cluster } = stage;
+    const spec = { displayName: 'Rule by keys', allocationTarget: 'CC-901' };
+    scene.atEnd(() => cluster.remove('teams', 'payers'));
+    scene.atEnd(() => cluster.removeWith('costallocationrules', spec));
     await cluster.apply({ kind: 'Team', name: 'payers', spec: { displayName: 'Payers' } });
     const page = await scene.page(KINDS.costAllocationRule.page);
     await makeByKeys(page, KINDS.costAllocationRule, {
       ...{ Name: 'Rule by keys', Team: 'payers', 'Allocation type': { choose: /cost center/i } },
       'Allocation target': 'CC-901',
     });
-    const spec = { displayName: 'Rule by keys', allocationTarget: 'CC-901' };
-    const { metadata } = await cluster.withSpec('costallocationrules', spec);
+    await cluster.withSpec('costallocationrules', spec);
     await enter(page, page.getByRole('link', { name: 'Reports', exact: true }));
     await settled(page);
     const name = `Report by keys ${Date.now()}`;
@@ -54,9 +56,6 @@ function reportByKeys(stage: Stage): void {
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await confirmByKeys(page, 'Finalize');
     await toast(page, 'The report is final.');
-    scene.allow(/status of 404/);
-    await cluster.remove('costallocationrules', metadata.name);
-    await cluster.remove('teams', 'payers');
   });
 }
 
