@@ -3,6 +3,12 @@ import { textOption, textPill } from '../ui/text-choices.tsx';
 
 const DIALOG = { closeButtonProps: { 'aria-label': 'Close' } };
 
+/** What is said below the title of a notice is as readable as what stands alone. */
+const NOTICE = {
+  defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
+  styles: { description: { color: 'var(--mantine-color-text)' } },
+};
+
 /** Of the heads of dialogs, which are no banners of the page. */
 const DIALOG_HEAD = { component: 'div' };
 
@@ -67,7 +73,7 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: DIALOG_HEAD },
     Drawer: { defaultProps: DIALOG },
     DrawerHeader: { defaultProps: DIALOG_HEAD },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    Notification: NOTICE,
     Anchor: { defaultProps: { underline: 'hover' } },
   },
 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { Stage } from '../kit/stage.ts';
 import { dialogs } from './dialogs.ts';
 import { forms } from './forms.ts';
+import { moments } from './moments/moments.ts';
+import { notices } from './notices.ts';
 import { objects } from './objects.ts';
 import { makeOneOfEach, removeOneOfEach } from './one-of-each.ts';
 import { sections } from './sections.ts';
@@ -17,4 +19,6 @@ export function accessibility(stage: Stage): void {
   describe('objects', () => objects(stage));
   describe('dialogs', () => dialogs(stage));
   describe('states', () => states(stage));
+  describe('moments', () => moments(stage));
+  notices(stage);
 }

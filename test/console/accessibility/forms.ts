@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { formOf } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
 import type { Stage } from '../kit/stage.ts';
-import { faultsIn } from './axe.ts';
-import { ALL_LOOKS } from './looks.ts';
+import { faultsIn } from './kit/axe.ts';
+import { ALL_LOOKS } from './kit/looks.ts';
 import { SEEDS } from './one-of-each.ts';
-import { openPage } from './open-page.ts';
+import { openPage } from './kit/open-page.ts';
 
 /** So many forms are read in one test. */
 const AT_ONCE = 8;

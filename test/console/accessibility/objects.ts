@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { sideJourney } from '../kit/journey.ts';
 import { settled } from '../kit/settled.ts';
 import type { Stage } from '../kit/stage.ts';
-import { faultsIn } from './axe.ts';
-import { ALL_LOOKS } from './looks.ts';
+import { faultsIn } from './kit/axe.ts';
+import { ALL_LOOKS } from './kit/looks.ts';
 import { SEEDS, type Seed } from './one-of-each.ts';
-import { openPage } from './open-page.ts';
+import { openPage } from './kit/open-page.ts';
 
 /** So many objects are read in one test. */
 const AT_ONCE = 3;

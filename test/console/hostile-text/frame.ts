@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { openPage } from '../accessibility/open-page.ts';
+import { openPage } from '../accessibility/kit/open-page.ts';
 import { fillForm, formOf } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
 import type { Stage } from '../kit/stage.ts';
-import { IDENTIFIER, LABEL, MARKUP, REFUSAL, SCRIPT_ADDRESS, shownText } from './texts.ts';
-import { Watch } from './watch.ts';
+import { IDENTIFIER, LABEL, MARKUP, REFUSAL, SCRIPT_ADDRESS, shownText } from './kit/texts.ts';
+import { Watch } from './kit/watch.ts';
 
 /** What addresses, searches and models say. */
 export function frame(stage: Stage): void {

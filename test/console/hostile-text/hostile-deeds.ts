@@ -1,7 +1,7 @@
 import { until } from '../../kubernetes/control-plane/until.ts';
 import type { Stage } from '../kit/stage.ts';
-import { MODEL, ORGANIZATION, TEAM, type HostileObject } from './hostile-objects.ts';
-import { DESCRIPTION, IDENTIFIER, LABEL, MARKUP, PROMPT } from './texts.ts';
+import { MODEL, ORGANIZATION, TEAM, type HostileObject } from './kit/hostile-objects.ts';
+import { DESCRIPTION, FORMULA_TEXTS, IDENTIFIER, LABEL, MARKUP, PROMPT } from './kit/texts.ts';
 
 /** So many requests are asked, a part of them for a model that does not exist. */
 const SERVED = 6;
@@ -58,6 +58,7 @@ async function sendTraffic(
   };
   const what = 'the model is served';
   await until(async () => (await ask(MODEL)) === 200, { what, everyMs: 200 });
+  for (const user of FORMULA_TEXTS) await (await aicp.ask({ model: MODEL, user })).arrayBuffer();
   for (let count = 1; count < SERVED; count += 1) await ask(MODEL);
   for (let count = 0; count < REFUSED; count += 1) await ask(NO_MODEL);
   const isRecorded = async (): Promise<boolean> => {

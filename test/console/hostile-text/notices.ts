@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
 import { sideJourney } from '../kit/journey.ts';
 import type { Stage } from '../kit/stage.ts';
-import { LONG_WORD } from './texts.ts';
-import { Watch } from './watch.ts';
+import { LONG_WORD } from './kit/texts.ts';
+import { Watch } from './kit/watch.ts';
 
 const FAULTS = [
   '<img data-hostile src=x onerror=hostile=9>',
   '<a href="javascript:hostile=9">there</a>',
+  '<a href="data:text/html,hostile">there</a>',
   '<p>\u202Ehidden</p>',
   `<pre>${LONG_WORD}</pre>`,
 ].join('');
@@ -30,6 +31,7 @@ export function notices(stage: Stage): void {
       'forbade inline',
       'markup was taken for such',
       'a link leads to javascript:',
+      'a link leads to data:',
       'something is not seen in',
       'pixels wide on a screen of 390',
     ]) {

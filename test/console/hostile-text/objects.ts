@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openPage } from '../accessibility/open-page.ts';
+import { openPage } from '../accessibility/kit/open-page.ts';
 import { sideJourney } from '../kit/journey.ts';
 import { settled } from '../kit/settled.ts';
 import type { Stage } from '../kit/stage.ts';
-import { COUNT, type HostileObject } from './hostile-objects.ts';
-import { shownText } from './texts.ts';
+import { COUNT, type HostileObject } from './kit/hostile-objects.ts';
+import { IN_DESCRIPTIONS, shownText } from './kit/texts.ts';
 import { unfold } from './unfold.ts';
-import { Watch } from './watch.ts';
+import { Watch } from './kit/watch.ts';
 
 /** So many objects are looked at in one test. */
 const AT_ONCE = 6;
@@ -40,7 +40,7 @@ async function faultsOfList(watch: Watch, { page: list, title }: HostileObject):
 
 async function faultsOfObject(watch: Watch, object: HostileObject): Promise<string[]> {
   const { page } = watch;
-  const { page: list, id, title } = object;
+  const { page: list, id, title, isDescribed } = object;
   await openPage(page, `${list}/${encodeURIComponent(id)}`);
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
@@ -48,6 +48,7 @@ async function faultsOfObject(watch: Watch, object: HostileObject): Promise<stri
   expect(shownText(await page.title())).toContain(title);
   const tabs = page.getByRole('tablist').first().getByRole('tab');
   await tabs.nth(5).waitFor();
+  if (isDescribed) await page.getByText(IN_DESCRIPTIONS).first().waitFor();
   const faults: string[] = [];
   for (const tab of await tabs.all()) {
     await tab.click();

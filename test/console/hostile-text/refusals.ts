@@ -1,15 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openPage } from '../accessibility/open-page.ts';
-import { fillForm, formOf } from '../kit/fill-form.ts';
+import { openPage } from '../accessibility/kit/open-page.ts';
+import { formOf } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
 import type { Stage } from '../kit/stage.ts';
-import type { HostileObject } from './hostile-objects.ts';
-import { REFUSAL, SCRIPT_ADDRESS, shownText } from './texts.ts';
-import { Watch } from './watch.ts';
-
-/** How the API begins to say why it refuses, as it is read. */
-const WHY = shownText(REFUSAL).slice(0, 150);
+import type { HostileObject } from './kit/hostile-objects.ts';
+import { refuse, WHY } from './kit/refuse.ts';
+import { Watch } from './kit/watch.ts';
 
 /** What the API says of what it refuses: in forms, in dialogs, and at the edge of the page. */
 export function refusals(stage: Stage, made: readonly HostileObject[]): void {
@@ -30,20 +26,6 @@ export function refusals(stage: Stage, made: readonly HostileObject[]): void {
       faults.push(...(await watch.faults(`${list}/_new`)));
       // What was typed would be asked for before it is left.
       await field.fill('');
-    }
-    expect(faults).toEqual([]);
-  });
-
-  sideJourney(stage, 'stays text where addresses that would run are refused', async (scene) => {
-    const watch = await Watch.over(await scene.page('/'));
-    const { page } = watch;
-    const faults: string[] = [];
-    for (const list of ['/agents', '/providers']) {
-      await openPage(page, `${list}/_new`);
-      const title = list === '/agents' ? 'URL' : 'Base URL';
-      await fillForm(page, { Name: 'Hostile', [title]: SCRIPT_ADDRESS });
-      await formOf(page).getByText('must be an http or https address').first().waitFor();
-      faults.push(...(await watch.faults(`${list}/_new`)));
     }
     expect(faults).toEqual([]);
   });
@@ -72,24 +54,5 @@ export function refusals(stage: Stage, made: readonly HostileObject[]): void {
     await page.getByRole('dialog').getByText(WHY).first().waitFor();
     faults.push(...(await watch.faults('refused deletion')));
     expect(faults).toEqual([]);
-  });
-}
-
-/** Has the API refuse whatever is written by these methods, in hostile words. */
-async function refuse(page: Page, ...methods: readonly string[]): Promise<void> {
-  await page.route(/\/api\/v1\//, async (route) => {
-    if (!methods.includes(route.request().method())) {
-      await route.fallback();
-      return;
-    }
-    const paths = ['name', 'description', 'metadata', REFUSAL.slice(0, 300)];
-    await route.fulfill({
-      status: 422,
-      contentType: 'application/problem+json',
-      json: {
-        ...{ status: 422, title: REFUSAL, detail: REFUSAL, instance: REFUSAL },
-        errors: paths.map((at) => ({ path: at, message: REFUSAL })),
-      },
-    });
   });
 }

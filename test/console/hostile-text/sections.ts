@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { openPage } from '../accessibility/open-page.ts';
+import { openPage } from '../accessibility/kit/open-page.ts';
 import { sideJourney } from '../kit/journey.ts';
 import { pick } from '../kit/shown.ts';
 import type { Stage } from '../kit/stage.ts';
-import { MODEL, ORGANIZATION, PROVIDER, TEAM } from './hostile-objects.ts';
+import { MODEL, ORGANIZATION, PROVIDER, TEAM } from './kit/hostile-objects.ts';
 import { NO_MODEL } from './hostile-deeds.ts';
-import { DESCRIPTION, IDENTIFIER, shownText } from './texts.ts';
+import { DESCRIPTION, IDENTIFIER, shownText } from './kit/texts.ts';
 import { unfold } from './unfold.ts';
-import { Watch } from './watch.ts';
+import { Watch } from './kit/watch.ts';
 
 /** Every section with every tab of it, the charts of the Dashboard, and single requests. */
 export function sections(stage: Stage): void {

@@ -5,6 +5,7 @@ import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useRotation } from '../../../ui/action/use-rotation.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
 import { KeySecret } from '../created-key/key-secret.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 
@@ -37,7 +38,7 @@ export function RotateDialog({ apiKey, isOpen, onClose }: RotateDialogProps) {
       opened={isOpen}
       onClose={close}
       size="lg"
-      title={answer ? 'The new key' : `Rotate ${apiKey.name ?? apiKey.id}`}
+      title={answer ? 'The new key' : visibleText(`Rotate ${apiKey.name ?? apiKey.id}`)}
       closeButtonProps={{ 'aria-label': 'Close' }}
       // The secret is shown once: a slip of the hand must not close it.
       closeOnClickOutside={!answer}

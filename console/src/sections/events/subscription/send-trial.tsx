@@ -10,6 +10,7 @@ import { useApi } from '../../../api/runtime.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
 import { DELIVERIES } from '../deliveries/delivery-details.tsx';
 import { toOptions, useEventTypes } from '../log/event-types.ts';
 import { trialOutcome, type TrialOutcome } from './trial-text.ts';
@@ -26,7 +27,7 @@ export function SendTrial({ object }: { readonly object: ApiObject }) {
       <Modal
         opened={isOpen}
         onClose={close}
-        title={`Send a test to ${object.name ?? object.id}`}
+        title={visibleText(`Send a test to ${object.name ?? object.id}`)}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <TrialForm object={object} onClose={close} />

@@ -6,6 +6,7 @@ import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectSelect } from '../../../ui/object-select.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
 
 interface Announcement {
   readonly deprecation_date: string;
@@ -45,7 +46,7 @@ export function AnnounceDialog({ model, isOpen, onClose }: AnnounceDialogProps) 
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={`Announce the end of ${model.id}`}
+      title={visibleText(`Announce the end of ${model.id}`)}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={(event) => void submit(event)}>

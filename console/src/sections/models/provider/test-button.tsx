@@ -7,6 +7,7 @@ import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useRights } from '../../../resources/use-rights.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { visibleText } from '../../../ui/text/visible-text.ts';
 import { TestVerdict, type Verdict } from './test-verdict.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 
@@ -28,7 +29,7 @@ export function TestButton({ object }: { readonly object: ApiObject }) {
       <Modal
         opened={test.isDone}
         onClose={test.close}
-        title={`Test of ${object.name ?? object.id}`}
+        title={visibleText(`Test of ${object.name ?? object.id}`)}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {test.failure !== undefined && <ProblemAlert error={test.failure} title="Not tested" />}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { settled } from '../kit/settled.ts';
+import { settled } from '../../kit/settled.ts';
 
 /** Opens another page of the console as its links do, without loading the console anew. */
 export async function openPage(page: Page, path: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Stage } from '../kit/stage.ts';
+import type { Stage } from '../../kit/stage.ts';
 import {
   ADDRESS,
   DESCRIPTION,
@@ -31,6 +31,8 @@ export interface HostileObject {
   readonly title: string;
   /** Of an API key, which is told once. */
   readonly key?: string;
+  /** Whether it has the long description, which stays. */
+  readonly isDescribed: boolean;
 }
 
 export const ORGANIZATION = 'hostile-works';
@@ -194,6 +196,9 @@ interface Made {
   readonly key?: string;
 }
 
+/** What the deeds done to them describe otherwise. */
+const DESCRIBED_ANEW = ['/teams', '/prompts'];
+
 /** Makes one of each kind. */
 export async function makeHostileObjects({ admin }: Stage): Promise<readonly HostileObject[]> {
   const made: HostileObject[] = [];
@@ -206,7 +211,9 @@ export async function makeHostileObjects({ admin }: Stage): Promise<readonly Hos
       ...(named && { [named]: text }),
       ...body,
     });
-    made.push({ collection, page, id, title: shownText(name ?? id), ...(key && { key }) });
+    const isDescribed = body['description'] === DESCRIPTION && !DESCRIBED_ANEW.includes(page);
+    const title = shownText(name ?? id);
+    made.push({ collection, page, id, title, isDescribed, ...(key && { key }) });
   }
   return made;
 }

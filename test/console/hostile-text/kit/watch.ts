@@ -91,7 +91,7 @@ function scriptsAsAddresses(): string[] {
   const names = ['href', 'src', 'action', 'formaction'];
   return [...document.querySelectorAll('[href], [src], [action], [formaction]')]
     .flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''))
-    .filter((address) => address.trim().toLowerCase().startsWith('javascript:'))
+    .filter((address) => /^\s*(javascript:|vbscript:|data:text)/i.test(address))
     .map((address) => `a link leads to ${address.slice(0, 200)}`);
 }
 

@@ -11,6 +11,9 @@ const TEMPLATE = `{{constructor.constructor('hostile=4')()}}`;
 /** Where it is followed, it runs. */
 export const SCRIPT_ADDRESS = 'javascript:hostile=5';
 
+/** The same as a page of its own. */
+export const PAGE_ADDRESS = 'data:text/html,<script>hostile=10</script>';
+
 /** What turns the words after it around, and what has no width. */
 const UNSEEN = '\u202E\u200B';
 
@@ -22,6 +25,9 @@ export const LONG_WORD = 'W'.repeat(5000);
 
 /** What a spreadsheet computes begins with one of these. */
 const FORMULAS = ['=', '+', '-', '@', '\t=', ';='] as const;
+
+/** Texts of people that begin so, or have a row begin so that a spreadsheet takes a line break for the end of the one before. */
+export const FORMULA_TEXTS = [...FORMULAS, '\r=', 'a\r\n='].map((sign) => `${sign}1+1`);
 
 const named = (sign: string): string =>
   `⟨U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
@@ -44,6 +50,9 @@ export const DESCRIPTION = `${MARKUP}${TEMPLATE} ${SCRIPT_ADDRESS} ${SIGNS}${LON
   0,
   2000,
 );
+
+/** What of it stands in no other text. */
+export const IN_DESCRIPTIONS = `${TEMPLATE} ${SCRIPT_ADDRESS}`;
 
 /** The text of a prompt, which has no variables. */
 export const PROMPT = `${MARKUP}${SCRIPT_ADDRESS} ${SIGNS}${LONG_WORD}`;
