@@ -33,6 +33,7 @@ export function focusByKeys(stage: Stage): void {
     givenBackByMenus(stage);
     keptInDialogs(stage);
     keptInLists(stage);
+    keptByPages(stage);
     undone(stage);
   });
 }
@@ -146,6 +147,28 @@ function keptInLists(stage: Stage): void {
       await focusInPage(page);
     },
   );
+}
+
+function keptByPages(stage: Stage): void {
+  journey(stage, 'stays on the button that turns pages, to the last one', async (scene) => {
+    const { cluster } = stage;
+    for (let count = 1; count <= 51; count += 1) {
+      const name = `leaf-${count}`;
+      scene.atEnd(() => cluster.remove('teams', name));
+      await cluster.apply({ kind: 'Team', name, spec: { displayName: name } });
+    }
+    const page = await scene.page('/teams?q=leaf-');
+    const next = inPage(page, 'Next');
+    await enter(page, next, 'Shift+Tab');
+    await page.getByText('51 to 51 of 51 teams').waitFor();
+    await settled(page);
+    await page.locator('[aria-disabled="true"]').and(next).waitFor();
+    await focusOn(page, next);
+    await enter(page, inPage(page, 'Previous'), 'Shift+Tab');
+    await page.getByText('1 to 50 of 51 teams').waitFor();
+    await settled(page);
+    await focusOn(page, inPage(page, 'Previous'));
+  });
 }
 
 function undone(stage: Stage): void {

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { countText } from '../../ui/text/format-number.ts';
 import { PAGE_SIZE, type Records } from './use-records.ts';
 import { ActionButton } from '../../ui/action/action-button.tsx';
@@ -30,14 +30,15 @@ export function Pager<T>({ records, nouns }: PagerProps<T>) {
           >
             Previous
           </ActionButton>
-          <Button
+          <ActionButton
             size="xs"
             variant="default"
+            isBusy={false}
             disabled={next === undefined || page.isPlaceholderData}
             onClick={() => next !== undefined && toNext(next)}
           >
             Next
-          </Button>
+          </ActionButton>
         </Group>
       )}
     </Group>
