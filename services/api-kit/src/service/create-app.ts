@@ -11,6 +11,7 @@ import { assignRequestId, requestIdOf } from '../route/request-id.ts';
 import type { Route } from '../route/route.ts';
 import { DatabaseUnavailable } from '@aicp/common/database/gated-pool';
 import { KubernetesError } from '@aicp/common/kubernetes/errors';
+import { fullDiskIn } from './full-disk.ts';
 import { NoSigningKey } from '../access/access-token.ts';
 
 export interface AppOptions extends MountOptions {
@@ -99,12 +100,24 @@ const away = (what: string, cause: unknown): Problem =>
     cause,
   });
 
+/** Seconds after which somebody may have made room on a disk. */
+const RETRY_AFTER_ROOM = '60';
+
+const diskFull = (disk: string, cause: unknown): Problem =>
+  new Problem(
+    503,
+    `${disk} is full, so nothing could be written. Make room on it, then send this again: trying again before that does not help.`,
+    { headers: { 'Retry-After': RETRY_AFTER_ROOM }, cause },
+  );
+
 /** What a caller is told of an error that has a meaning wherever it comes from; undefined: it is a defect of ours. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   if (error instanceof URIError) {
     return new Problem(400, 'The path is not properly percent-encoded.', { cause: error });
   }
+  const disk = fullDiskIn(error);
+  if (disk !== undefined) return diskFull(disk, error);
   if (error instanceof DatabaseUnavailable) return away('The database', error);
   if (error instanceof NoSigningKey) return away('The Kubernetes API', error);
   if (isKubernetesAway(error)) return away('The Kubernetes API', error);
