@@ -16,11 +16,18 @@ export class ApiProblem extends Error {
   readonly fields: readonly FieldProblem[];
   /** Everything that the answer holds: `dependents`, `yaml` and the like. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** The provider that was asked, where a gateway asked one. */
+  readonly provider: string | undefined;
 
-  constructor(status: number, body: Readonly<Record<string, unknown>>, cause?: unknown) {
+  constructor(
+    status: number,
+    body: Readonly<Record<string, unknown>>,
+    more: { readonly cause?: unknown; readonly provider?: string | null } = {},
+  ) {
     const detail = textOf(body['detail']) ?? textOf(body['title']);
-    super(detail ?? `The service answered with status ${status}.`, { cause });
+    super(detail ?? `The service answered with status ${status}.`, { cause: more.cause });
     this.status = status;
+    this.provider = textOf(more.provider);
     this.title = textOf(body['title']) ?? 'Not done';
     this.requestId = textOf(body['instance']);
     this.fields = Array.isArray(body['errors']) ? (body['errors'] as FieldProblem[]) : [];
@@ -33,7 +40,7 @@ const textOf = (value: unknown): string | undefined =>
 
 /** No answer came: the service is down, or the network is. */
 export const noAnswer = (cause: unknown): ApiProblem =>
-  new ApiProblem(0, { title: 'No answer', detail: 'The service does not answer.' }, cause);
+  new ApiProblem(0, { title: 'No answer', detail: 'The service does not answer.' }, { cause });
 
 /** Nothing is asked for whoever's session has ended, until they sign in again. */
 export const sessionEnded = (): ApiProblem =>
@@ -42,10 +49,11 @@ export const sessionEnded = (): ApiProblem =>
 /** The problem that an answer holds, whatever its form. */
 export async function problemIn(response: Response): Promise<ApiProblem> {
   const text = await response.text();
+  const provider = response.headers.get('x-aicp-provider');
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null) {
-      return new ApiProblem(response.status, body as Record<string, unknown>);
+      return new ApiProblem(response.status, body as Record<string, unknown>, { provider });
     }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

@@ -11,6 +11,19 @@ it('says what a gateway says, in its words', () => {
   });
 });
 
+it('says that the provider refused what a gateway had taken, and why', () => {
+  const error = { message: 'temperature: at most 1', code: 'invalid_value' };
+  const refused = new ApiProblem(400, { error }, { provider: 'acme' });
+  expect(chatFailure(refused)).toEqual({
+    title: 'The provider acme refused the request',
+    message: 'temperature: at most 1',
+    code: 'invalid_value',
+  });
+  const failed = new ApiProblem(502, { error }, { provider: 'acme' });
+  expect(chatFailure(failed).title).toBe('The provider failed');
+  expect(chatFailure(new ApiProblem(400, { error })).title).toBe('The request cannot be read');
+});
+
 it('says what the admin service says, in its words', () => {
   expect(chatFailure(new ApiProblem(503, { detail: 'The playground is not set up.' }))).toEqual({
     title: 'Not available now',

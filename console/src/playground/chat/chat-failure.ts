@@ -26,10 +26,20 @@ export function chatFailure(error: unknown): ChatFailure {
   if (!(error instanceof ApiProblem)) return brokenOff(error);
   const { message, code } = openAiError(error.body);
   return {
-    title: TITLES[error.status] ?? 'Not answered',
+    title: refusedByProvider(error) ?? TITLES[error.status] ?? 'Not answered',
     message: message ?? error.message,
     code,
   };
+}
+
+/** Limits are ours as well as a provider's: their words say whose one is. */
+const LIMITED = 429;
+
+/** A gateway that refuses a request by itself asks no provider, and names none. */
+function refusedByProvider({ status, provider }: ApiProblem): string | undefined {
+  if (provider === undefined || status < 400 || status > 499 || status === LIMITED)
+    return undefined;
+  return `The provider ${provider} refused the request`;
 }
 
 /** It came to an end in the middle: the answer says why, or the connection broke. */

@@ -3,6 +3,7 @@ import { useApi } from '../../api/runtime.tsx';
 import { chatFailure, type ChatFailure } from './chat-failure.ts';
 import { readChat, type Usage } from './read-chat.ts';
 import { servedIn, type Served } from './served.ts';
+import { TextBatch } from './text-batch.ts';
 import type { ChatDraft } from './use-draft.ts';
 
 /** What came back so far. */
@@ -58,16 +59,22 @@ export function useChat() {
       served: servedIn(response.headers),
     });
     const since = () => performance.now() - began;
-    await readChat(response.body ?? new ReadableStream(), {
-      onText: (text) =>
-        setAnswer((now) => ({
-          ...now,
-          text: now.text + text,
-          firstTokenMs: now.firstTokenMs ?? since(),
-        })),
-      onUsage: (usage) => add({ usage }),
-      onFinish: (finish) => add({ finish }),
-    });
+    const texts = new TextBatch(window, (text) =>
+      setAnswer((now) => ({
+        ...now,
+        text: now.text + text,
+        firstTokenMs: now.firstTokenMs ?? since(),
+      })),
+    );
+    try {
+      await readChat(response.body ?? new ReadableStream(), {
+        onText: (text) => texts.add(text),
+        onUsage: (usage) => add({ usage }),
+        onFinish: (finish) => add({ finish }),
+      });
+    } finally {
+      texts.flush();
+    }
     add({ tookMs: since() });
   };
   const send = async (draft: ChatDraft): Promise<void> => {

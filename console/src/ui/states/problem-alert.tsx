@@ -24,7 +24,9 @@ export function ProblemAlert({ error, title, onRetry }: ProblemAlertProps) {
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{message}</Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Text>
         {problem && problem.fields.length > 0 && (
           <List size="sm">
             {problem.fields.map(({ path, message: why }) => (
