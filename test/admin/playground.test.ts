@@ -218,6 +218,14 @@ describe('the playground', () => {
     });
   });
 
+  it.each(['viewer', 'finance'] as const)('asks nothing for a %s, who only reads', async (role) => {
+    const reader = await aicp.somebody(role, {});
+    const before = sent.length;
+    const { status, body } = await reader.client.post(PATH, hello);
+    expect([status, sent.length]).toEqual([403, before]);
+    expect(body['detail']).toContain('playground:write');
+  });
+
   it('is nothing for strangers, and takes no body without end', async () => {
     const stranger = new AdminClient(aicp.url);
     expect((await stranger.post(PATH, hello)).status).toBe(401);

@@ -108,10 +108,16 @@ const timeFacts = ({ firstTokenMs, tookMs }: ChatAnswer): Fact[] => [
 function tokenFacts({ usage }: ChatAnswer, decision: Decision | undefined): Fact[] {
   const asked = decision?.input_tokens ?? usage?.prompt_tokens;
   const answered = decision?.output_tokens ?? usage?.completion_tokens;
+  const estimated = decision?.tokens_source === 'estimate' ? ' (estimated)' : '';
   return [
     ...(asked === undefined || answered === undefined
       ? []
-      : [['Tokens', `${countText(asked)} asked, ${countText(answered)} answered`] as const]),
+      : [
+          [
+            'Tokens',
+            `${countText(asked)} asked, ${countText(answered)} answered${estimated}`,
+          ] as const,
+        ]),
     ...(decision ? [['Cost', costText(decision.cost_usd)] as const] : []),
   ];
 }

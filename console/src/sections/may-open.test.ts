@@ -8,7 +8,7 @@ it.each([
   ['/models', true],
   ['/models/sim-small', true],
   ['/price-catalogs/_new', true],
-  ['/playground', true],
+  ['/playground', false],
   ['/settings', true],
   ['/account', true],
   ['/nothing/here', true],
@@ -23,6 +23,11 @@ it.each([
   ['/requests/0f3e', false],
 ])('opens %s to finance: %s', (pathname, isOpen) => {
   expect(mayOpen(pathname, FINANCE)).toBe(isOpen);
+});
+
+it('opens the playground to who may chat', () => {
+  expect(mayOpen('/playground', ['models:read', 'playground:write'])).toBe(true);
+  expect(mayOpen('/playground', ['models:read'])).toBe(false);
 });
 
 it.each([

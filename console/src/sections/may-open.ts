@@ -4,7 +4,7 @@ import { isBelow, sectionAt } from './section-at.ts';
 
 /** Whether somebody with these permissions may open the page at an address. A section's own address leads to what they may see of it. */
 export function mayOpen(pathname: string, held: readonly string[]): boolean {
-  if (isBelow(pathname, '/playground')) return held.includes('models:read');
+  if (isBelow(pathname, '/playground')) return held.includes('playground:write');
   const section = sectionAt(pathname);
   if (!section) return true;
   return isOpenTo(section, held) && isTabOpen(section, pathname, held);

@@ -10,7 +10,7 @@ import { UserMenu } from './user-menu.tsx';
 
 /** Search, organization, time range and who is signed in. `isNarrow`: the organization has no room here, and stands above the sections. */
 export function HeaderTools({ isNarrow }: { readonly isNarrow: boolean }) {
-  const canChat = useCan('models:read');
+  const canChat = useCan('playground:write');
   const search = useKeptSearch();
   return (
     <Group gap="xs" wrap="nowrap">

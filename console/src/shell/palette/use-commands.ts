@@ -45,7 +45,7 @@ function usePlaces(): readonly SpotlightActionData[] {
         })),
     ],
   );
-  if (!permissions.includes('models:read')) return sections;
+  if (!permissions.includes('playground:write')) return sections;
   return [
     ...sections,
     { id: '/playground', label: 'Playground', onClick: () => go('/playground') },

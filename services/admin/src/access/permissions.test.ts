@@ -42,6 +42,12 @@ describe('roles', () => {
     );
   });
 
+  it('let those chat who do more than read', () => {
+    expect(ROLES.filter((one) => permissionsOf(one).has('playground:write')).sort()).toEqual([
+      ...['member', 'org_admin', 'platform_admin', 'team_admin'],
+    ]);
+  });
+
   it('are an order in parts: each within itself, none within each other but itself (property)', () => {
     fc.assert(
       fc.property(role, role, role, (a, b, c) => {

@@ -63,6 +63,8 @@ const OWN = {
   usage: { read: { ...STAFF, ...FINANCE, team_admin: 'teams', member: 'own' } },
   /** How requests were routed, and why. */
   decisions: { read: { ...STAFF, team_admin: 'teams', member: 'own' } },
+  /** Chats with models, which cost: who only reads has none. What a key may do at a gateway does not depend on its role. */
+  playground: { write: { ...ORGANIZATION, team_admin: 'teams', member: 'own' } },
   access_requests: {
     read: { ...ORGANIZATION, team_admin: 'teams', member: 'own', viewer: 'organization' },
     write: { ...ORGANIZATION, team_admin: 'teams', member: 'own' },

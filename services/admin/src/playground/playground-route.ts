@@ -52,8 +52,8 @@ export const playgroundRoute = (needs: PlaygroundNeeds): Route =>
     tag: 'Playground',
     summary: 'Try a model: send a chat request to the gateway',
     description:
-      'Served by the gateway as a request of the key that opened the session, or of the person who signed in, with its models, policies, limits and budgets; usage is recorded on it. Answers and errors are the gateway’s own, in OpenAI’s form, with its `x-aicp-` headers; `x-aicp-dry-run: true` answers the decision and asks no model. Five at a time.',
-    permission: 'authenticated',
+      'Served by the gateway as a request of the key that opened the session, or of the person who signed in, with its models, policies, limits and budgets; usage is recorded on it. Answers and errors are the gateway’s own, in OpenAI’s form, with its `x-aicp-` headers; `x-aicp-dry-run: true` answers the decision and asks no model. Five at a time. Roles that only read, `viewer` and `finance`, have no chats.',
+    permission: 'playground:write',
     query,
     body: chat,
     bodyBytes: BODY_BYTES,

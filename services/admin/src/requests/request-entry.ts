@@ -126,6 +126,7 @@ const NO_COST = {
   cache_write_tokens: null,
   output_tokens: null,
   reasoning_tokens: null,
+  tokens_source: null,
   cost_usd: null,
   latency_ms: null,
   first_token_ms: null,
@@ -134,13 +135,14 @@ const NO_COST = {
 
 function costOf(usage: Usage) {
   if (!usage) return NO_COST;
-  const { tokens, costNano, latencyMs, firstTokenMs, attempts } = usage;
+  const { tokens, source, costNano, latencyMs, firstTokenMs, attempts } = usage;
   return {
     input_tokens: sumOf(tokens, INPUT),
     cached_input_tokens: tokens.cached_input,
     cache_write_tokens: tokens.cache_write,
     output_tokens: sumOf(tokens, OUTPUT),
     reasoning_tokens: tokens.reasoning,
+    tokens_source: source,
     cost_usd: costNano === undefined ? null : inUsd(costNano),
     latency_ms: latencyMs ?? null,
     first_token_ms: firstTokenMs ?? null,

@@ -1,6 +1,6 @@
 import { decisionRecord } from '@aicp/contracts/decision/decision-record';
 import { ATTEMPT_OUTCOMES } from '@aicp/contracts/usage/attempt-record';
-import { COMPLETIONS } from '@aicp/contracts/usage/usage-record';
+import { COMPLETIONS, usageRecord } from '@aicp/contracts/usage/usage-record';
 import { z } from 'zod';
 
 const text = z.string().nullable();
@@ -37,6 +37,10 @@ export const requestSchema = z
     cache_write_tokens: count,
     output_tokens: count.meta({ description: 'Reasoning and audio included.' }),
     reasoning_tokens: count,
+    tokens_source: z.enum(usageRecord.shape.source.options).nullable().meta({
+      description:
+        'Who counted the tokens: the provider, or we, where it told no figures that can be.',
+    }),
     cost_usd: z.number().nullable().meta({ description: 'Null where the model has no price.' }),
     latency_ms: ms,
     first_token_ms: ms,

@@ -52,7 +52,7 @@ const usage = [
   usageOf({
     ...places.tagged,
     ...{ request_id: 'my-own_id%of-tagged', model_asked: 'best', tags: { env: 'prod' } },
-    ...{ ab_test: 'trial', variant: 'b', attempts: 2, cost_nano_usd: 2_000 },
+    ...{ ab_test: 'trial', variant: 'b', attempts: 2, cost_nano_usd: 2_000, source: 'estimate' },
   }),
   usageOf({
     ...{ ...places.failed, request_id: places.failed.id, completion: 'provider_failed' },
@@ -106,6 +106,7 @@ describe.each(testEngines())('requests in the ledger on $name', (engine) => {
         decision: { asked_model: 'best' },
         usage: { tags: { env: 'prod' }, variant: 'b', costNano: 2_000n, tokens: { input: 10 } },
       });
+      expect([tagged, all[5]].map((one) => one?.usage?.source)).toEqual(['estimate', 'provider']);
       expect(await reader.attemptsOf(tagged!)).toEqual([
         expect.objectContaining({ number: 1, outcome: 'failed', reason: 'timeout' }),
         expect.objectContaining({ number: 2, outcome: 'answered', firstTokenMs: 3 }),

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import { TOKEN_BUCKETS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { sql, type Kysely } from 'kysely';
-import { COMPLETION_CODES, OUTCOME_CODES, wordOf } from '../database/codes.ts';
+import { COMPLETION_CODES, OUTCOME_CODES, SOURCE_CODES, wordOf } from '../database/codes.ts';
 import { rowsOf, type Column } from '../database/column-arrays.ts';
 import type { LedgerTables } from '../database/tables.ts';
 import { inIndexOrder } from '../query/in-index-order.ts';
@@ -91,6 +91,7 @@ type Row = Record<keyof TokenBuckets, string | null> & {
   readonly ab_test: string;
   readonly variant: string;
   readonly completion: number | null;
+  readonly source: number;
   readonly status: number | null;
   readonly latency_ms: number | null;
   readonly first_token_ms: number | null;
@@ -107,6 +108,7 @@ async function joined(
   const { rows } =
     await sql<Row>`select sent.at, sent.id::text as id, c.record, u.*, d.organization,
       d.business_unit, d.team, d."user", d.key, d.model_served, d.provider,
+      d.source,
       sent.at as at, sent.id::text as id
     from ${rowsOf(PLACE, places)}
     left join ledger.decision c on c.at = sent.at and c.id = sent.id
@@ -145,6 +147,7 @@ function usageOf(row: Row): FoundRequest['usage'] {
     attempts: row.attempts,
     costNano: row.cost_nano === null ? undefined : BigInt(row.cost_nano),
     tokens: Object.fromEntries(counts) as TokenBuckets,
+    source: wordOf(SOURCE_CODES, row.source),
     configRevision: row.config_revision,
   };
 }

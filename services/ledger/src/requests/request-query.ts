@@ -1,6 +1,6 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import type { AttemptOutcome } from '@aicp/contracts/usage/attempt-record';
-import type { Completion, TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import type { Completion, TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { DecisionPlace, DecisionReach } from '../query/decisions.ts';
 
 /** Which requests are listed. */
@@ -68,6 +68,8 @@ export interface RequestUsage {
   /** Undefined where the model has no price. */
   readonly costNano: bigint | undefined;
   readonly tokens: TokenBuckets;
+  /** Who counted the tokens. */
+  readonly source: UsageRecord['source'];
   readonly configRevision: string;
 }
 

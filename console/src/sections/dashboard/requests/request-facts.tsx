@@ -4,7 +4,7 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import { countText } from '../../../ui/text/format-number.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
-import { COMPLETIONS, type RequestDetail } from './request-texts.ts';
+import { COMPLETIONS, TOKEN_SOURCES, type RequestDetail } from './request-texts.ts';
 
 type Fact = readonly [title: string, value: ReactNode];
 
@@ -60,6 +60,7 @@ const usageOf = (request: RequestDetail): Fact[] => [
   ['How it ended', request.completion === null ? null : COMPLETIONS[request.completion]],
   ['Input tokens', tokensText(request.input_tokens, request.cached_input_tokens, 'cached')],
   ['Output tokens', tokensText(request.output_tokens, request.reasoning_tokens, 'reasoning')],
+  ['Tokens are', request.tokens_source === null ? null : TOKEN_SOURCES[request.tokens_source]],
   ['Attributes', pairsText(request.attributes)],
   ['Configuration', request.config_revision],
 ];

@@ -23,6 +23,13 @@ export const COMPLETIONS: Readonly<Record<NonNullable<RequestRecord['completion'
   unknown: 'Not known',
 };
 
+/** Whose figures the tokens are. */
+export const TOKEN_SOURCES: Readonly<Record<NonNullable<RequestRecord['tokens_source']>, string>> =
+  {
+    provider: 'As the provider counted',
+    estimate: 'Estimated: the provider told no figures that can be',
+  };
+
 /** What came of an attempt at a provider. */
 export const ATTEMPTS = {
   answered: { label: 'Answered', tone: 'good' },

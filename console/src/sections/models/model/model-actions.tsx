@@ -14,10 +14,11 @@ export function ModelActions({ object }: { readonly object: ApiObject }) {
   const canAnnounce = useCan('deprecations:write');
   const check = useDeprecationCheck(object.id);
   const [isAnnouncing, { open, close }] = useDisclosure();
+  const canChat = useCan('playground:write');
   const isChat = object['mode'] === undefined || object['mode'] === 'chat';
   return (
     <>
-      {isChat && (
+      {isChat && canChat && (
         <Button
           variant="default"
           leftSection={<IconMessageBolt size={16} aria-hidden />}

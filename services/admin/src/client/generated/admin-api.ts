@@ -2910,7 +2910,9 @@ export interface paths {
         put?: never;
         /**
          * Try a model: send a chat request to the gateway
-         * @description Served by the gateway as a request of the key that opened the session, or of the person who signed in, with its models, policies, limits and budgets; usage is recorded on it. Answers and errors are the gateway’s own, in OpenAI’s form, with its `x-aicp-` headers; `x-aicp-dry-run: true` answers the decision and asks no model. Five at a time.
+         * @description Served by the gateway as a request of the key that opened the session, or of the person who signed in, with its models, policies, limits and budgets; usage is recorded on it. Answers and errors are the gateway’s own, in OpenAI’s form, with its `x-aicp-` headers; `x-aicp-dry-run: true` answers the decision and asks no model. Five at a time. Roles that only read, `viewer` and `finance`, have no chats.
+         *
+         *     Needs the permission `playground:write`.
          */
         post: operations["playgroundChat"];
         delete?: never;
@@ -15528,6 +15530,8 @@ export interface components {
             /** @description Reasoning and audio included. */
             output_tokens: number | null;
             reasoning_tokens: number | null;
+            /** @description Who counted the tokens: the provider, or we, where it told no figures that can be. */
+            tokens_source: ("provider" | "estimate") | null;
             /** @description Null where the model has no price. */
             cost_usd: number | null;
             latency_ms: number | null;
@@ -15578,6 +15582,8 @@ export interface components {
             /** @description Reasoning and audio included. */
             output_tokens: number | null;
             reasoning_tokens: number | null;
+            /** @description Who counted the tokens: the provider, or we, where it told no figures that can be. */
+            tokens_source: ("provider" | "estimate") | null;
             /** @description Null where the model has no price. */
             cost_usd: number | null;
             latency_ms: number | null;
