@@ -44,7 +44,7 @@ export function deliveryFamilies(delivery: Delivery | undefined): Family[] {
     },
     {
       ...single('shed_decisions_total', () => counts.shedDecisions),
-      help: 'Decision records that found no room on their way.',
+      help: 'Decision records that were given up: for want of room, or since the budget service did not take them.',
     },
     {
       ...single('delivery_failures_total', () => counts.failures),

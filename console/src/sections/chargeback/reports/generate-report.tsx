@@ -70,7 +70,8 @@ function Builder() {
     <form onSubmit={send}>
       <Stack gap="sm">
         <Text size="sm">
-          The draft has what was spent in the period, divided by the allocation rules of now.
+          The draft has what was spent in the period, divided by the allocation rules of now: of a
+          period that still runs, what was spent up to the last quarter of an hour.
         </Text>
         {error && <ProblemAlert error={error} />}
         <PeriodFields draft={draft} onChange={change} />

@@ -7,9 +7,8 @@ import { useKeptSearch } from '../../../address/use-go.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
-import { useNow } from '../../../ui/cells/use-now.ts';
 import { PERIOD_RUNS_ID } from './period-runs.tsx';
-import { isPeriodOver, REPORTS, type Report } from './report.ts';
+import { isWhole, REPORTS, type Report } from './report.ts';
 
 interface ReportProps {
   readonly report: Report;
@@ -52,7 +51,7 @@ function ReportExport({ report: { id, name } }: ReportProps) {
 
 function FinalizeButton({ report }: ReportProps) {
   const { id, name } = report;
-  const isOver = isPeriodOver(report, useNow());
+  const isReady = isWhole(report);
   const api = useApi();
   const act = useAction(REPORTS);
   const confirm = useConfirm();
@@ -71,8 +70,8 @@ function FinalizeButton({ report }: ReportProps) {
   return (
     <Button
       size="xs"
-      disabled={!isOver}
-      aria-describedby={isOver ? undefined : PERIOD_RUNS_ID}
+      disabled={!isReady}
+      aria-describedby={isReady ? undefined : PERIOD_RUNS_ID}
       onClick={() => void finalize()}
     >
       Finalize

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPeriodOver, monthBefore, periodText } from './report.ts';
+import { isPeriodOver, isWhole, monthBefore, periodText } from './report.ts';
 
 it('tells the days of a period in the time zone of the report', () => {
   const report = {
@@ -24,4 +24,10 @@ it('takes a period for over from its end on', () => {
   const report = { period_end: '2026-02-28T23:00:00Z' };
   expect(isPeriodOver(report, Date.parse('2026-02-28T22:59:59Z'))).toBe(false);
   expect(isPeriodOver(report, Date.parse('2026-02-28T23:00:00Z'))).toBe(true);
+});
+
+it('takes a draft for whole that was made after its period', () => {
+  const period_end = '2026-02-28T23:00:00Z';
+  expect(isWhole({ period_end, created_at: '2026-02-28T22:00:00Z' })).toBe(false);
+  expect(isWhole({ period_end, created_at: '2026-02-28T23:00:00Z' })).toBe(true);
 });

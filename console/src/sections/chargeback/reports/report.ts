@@ -30,6 +30,13 @@ export function periodText({
 export const isPeriodOver = ({ period_end }: Pick<Report, 'period_end'>, nowMs: number): boolean =>
   Date.parse(period_end) <= nowMs;
 
+/** Whether a draft holds all of its period. One that was made before its end lacks what was spent after that, and never becomes final. */
+export const isWhole = ({
+  period_end,
+  created_at,
+}: Pick<Report, 'period_end' | 'created_at'>): boolean =>
+  Date.parse(period_end) <= Date.parse(created_at);
+
 /** The month before a moment, as the report builder proposes it: `2026-02`. */
 export function monthBefore(now: Date): string {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));

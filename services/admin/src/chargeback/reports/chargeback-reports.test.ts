@@ -169,6 +169,20 @@ describe('chargeback reports', () => {
     expect((await fixture.finalized(fixture.platform)).row.status).toBe('finalized');
   });
 
+  it('are not finalized where they were made before their period ended', async () => {
+    const early = await fixture.generate(fixture.acme, { period: '2026-03' });
+    await fixture.clock.advance(Date.UTC(2026, 3, 1) - fixture.clock.now());
+    const refused = fixture.reports.finalize(contextOf(fixture.acme), early.row.id);
+    expect(await problem(refused)).toMatchObject({
+      status: 409,
+      detail:
+        'Make the report anew: it was made before its period ended at 2026-03-31T22:00:00.000Z, and lacks what was spent after that.',
+    });
+    const anew = await fixture.generate(fixture.acme, { period: '2026-03' });
+    const done = await fixture.reports.finalize(contextOf(fixture.acme), anew.row.id);
+    expect(done.row.status).toBe('finalized');
+  });
+
   it('of a finalized period say what came late, by the rules of then, and name the first', async () => {
     const first = await fixture.finalized();
     expect(await problem(fixture.generate())).toMatchObject({

@@ -112,12 +112,7 @@ export class ChargebackReports {
     const { row, content } = await this.get(context.principal, id);
     if (row.status !== 'draft') throw notADraft(row, 'finalized');
     const nowMs = clock.now();
-    if (row.period_end.getTime() > nowMs) {
-      throw new Problem(
-        409,
-        `The period of this report ends at ${row.period_end.toISOString()}: generate and finalize it after that.`,
-      );
-    }
+    requireWholePeriod(row, nowMs);
     const check = (others: readonly ReportRow[]): void => {
       requireNothingBetween(row, content, others);
     };
@@ -245,6 +240,22 @@ function reachOf(principal: Principal): ReportReach {
 function createdAt(store: ObjectStore, name: string): number | undefined {
   const time = store.find(organization, name)?.metadata.creationTimestamp;
   return time === undefined ? undefined : organizationFrom(time);
+}
+
+/** What is booked is all that was spent in the period: it is over, and was when the report was made. */
+function requireWholePeriod({ period_end: end, created_at: made }: ReportRow, nowMs: number): void {
+  const text = end.toISOString();
+  if (end.getTime() > nowMs) {
+    throw new Problem(
+      409,
+      `The period of this report ends at ${text}: generate and finalize it after that.`,
+    );
+  }
+  if (end.getTime() <= made.getTime()) return;
+  throw new Problem(
+    409,
+    `Make the report anew: it was made before its period ended at ${text}, and lacks what was spent after that.`,
+  );
 }
 
 /** Money is booked once: finalized reports of one owner have no moment in common, but for those that add what has changed. */

@@ -13,7 +13,7 @@ export interface DeliveryCounts {
   summed: number;
   /** Lines of the journal that cannot be read, so that they are in no record. */
   unreadable: number;
-  /** Decisions for which there was no room. */
+  /** Decisions that were given up: for want of room, or with a batch that was not taken. */
   shedDecisions: number;
   /** Batches that were not taken. */
   failures: number;

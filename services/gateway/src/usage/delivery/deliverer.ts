@@ -189,6 +189,7 @@ export class Deliverer {
     const record = [...batch.texts.usage, ...batch.texts.sums][0]?.slice(0, 300);
     log.error({ reason, record }, 'usage_set_aside');
     counts.setAside += batch.requests;
+    counts.shedDecisions += batch.texts.decisions.length;
     this.hopeless = undefined;
     this.pending = undefined;
     this.lag.passed(batch);

@@ -1,12 +1,20 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Decision } from '../../decisions/decision.ts';
 import { delivering, quickClock } from '../../testing/delivering.ts';
 import { testId } from '../../testing/journal-lines.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { Outgoing } from './outgoing.ts';
 import { SetAside, type Fate } from './set-aside.ts';
+
+const decisionOf = (id: string) =>
+  new Decision({
+    ...{ id, at: 0, requestId: 'r', revision: '1.1', requestedModel: 'm' },
+    ...{ attributes: {}, steps: [], candidates: [] },
+    result: { result: 'serve', model: 'm', provider: 'p', status: 200, code: null, message: null },
+  });
 
 describe('a record at which the service fails', () => {
   it.each([500, 422])(
@@ -39,6 +47,17 @@ describe('a record at which the service fails', () => {
     },
     20_000,
   );
+
+  it('counts the decisions of a batch that is set aside, which are kept nowhere', async () => {
+    await using all = await delivering();
+    all.budget.failsAt = () => 422;
+    all.ask(1);
+    await waitFor(() => all.journal.counts.outcomes === 1 && all.journal.backlogBytes === 0);
+    all.decisions.add(decisionOf(testId(0)));
+    all.deliverer.start();
+    await waitFor(() => all.counts.setAside === 1);
+    expect(all.counts.shedDecisions).toBe(1);
+  });
 
   it('keeps what is set aside for the next process, and tells the service that it is of before', async () => {
     await using directory = await temporaryDirectory();
