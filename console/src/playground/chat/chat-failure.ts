@@ -1,4 +1,5 @@
 import { ApiProblem } from '../../api/problem.ts';
+import { forPeople } from '../../ui/refusal/way-on.ts';
 
 /** Why a chat was not answered, for people. */
 export interface ChatFailure {
@@ -27,7 +28,7 @@ export function chatFailure(error: unknown): ChatFailure {
   const { message, code } = openAiError(error.body);
   return {
     title: refusedByProvider(error) ?? TITLES[error.status] ?? 'Not answered',
-    message: message ?? error.message,
+    message: forPeople(message ?? error.message),
     code,
   };
 }

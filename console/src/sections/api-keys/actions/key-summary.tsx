@@ -1,5 +1,5 @@
 import { Alert, SimpleGrid } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useObject } from '../../../api/read/list.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
@@ -8,6 +8,7 @@ import { Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import { Figure } from '../../../ui/figure.tsx';
+import { reachProblem } from '../key-reach.ts';
 import type { UsageReport } from '../usage/usage-report.ts';
 
 const textOf = (value: unknown): string | undefined =>
@@ -19,11 +20,21 @@ export function KeySummary({ object }: { readonly object: ApiObject }) {
     below: '/usage',
     query: { period: 'monthly' },
   });
+  const problem = reachProblem(object);
   return (
     <>
       {object['blocked'] === true && (
         <Alert color="red" icon={<IconLock size={18} aria-hidden />} title="This key is blocked">
           Requests with it are refused until somebody unblocks it.
+        </Alert>
+      )}
+      {problem !== undefined && (
+        <Alert
+          color="yellow"
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          title="This key belongs to no organization"
+        >
+          {problem}
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>

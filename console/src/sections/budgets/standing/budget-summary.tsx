@@ -5,6 +5,9 @@ import { usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { useNow } from '../../../ui/cells/use-now.ts';
+import { RESOURCES } from '../../../resources/resource-table.ts';
+import { useRights } from '../../../resources/use-rights.ts';
+import { raisersOf } from './raisers.ts';
 import { periodAt } from './budget-period.ts';
 import { atThisPace, standingOf, type BudgetStanding } from './budget-standing.ts';
 import { StandingBar } from './standing-bar.tsx';
@@ -16,6 +19,7 @@ import { useTimeZone } from './use-time-zone.ts';
 export function BudgetSummary({ object }: { readonly object: ApiObject }) {
   const standing = standingOf(object, useNow());
   const { increase } = standing;
+  const canRaise = useRights(RESOURCES.budget).change(object);
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -36,6 +40,11 @@ export function BudgetSummary({ object }: { readonly object: ApiObject }) {
             </Fact>
           )}
         </Group>
+        {!canRaise && (
+          <Text size="sm" c="dimmed">
+            {raisersOf(object)}
+          </Text>
+        )}
         {isOfEach(object) && (
           <Text size="sm" c="dimmed">
             Each one has this limit by itself. The figures are of whoever spent the most.

@@ -14,6 +14,8 @@ import { Figure } from '../../../ui/figure.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { forPeople } from '../../../ui/refusal/way-on.ts';
+import { WayOnNote } from '../../../ui/refusal/way-on-note.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestTimeline } from './request-timeline.tsx';
 import { RESULTS, type RequestDetail } from './request-texts.ts';
@@ -72,7 +74,10 @@ function Known({ request }: { readonly request: RequestDetail }) {
           color={result === 'fail' ? 'red' : 'yellow'}
           title={`${RESULTS[result].label}${code === null ? '' : `: ${code.replaceAll('_', ' ')}`}`}
         >
-          {message ?? 'No more is known of why.'}
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {message === null ? 'No more is known of why.' : forPeople(message)}
+          </Text>
+          <WayOnNote refused={request} />
         </Alert>
       )}
       <RequestFigures request={request} />

@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { useState, type SubmitEvent } from 'react';
 import { useObject } from '../../../api/read/list.ts';
 import { collectionKey } from '../../../api/query-client.ts';
-import { useApi, useCan } from '../../../api/runtime.tsx';
+import { useApi, useCan, useUser } from '../../../api/runtime.tsx';
 import { useSearchParams } from '../../../address/search-params.ts';
 import { useKeptSearch } from '../../../address/use-go.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
@@ -15,8 +15,16 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { NoRights } from '../../../ui/states/no-rights.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { REQUESTS, type AccessRequest } from './access-request.ts';
-import { bodyOf, EMPTY_DRAFT, HOLDERS, isComplete, type RequestDraft } from './request-draft.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import {
+  bodyOf,
+  EMPTY_DRAFT,
+  HOLDERS,
+  holdersOf,
+  isComplete,
+  type RequestDraft,
+} from './request-draft.ts';
+import { RemainingNote } from './remaining-note.tsx';
 
 type Tier = ApiSchemas['AccessTier'];
 
@@ -36,6 +44,7 @@ export function Page() {
 
 function Asking() {
   const params = useSearchParams();
+  const user = useUser();
   const [draft, setDraft] = useState<RequestDraft>({
     ...EMPTY_DRAFT,
     tier: params['tier'] ?? '',
@@ -58,6 +67,7 @@ function Asking() {
         <Stack gap="md">
           {error && <ProblemAlert error={error} />}
           <DraftFields draft={draft} tier={tier} onChange={change} />
+          <RemainingNote tier={draft.tier} holders={holdersOf(draft, user)} />
           <Group justify="flex-end">
             <ActionButton
               type="submit"

@@ -2,11 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useCan } from '../../../api/runtime.tsx';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { stepsOf, type AccessRequest } from './access-request.ts';
+import { RemainingNote } from './remaining-note.tsx';
 import { STEP_TEXTS, useDecide } from './use-decide.ts';
 
 /** Why access was asked for, what was decided, and the buttons that decide. */
 export function RequestDetails({ record }: { readonly record: AccessRequest }) {
-  const { justification, duration_days, decided_at, decided_by, expires_at } = record;
+  const { status, justification, duration_days, decided_at, decided_by, expires_at } = record;
   const canDecide = useCan('access_requests:approve');
   const decide = useDecide();
   return (
@@ -28,9 +29,19 @@ export function RequestDetails({ record }: { readonly record: AccessRequest }) {
           The access ends <Moment at={expires_at} />
         </Text>
       )}
+      {(status === 'pending' || status === 'approved') && (
+        <RemainingNote
+          tier={record.tier_id}
+          holders={{
+            team: record.team_id,
+            apiKey: record.key_id,
+            organization: record.organization_id,
+          }}
+        />
+      )}
       {canDecide && (
         <Group gap="xs">
-          {stepsOf(record.status).map((step) => (
+          {stepsOf(status).map((step) => (
             <Button
               key={step}
               size="xs"

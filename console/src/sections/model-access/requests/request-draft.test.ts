@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyOf, EMPTY_DRAFT, isComplete } from './request-draft.ts';
+import { bodyOf, EMPTY_DRAFT, holdersOf, isComplete } from './request-draft.ts';
 
 it('asks for oneself with the tier alone', () => {
   const draft = { ...EMPTY_DRAFT, tier: 'premium' };
@@ -28,4 +28,15 @@ it('names the organization of a person', () => {
 it('is not complete without a tier, nor without the one it is for', () => {
   expect(isComplete(EMPTY_DRAFT)).toBe(false);
   expect(isComplete({ ...EMPTY_DRAFT, tier: 'premium', holder: 'key' })).toBe(false);
+});
+
+it('knows whose lists hold for whom access is asked', () => {
+  const user = { team_ids: ['ml'], organization_id: 'acme' };
+  const of = (holder: 'me' | 'team' | 'key' | 'user', team_ids = user.team_ids) =>
+    holdersOf({ holder, holderId: 'x' }, { ...user, team_ids });
+  expect(of('me')).toEqual({ team: 'ml', organization: 'acme' });
+  expect(of('me', ['ml', 'web'])).toEqual({ organization: 'acme' });
+  expect(of('team')).toEqual({ team: 'x', organization: 'acme' });
+  expect(of('key')).toEqual({ apiKey: 'x', organization: 'acme' });
+  expect(of('user')).toEqual({ organization: 'acme' });
 });

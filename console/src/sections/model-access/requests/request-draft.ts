@@ -24,6 +24,19 @@ export const EMPTY_DRAFT: RequestDraft = {
 export const isComplete = ({ tier, holder, holderId }: RequestDraft): boolean =>
   tier !== '' && (holder === 'me' || holderId !== '');
 
+/** Whose lists of models hold for whom access is asked. Somebody who is in several teams has requests of each. */
+export function holdersOf(
+  { holder, holderId }: Pick<RequestDraft, 'holder' | 'holderId'>,
+  user: { readonly team_ids: readonly string[]; readonly organization_id: string | null },
+): { readonly team?: string; readonly apiKey?: string; readonly organization: string | null } {
+  const organization = user.organization_id;
+  if (holder === 'team') return { team: holderId, organization };
+  if (holder === 'key') return { apiKey: holderId, organization };
+  const [team, ...others] = user.team_ids;
+  const isInOne = holder === 'me' && team !== undefined && others.length === 0;
+  return isInOne ? { team, organization } : { organization };
+}
+
 /** What is sent. Who of the platform asks for a person says of which organization. */
 export function bodyOf(
   draft: RequestDraft,

@@ -14,7 +14,8 @@ export const STEP_TEXTS: Readonly<Record<Step, StepTexts>> = {
   approve: {
     action: 'Approve',
     question: 'Approve this request?',
-    consequence: 'The models of the tier can be used from now on.',
+    consequence:
+      'The tier is open from now on: models of it can be used as far as lists of allowed models leave them.',
     done: 'The request is approved.',
   },
   deny: {

@@ -2,6 +2,7 @@ import { Alert, Stack, Table, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconBan } from '@tabler/icons-react';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
+import { WayOnNote } from '../../../ui/refusal/way-on-note.tsx';
 import { resultText, stageText, type DecisionStep, type Explanation } from './explanation.ts';
 import { VerdictTable } from './verdict-table.tsx';
 
@@ -21,6 +22,7 @@ export function ExplanationView({ explanation }: { readonly explanation: Explana
         title={isServed ? 'It would be served' : 'It would be refused'}
       >
         <Text size="sm">{resultText(explanation)}.</Text>
+        {!isServed && <WayOnNote refused={explanation} />}
         {isServed && others.length > 0 && (
           <Text size="sm">If that fails: {others.join(', then ')}.</Text>
         )}

@@ -4,6 +4,7 @@ import { collectionKey } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { sentenceCase } from '../../../ui/text/text.ts';
+import { forPeople } from '../../../ui/refusal/way-on.ts';
 import { bodyOf, type Sample } from './sample.ts';
 
 /** What one policy says of a request. */
@@ -85,5 +86,7 @@ export function resultText(explanation: Explanation): string {
       ? `${model ?? 'A model'} would answer`
       : `${model ?? 'A model'} of ${provider} would answer`;
   }
-  return message ?? `It would be refused with status ${status}`;
+  return message === null
+    ? `It would be refused with status ${status}`
+    : forPeople(message).replace(/\.$/, '');
 }
