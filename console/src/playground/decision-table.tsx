@@ -108,19 +108,22 @@ const timeFacts = ({ firstTokenMs, tookMs }: ChatAnswer): Fact[] => [
 function tokenFacts({ usage }: ChatAnswer, decision: Decision | undefined): Fact[] {
   const asked = decision?.input_tokens ?? usage?.prompt_tokens;
   const answered = decision?.output_tokens ?? usage?.completion_tokens;
-  const estimated = decision?.tokens_source === 'estimate' ? ' (estimated)' : '';
   return [
     ...(asked === undefined || answered === undefined
       ? []
       : [
           [
             'Tokens',
-            `${countText(asked)} asked, ${countText(answered)} answered${estimated}`,
+            `${countText(asked)} asked, ${countText(answered)} answered${markOf(decision)}`,
           ] as const,
         ]),
     ...(decision ? [['Cost', costText(decision.cost_usd)] as const] : []),
   ];
 }
+
+/** Figures that no provider told are marked. */
+const markOf = (decision: Decision | undefined): string =>
+  decision?.tokens_source === 'estimate' ? ' (estimated)' : '';
 
 const costText = (usd: number | null): string =>
   usd === null ? 'Not known: the model has no price' : usdText(usd);

@@ -54,6 +54,32 @@ export function playgroundJourneys(stage: Stage): void {
     await sendButton(page).and(page.locator(':enabled')).waitFor();
   });
 
+  sideJourney(stage, 'says that the provider refused a request', async (scene) => {
+    const simulation = { errorRate: '1', errorStatus: 400 };
+    await using traffic = await Traffic.open(stage, {
+      name: 'refusing',
+      models: ['one'],
+      simulation,
+    });
+    const page = await scene.page('/playground');
+    scene.allow(/status of 400.*playground/);
+    await askAs(page, traffic.model('one'));
+    const alert = page.locator('#content').getByRole('alert');
+    await alert.getByText(`The provider ${traffic.name} refused the request`).waitFor();
+  });
+
+  sideJourney(stage, 'draws the beginning of a very long answer', async (scene) => {
+    const page = await scene.page('/playground');
+    const piece = `data: ${JSON.stringify({ choices: [{ delta: { content: 'sea '.repeat(250) } }] })}\n\n`;
+    await page.route(/playground\/.*completions/, async (route) => {
+      await route.fulfill({ contentType: 'text/event-stream', body: piece.repeat(5000) });
+    });
+    await askAs(page, 'sim-small');
+    await answer(page).getByText('4,800,000 more characters are not shown here.').waitFor();
+    await answer(page).getByRole('button', { name: 'Copy the whole answer' }).waitFor();
+    expect((await answerText(page).innerText()).length).toBeLessThanOrEqual(200_000);
+  });
+
   sideJourney(stage, 'stops an answer, and keeps what came until then', async (scene) => {
     const simulation = { outputTokens: 4000, tokensPerSecond: 20 };
     await using traffic = await Traffic.open(stage, {

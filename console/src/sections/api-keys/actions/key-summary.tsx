@@ -8,7 +8,7 @@ import { Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import { Figure } from '../../../ui/figure.tsx';
-import { reachProblem } from '../key-reach.ts';
+import { reachProblem } from '../reach/key-reach.ts';
 import type { UsageReport } from '../usage/usage-report.ts';
 
 const textOf = (value: unknown): string | undefined =>

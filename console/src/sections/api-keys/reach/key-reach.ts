@@ -1,5 +1,5 @@
-import type { ApiObject } from '../../api/api-object.ts';
-import { asRole, roleName } from '../../resources/roles.ts';
+import type { ApiObject } from '../../../api/api-object.ts';
+import { asRole, roleName } from '../../../resources/roles.ts';
 
 /** Roles that act in an organization: without one, there is nothing that they may see. */
 const WITHIN_ORGANIZATION: ReadonlySet<string> = new Set([
