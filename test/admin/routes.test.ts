@@ -33,8 +33,8 @@ const QUESTION = /\/(explain|render|check|scan|forecast\/generate|collect-metric
 /** What the roles below the administrator's may write, by the start of the path. */
 const WRITES: Readonly<Record<string, RegExp>> = {
   viewer: /^$/,
-  member: /^\/api\/v1\/(api-keys|model-access\/requests)/,
-  team_admin: /^\/api\/v1\/(api-keys|teams|model-access\/requests)/,
+  member: /^\/api\/v1\/(api-keys|model-access\/requests|playground)/,
+  team_admin: /^\/api\/v1\/(api-keys|teams|model-access\/requests|playground)/,
 };
 
 /** Those of the platform's administrator alone. */
