@@ -9,11 +9,14 @@ export interface ApiParts {
   readonly fetch: typeof fetch;
 }
 
+/** Of a parameter; several texts are several parameters of the name. */
+export type QueryValue = string | number | boolean | readonly string[] | undefined;
+
 /** How a request is sent whose path is only known at run time. */
 export interface RawRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Undefined and empty values are left out. */
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
   /** Sent as JSON, unless it is a text. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -52,9 +55,7 @@ export class Api {
   private toRequest(path: string, options: RawRequest): Request {
     const { method = 'GET', query = {}, body, headers = {}, signal } = options;
     const url = new URL(path.replace(/^\//, ''), this.parts.baseUrl);
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
-    }
+    addQuery(url, query);
     const isText = typeof body === 'string';
     return new Request(url, {
       method,
@@ -104,4 +105,12 @@ export function answered<T>(answer: {
 function bodyOf(body: unknown): string | null {
   if (body === undefined) return null;
   return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function addQuery(url: URL, query: NonNullable<RawRequest['query']>): void {
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) {
+      if (one !== undefined && one !== '') url.searchParams.append(name, String(one));
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { QueryValue } from '../api.ts';
 import { collectionKey } from '../query-client.ts';
 import { useApi } from '../runtime.tsx';
 
@@ -11,7 +12,7 @@ export interface ListPage<T> {
   readonly next: string | undefined;
 }
 
-export type ListParams = Readonly<Record<string, string | number | boolean | undefined>>;
+export type ListParams = Readonly<Record<string, QueryValue>>;
 
 /** A page of a collection, read anew when the collection changes. The page before stays shown while the next is read. */
 export function useList<T>(

@@ -17,6 +17,14 @@ export interface RecordColumn<T> {
   readonly isHidden?: boolean;
 }
 
+/** Something to narrow a list to. */
+export interface FilterOption {
+  readonly value: string;
+  readonly label: string;
+  /** Other words that the API has for the same. */
+  readonly also?: readonly string[];
+}
+
 /** A filter of a list, as the API has it. It is kept in the page's address by its name. */
 export type RecordFilter =
   | {
@@ -29,7 +37,7 @@ export type RecordFilter =
       readonly kind: 'choice';
       readonly name: string;
       readonly title: string;
-      readonly options: readonly { readonly value: string; readonly label: string }[];
+      readonly options: readonly FilterOption[];
     }
   /** A number that the API compares for equality. */
   | { readonly kind: 'number'; readonly name: string; readonly title: string }

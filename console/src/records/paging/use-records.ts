@@ -3,6 +3,7 @@ import { useApi } from '../../api/runtime.tsx';
 import { useSearchParam } from '../../address/search-params.ts';
 import { useTimeRange } from '../../shell/time-range/use-time-range.ts';
 import type { RecordListProps } from '../kit/record-list-props.ts';
+import { askedWith } from './asked-with.ts';
 import { useListState } from './list-state.ts';
 import { usePageTurns } from './use-page-turns.ts';
 
@@ -19,7 +20,7 @@ export function useRecords<T>(props: RecordListProps<T>) {
   const query: ListParams = {
     ...limits.query,
     ...props.query,
-    ...values,
+    ...askedWith(values, filters),
     q: q === '' ? undefined : q,
     sort: sort === '' ? undefined : sort,
   };

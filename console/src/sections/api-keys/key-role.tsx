@@ -3,22 +3,22 @@ import { useUser } from '../../api/runtime.tsx';
 import type { OwnControlProps } from '../../objects/kit/object-definition.ts';
 import type { RecordFilter } from '../../records/kit/record-list-props.ts';
 import { needsOrganization } from './reach/key-reach.ts';
-import { ROLE_NOTES, roleName, roleOptions } from '../../resources/roles.ts';
+import { asRole, ROLE_NOTES, roleName, roleOptions } from '../../resources/roles.ts';
 
 /** What a key may do, from the most to the least. */
 const KEY_ROLES = [
   ...['platform_admin', 'org_admin', 'team_admin', 'member', 'finance', 'viewer'],
 ] as const;
 
-/** Keys of a role. One that was written with the older word for it is found by that word alone. */
+/** Keys of a role, also those that were written with the older word for it. */
 export const roleFilter: RecordFilter = {
   kind: 'choice',
   name: 'role',
   title: 'Role',
-  options: [
-    ...KEY_ROLES.map((value) => ({ value: value, label: roleName(value) })),
-    { value: 'admin', label: `${roleName('admin')} (written as admin)` },
-  ],
+  options: KEY_ROLES.map((value) => ({
+    ...{ value, label: roleName(value) },
+    ...(value === asRole('admin') && { also: ['admin'] }),
+  })),
 };
 
 /** For who makes keys of any organization, and of none. */

@@ -49,13 +49,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   downgrade: 'Downgrades',
 };
 
-/** How long a budget runs, and when it begins anew. */
+/** How long a budget runs, and when it starts over. */
 function Window({ budget }: { readonly budget: ApiObject }) {
   return (
     <>
       {WINDOWS[windowOf(budget)] ?? windowOf(budget)}
       <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        <PeriodEnd budget={budget} before="anew " />
+        <PeriodEnd budget={budget} before="starts over " />
       </Text>
     </>
   );

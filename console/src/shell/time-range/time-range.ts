@@ -28,7 +28,7 @@ export const isPreset = (text: string | undefined): text is Preset =>
 const isTime = (text: string | undefined): text is string =>
   text !== undefined && !Number.isNaN(Date.parse(text));
 
-/** The range that an address names; the last 24 hours where it names none that can be read. A preset begins at a whole minute, so that the same question is asked for a minute. */
+/** The range that an address names: a preset, or any other span such as `45d`; the last 24 hours where it names none that can be read. A preset begins at a whole minute, so that the same question is asked for a minute. */
 export function timeRangeOf(
   params: Readonly<Record<string, string | undefined>>,
   nowMs: number,
@@ -38,15 +38,29 @@ export function timeRangeOf(
     const to = isTime(until) && Date.parse(until) > Date.parse(since) ? until : undefined;
     return { preset: undefined, since, until: to, label: labelOf(since, to) };
   }
+  const named = isPreset(range) ? undefined : spanOf(range);
   const preset = isPreset(range) ? range : DEFAULT_PRESET;
-  const { minutes, label } = PRESETS[preset];
+  const { minutes, label } = named ?? PRESETS[preset];
   const thisMinute = Math.floor(nowMs / 60_000) * 60_000;
   return {
-    preset,
+    preset: named ? undefined : preset,
     since: new Date(thisMinute - minutes * 60_000).toISOString(),
     until: undefined,
     label,
   };
+}
+
+const UNITS = { m: ['minutes', 1], h: ['hours', 60], d: ['days', 1440] } as const;
+/** Ten years: no record is kept longer. */
+const MOST_MINUTES = 5_256_000;
+
+/** A span that is none of the presets, as an address may name it all the same: `45d`. */
+function spanOf(text = ''): { readonly label: string; readonly minutes: number } | undefined {
+  const [, count, unit] = /^([1-9]\d{0,6})([mhd])$/.exec(text) ?? [];
+  if (count === undefined || unit === undefined) return undefined;
+  const [name, minutes] = UNITS[unit as keyof typeof UNITS];
+  const all = Number(count) * minutes;
+  return all > MOST_MINUTES ? undefined : { label: `Last ${count} ${name}`, minutes: all };
 }
 
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -8,15 +8,23 @@ export const countText = (value: number): string => COUNT.format(value);
 export const shortText = (value: number): string => SHORT.format(value);
 
 /** US dollars: cents, and more digits where there is less than a cent. */
-export function usdText(value: number): string {
-  const isSmall = value !== 0 && Math.abs(value) < 0.01;
-  return new Intl.NumberFormat('en', {
+export const usdText = (value: number): string => usdOf(value, digitsOf(value));
+
+/** Amounts that are told beside each other, all with the digits of the one that has most: what is spent and what is left come to the limit. */
+export function usdTexts(values: readonly number[]): readonly string[] {
+  const digits = Math.max(...values.map(digitsOf));
+  return values.map((value) => usdOf(value, digits));
+}
+
+const digitsOf = (value: number): number => (value !== 0 && Math.abs(value) < 0.01 ? 6 : 2);
+
+const usdOf = (value: number, digits: number): string =>
+  new Intl.NumberFormat('en', {
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: 2,
-    maximumFractionDigits: isSmall ? 6 : 2,
+    maximumFractionDigits: digits,
   }).format(value);
-}
 
 /** A share of 1 in percent, with one digit behind the point. */
 export const percentText = (share: number): string =>

@@ -17,11 +17,20 @@ export const userSchema = z
   })
   .meta({ id: 'CurrentUser' });
 
+/** What members write of their own alone. */
+const OWN_KEYS = 'api_keys:write';
+
+/** Whether something can be a caller's own: a member's key that names no user owns nothing, and writes no key. */
+const mayOwn = ({ role, subject, keyName }: Principal): boolean =>
+  role !== 'member' || subject !== keyName;
+
 export const toUser = (principal: Principal): z.output<typeof userSchema> => ({
   user_id: principal.subject,
   email: principal.email ?? null,
   role: principal.role,
   organization_id: principal.organizationId ?? null,
   team_ids: [...principal.teamIds],
-  permissions: [...principal.permissions].sort(),
+  permissions: [...principal.permissions]
+    .filter((permission) => permission !== OWN_KEYS || mayOwn(principal))
+    .sort(),
 });

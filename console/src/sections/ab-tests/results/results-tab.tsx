@@ -36,7 +36,7 @@ export function ResultsTab({ object }: { readonly object: ApiObject }) {
       {results.isError && (
         <ProblemAlert error={results.error} onRetry={() => void results.refetch()} />
       )}
-      {data && <Verdict results={data} />}
+      {data && <Verdict results={data} isDraft={object['status'] === 'draft'} />}
       {data && <Arms results={data} />}
       {data && <MetricsTable results={data} />}
     </Stack>
@@ -74,15 +74,23 @@ function LookNow({ path, onDone }: LookNowProps) {
   );
 }
 
-function Verdict({ results }: { readonly results: Results }) {
+interface VerdictProps {
+  readonly results: Results;
+  /** Nothing was asked of it yet, so that nothing is recommended. */
+  readonly isDraft: boolean;
+}
+
+function Verdict({ results, isDraft }: VerdictProps) {
   const { verdict, recommendation, reason, at, since, sample_ratio: split } = results;
   return (
     <Stack gap={6}>
       <Group gap="xs">
         <ToneBadge {...VERDICTS[verdict]} />
-        <Text size="sm" fw={500}>
-          Recommended: {RECOMMENDATIONS[recommendation]}
-        </Text>
+        {!isDraft && (
+          <Text size="sm" fw={500}>
+            Recommended: {RECOMMENDATIONS[recommendation]}
+          </Text>
+        )}
       </Group>
       <Text size="sm">{reason}</Text>
       <Text size="sm" c="dimmed">

@@ -27,7 +27,7 @@ export function AlertsTab({ object }: { readonly object: ApiObject }) {
 const TITLES: Readonly<Record<string, string>> = {
   'budget.warning': 'Near the limit',
   'budget.exceeded': 'Limit reached',
-  'budget.reset': 'Begun anew',
+  'budget.reset': 'Started over',
 };
 
 /** What happened, and what was spent then. */

@@ -69,7 +69,7 @@ function effectOf(budget: ApiObject): string {
     case 'downgrade':
       return `Requests are served by ${modelOf(budget)} instead.`;
     default:
-      return 'Requests are refused until it begins anew.';
+      return 'Requests are refused until it starts over.';
   }
 }
 

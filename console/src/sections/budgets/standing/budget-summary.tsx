@@ -15,7 +15,7 @@ import { STATUS } from './status-texts.ts';
 import { PeriodEnd, windowOf } from './period-end.tsx';
 import { useTimeZone } from './use-time-zone.ts';
 
-/** What is spent of a budget, when it begins anew, and what comes of it at the pace so far. */
+/** What is spent of a budget, when it starts over, and what comes of it at the pace so far. */
 export function BudgetSummary({ object }: { readonly object: ApiObject }) {
   const standing = standingOf(object, useNow());
   const { increase } = standing;
@@ -28,7 +28,7 @@ export function BudgetSummary({ object }: { readonly object: ApiObject }) {
           <Fact title="State">
             <Status budget={object} />
           </Fact>
-          <Fact title="Begins anew">
+          <Fact title="Starts over">
             <PeriodEnd budget={object} />
           </Fact>
           <Fact title="At this pace">
@@ -93,5 +93,5 @@ function Pace({ budget, standing: { spent, limit } }: PaceProps) {
   if (expected === undefined) return 'Too early to say';
   const isOver = limit !== undefined && expected > limit;
   const beyond = isOver ? `, ${usdText(expected - limit)} beyond the limit` : '';
-  return `${usdText(expected)} when it begins anew${beyond}`;
+  return `${usdText(expected)} when it starts over${beyond}`;
 }

@@ -2,6 +2,7 @@ import { Progress, Stack, Text } from '@mantine/core';
 import { percentText, usdText } from '../../../ui/text/format-number.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import type { BudgetStanding } from './budget-standing.ts';
+import { standingText } from './standing-text.ts';
 
 export interface StandingBarProps {
   readonly standing: BudgetStanding;
@@ -19,7 +20,7 @@ export function StandingBar({ standing, isShort = false }: StandingBarProps) {
       <Text {...(isShort ? { inherit: true } : { size: 'sm' })} className="number">
         {isShort
           ? `${usdText(spent)} of ${usdText(limit)}, ${percentText(spent / limit)}`
-          : wordsOf(standing, limit, spent)}
+          : standingText(standing, { limit, spent })}
       </Text>
       <Bar
         size={isShort ? 4 : 12}
@@ -65,14 +66,4 @@ const widthOf = (amount: number | undefined, limit: number): number =>
 function colorOf({ soft, hard }: BudgetStanding, spent: number): string {
   if (hard !== undefined && spent >= hard) return 'red';
   return soft !== undefined && spent >= soft ? 'yellow' : 'teal';
-}
-
-function wordsOf(standing: BudgetStanding, limit: number, spent: number): string {
-  const { reserved = 0, remaining } = standing;
-  const parts = [
-    `${usdText(spent)} spent (${percentText(spent / limit)})`,
-    ...(reserved > 0 ? [`${usdText(reserved)} reserved for requests under way`] : []),
-    ...(remaining === undefined ? [] : [`${usdText(remaining)} left`]),
-  ];
-  return `${parts.join(', ')} of ${usdText(limit)}`;
 }

@@ -44,7 +44,10 @@ function Figures({ now }: { readonly now: RealtimeMetrics }) {
         >
           {countText(now.requests_per_minute)}
         </Figure>
-        <Figure title="Errors" note="Of the last minute">
+        <Figure
+          title="Errors"
+          note="Of the last minute: status 500 or more, or failed by a provider. Refusals are no errors"
+        >
           {errors === null ? NONE : percentText(errors)}
         </Figure>
         <Figure title="Tokens a minute">{countText(now.tokens_per_minute)}</Figure>
@@ -52,8 +55,8 @@ function Figures({ now }: { readonly now: RealtimeMetrics }) {
           {usdText(now.spend_today_usd)}
         </Figure>
         <Figure title="Median latency">{timeText(now.p50_ms)}</Figure>
-        <Figure title="95 of 100 within">{timeText(now.p95_ms)}</Figure>
-        <Figure title="99 of 100 within">{timeText(now.p99_ms)}</Figure>
+        <Figure title="95th percentile">{timeText(now.p95_ms)}</Figure>
+        <Figure title="99th percentile">{timeText(now.p99_ms)}</Figure>
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Shares title="By model" shares={now.by_model} />

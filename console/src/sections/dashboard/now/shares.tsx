@@ -34,7 +34,7 @@ export function Shares({ title, shares }: SharesProps) {
               <Table.Tr>
                 <Table.Th>Name</Table.Th>
                 <Table.Th ta="end">Requests a minute</Table.Th>
-                <Table.Th ta="end">95 of 100 within</Table.Th>
+                <Table.Th ta="end">95th percentile</Table.Th>
                 <Table.Th ta="end">Spend today</Table.Th>
               </Table.Tr>
             </Table.Thead>

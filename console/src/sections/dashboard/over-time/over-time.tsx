@@ -4,6 +4,7 @@ import { useSearchParam } from '../../../address/search-params.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
 import { useTimeRange } from '../../../shell/time-range/use-time-range.ts';
 import { countText, percentText, usdText } from '../../../ui/text/format-number.ts';
+import { sentenceCase } from '../../../ui/text/text.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import {
@@ -57,18 +58,21 @@ function TotalFigures({ overview }: { readonly overview: Overview }) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure title="Requests">{countText(requests)}</Figure>
-      <Figure
-        title="Errors"
-        {...(errors === null || requests === 0
-          ? {}
-          : { note: `${percentText(errors / requests)} of requests` })}
-      >
+      <Figure title="Errors" note={errorsNote(errors, requests)}>
         {errors === null ? '–' : countText(errors)}
       </Figure>
       <Figure title="Tokens">{countText(tokens)}</Figure>
       <Figure title="Spend">{usdText(spend)}</Figure>
     </SimpleGrid>
   );
+}
+
+/** What counts as an error, which refusals do not: those are among the requests. */
+function errorsNote(errors: number | null, requests: number): string {
+  const share =
+    errors === null || requests === 0 ? '' : `${percentText(errors / requests)} of requests: `;
+  const what = 'status 500 or more, or failed by a provider. Refusals are no errors';
+  return share === '' ? sentenceCase(what) : `${share}${what}`;
 }
 
 const NOTES = {

@@ -9,7 +9,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { HealthBadge } from './health-badge.tsx';
 import { useProviderHealth, type Health } from './provider-health.ts';
 
-const HEADS = ['Failed', 'Half within', '95 of 100 within', 'First token within', 'Attempts'];
+const HEADS = ['Failed', 'Median', '95th percentile', 'First token, 95th percentile', 'Attempts'];
 
 /** How each model of a provider fared in the last hour. */
 export function HealthTab({ object }: { readonly object: ApiObject }) {

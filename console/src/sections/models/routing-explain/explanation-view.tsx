@@ -21,7 +21,7 @@ export function ExplanationView({ explanation }: { readonly explanation: Explana
         }
         title={isServed ? 'It would be served' : 'It would be refused'}
       >
-        <Text size="sm">{resultText(explanation)}.</Text>
+        <Text size="sm">{resultText(explanation)}</Text>
         {!isServed && <WayOnNote refused={explanation} />}
         {isServed && others.length > 0 && (
           <Text size="sm">If that fails: {others.join(', then ')}.</Text>

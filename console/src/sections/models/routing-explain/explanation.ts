@@ -15,6 +15,8 @@ export interface PolicyVerdict {
   readonly action: 'permit' | 'deny' | 'prefer';
   readonly condition: string | null;
   readonly target_models: readonly string[];
+  /** False: the request is turned away before. */
+  readonly read: boolean;
   readonly matched: boolean;
   /** Whether it changed what happens. */
   readonly applied: boolean;
@@ -78,15 +80,15 @@ const STAGES: Readonly<Record<string, string>> = {
 export const stageText = (stage: string): string =>
   STAGES[stage] ?? sentenceCase(stage.replaceAll('_', ' '));
 
-/** What becomes of the request, in a sentence. */
-export function resultText(explanation: Explanation): string {
-  const { result, model, provider, message, status } = explanation;
+/** What becomes of the request, in a sentence with its full stop. */
+export const resultText = (explanation: Explanation): string =>
+  `${outcomeText(explanation).replace(/\.$/, '')}.`;
+
+function outcomeText({ result, model, provider, message, status }: Explanation): string {
   if (result === 'serve') {
     return provider === null
       ? `${model ?? 'A model'} would answer`
       : `${model ?? 'A model'} of ${provider} would answer`;
   }
-  return message === null
-    ? `It would be refused with status ${status}`
-    : forPeople(message).replace(/\.$/, '');
+  return message === null ? `It would be refused with status ${status}` : forPeople(message);
 }

@@ -67,7 +67,8 @@ function VerdictRow({ verdict, place }: VerdictRowProps) {
   );
 }
 
-function Matching({ verdict: { matched, applied } }: { readonly verdict: PolicyVerdict }) {
+function Matching({ verdict: { read, matched, applied } }: { readonly verdict: PolicyVerdict }) {
+  if (!read) return 'Not read';
   if (applied) return <ToneBadge label="Decides" tone="good" />;
   if (matched) return 'Yes, but changes nothing';
   return 'No';

@@ -72,9 +72,9 @@ export const chartsOf = ({ points }: GroupUsage) => ({
     ['Failed', ({ errors }) => errors],
   ]),
   times: chart('ms', points, [
-    ['Half within', ({ p50_ms: ms }) => ms],
-    ['95 of 100 within', ({ p95_ms: ms }) => ms],
-    ['First token, 95 of 100', ({ first_token_p95_ms: ms }) => ms],
+    ['Median', ({ p50_ms: ms }) => ms],
+    ['95th percentile', ({ p95_ms: ms }) => ms],
+    ['First token, 95th percentile', ({ first_token_p95_ms: ms }) => ms],
   ]),
   spend: chart('USD', points, [['Spend', ({ spend_usd: spend }) => spend]]),
   tokens: chart('tokens', points, [

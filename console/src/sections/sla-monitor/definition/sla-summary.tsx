@@ -26,7 +26,7 @@ export function SlaSummary({ object }: { readonly object: ApiObject }) {
       >
         <ErrorBudget left={observed.error_budget_left} />
       </Figure>
-      <Figure title="95 of 100 within" {...targetNote(sla.target_p95_ms, durationText)}>
+      <Figure title="95th percentile" {...targetNote(sla.target_p95_ms, durationText)}>
         {known(observed.p95_ms, durationText)}
       </Figure>
       <Figure title="Error rate" {...targetNote(sla.target_error_rate, percentText)}>
@@ -36,7 +36,7 @@ export function SlaSummary({ object }: { readonly object: ApiObject }) {
         {known(observed.availability, percentText)}
       </Figure>
       <Figure
-        title="First token, 95 of 100 within"
+        title="First token, 95th percentile"
         {...targetNote(sla.target_ttft_ms, durationText)}
       >
         {known(observed.ttft_p95_ms, durationText)}

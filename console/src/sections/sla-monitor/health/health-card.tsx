@@ -25,8 +25,8 @@ export function HealthCard({ health, isChosen, onChoose }: HealthCardProps) {
     ['Availability', shareText(health.availability)],
     ['Error rate', shareText(health.error_rate)],
     ['Median latency', timeText(health.p50)],
-    ['95 of 100 within', timeText(health.p95)],
-    ['First token', timeText(health.ttft_p95)],
+    ['95th percentile', timeText(health.p95)],
+    ['First token, 95th percentile', timeText(health.ttft_p95)],
     ['Requests', requests === null ? '–' : countText(requests)],
   ] as const;
   return (

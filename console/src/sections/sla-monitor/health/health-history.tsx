@@ -5,7 +5,7 @@ import { TimeChart } from '../../../charts/time-chart.tsx';
 import { useTimeRange } from '../../../shell/time-range/use-time-range.ts';
 import { useNow } from '../../../ui/cells/use-now.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
-import { hoursSince, type HealthPoint } from './health.ts';
+import { hoursSince, isBeyondHistory, type HealthPoint } from './health.ts';
 import { chartsOfOne } from './point-charts.ts';
 
 export interface HealthHistoryProps {
@@ -16,7 +16,9 @@ export interface HealthHistoryProps {
 /** How a model of a provider fared in the time range of the page, point by point. */
 export function HealthHistory({ provider, model }: HealthHistoryProps) {
   const { since, label } = useTimeRange();
-  const hours = hoursSince(since, useNow());
+  const now = useNow();
+  const hours = hoursSince(since, now);
+  const isCut = isBeyondHistory(since, now);
   const points = useList<HealthPoint>('/api/v1/sla/history', { provider, model, hours });
   const items = points.data?.items;
   const charts = useMemo(() => items && chartsOfOne(items, hours), [items, hours]);
@@ -26,7 +28,8 @@ export function HealthHistory({ provider, model }: HealthHistoryProps) {
         {model} of {provider}
       </Title>
       <Text size="sm" c="dimmed">
-        {label}. Lines have gaps where nobody asked.
+        {label}
+        {isCut && ', of which the last 30 days are kept'}. Lines have gaps where nobody asked.
       </Text>
       {points.isPending && <Skeleton height={200} />}
       {points.isError && (

@@ -19,7 +19,7 @@ export function Page() {
     <Stack gap="md">
       <PageTitle
         title="Health"
-        description="How each model of each provider fared in the last hour. What fares worst comes first."
+        description="How each model of each provider fared in the last hour. What fares worst comes first, and what has too few requests to tell comes last, the most asked first."
       />
       {health.isError && (
         <ProblemAlert error={health.error} onRetry={() => void health.refetch()} />

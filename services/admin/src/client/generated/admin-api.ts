@@ -27977,6 +27977,8 @@ export interface operations {
                             action: "permit" | "deny" | "prefer";
                             condition: string | null;
                             target_models: string[];
+                            /** @description False: the request is turned away before any policy is read. */
+                            read: boolean;
                             matched: boolean;
                             applied: boolean;
                             why: string;

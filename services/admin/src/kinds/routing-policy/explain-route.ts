@@ -49,6 +49,9 @@ const explanation = z.object({
         action: z.enum(POLICY_ACTIONS),
         condition: z.string().nullable(),
         target_models: z.array(z.string()),
+        read: z.boolean().meta({
+          description: 'False: the request is turned away before any policy is read.',
+        }),
         matched: z.boolean(),
         applied: z.boolean(),
         why: z.string(),
@@ -142,6 +145,8 @@ export interface PolicyVerdict {
   readonly action: RulePolicy['action'];
   readonly condition: string | null;
   readonly target_models: readonly string[];
+  /** False: the request is turned away before. */
+  readonly read: boolean;
   readonly matched: boolean;
   /** Whether it changed what happens: the first permit or prefer that matches, and each deny that took a model away. */
   readonly applied: boolean;
@@ -173,6 +178,7 @@ export function policyVerdicts(
       condition: rule.condition ?? null,
       target_models: rule.targetNames ?? rule.targets,
       applied: applied.has(rule.id),
+      read: attributes !== undefined,
       ...matching(rule, attributes),
     }));
 }
