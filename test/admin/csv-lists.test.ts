@@ -45,6 +45,24 @@ describe('lists as CSV', () => {
     expect((await csv(client, '/api/v1/audit-logs')).status).toBe(403);
   });
 
+  it('are written two at a time for an organization, with however many keys it asks', async () => {
+    const ours = await Promise.all(
+      Array.from({ length: 4 }, () => aicp.somebody('org_admin', { organizationId: 'acme' })),
+    );
+    const asked = ours.flatMap(({ client }) =>
+      ['/api/v1/audit-logs', '/api/v1/audit-logs/export', '/api/v1/teams'].map((path) =>
+        csv(client, path),
+      ),
+    );
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.map(({ headers }) => headers.get('retry-after'))).toContain('5');
+    expect(answers.filter(({ status }) => status === 200).length).toBe(12 - refused.length);
+    // None of them kept its place.
+    for (const { client } of ours) expect((await csv(client, '/api/v1/teams')).status).toBe(200);
+  });
+
   it('have no secret in any of them', async () => {
     const { client } = await aicp.somebody('org_admin', { organizationId: 'acme' });
     for (const path of ['/api/v1/providers', '/api/v1/api-keys', '/api/v1/mcp-servers']) {

@@ -20,6 +20,7 @@ import { LoginStore } from './auth/login-store.ts';
 import { createChanges } from './changes/create-changes.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
 import { consolePages } from './console/console-pages.ts';
+import { exportsInPlaces } from './exports/exports-in-places.ts';
 import { FindingBoard } from './findings/finding-board.ts';
 import { allowsPlainHttp, egressOf } from './events/subscriptions/event-settings.ts';
 import { healthOf } from './health.ts';
@@ -49,7 +50,7 @@ import { usersRoute } from './users/routes.ts';
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
 export function adminFeatures(floor: AdminFloor): Features {
   const features = allFeatures(floor);
-  return { ...features, routes: listsAsCsv(features.routes, floor) };
+  return { ...features, routes: exportsInPlaces(listsAsCsv(features.routes, floor), floor.clock) };
 }
 
 function allFeatures(floor: AdminFloor): Features {

@@ -50,10 +50,15 @@ function sendBody(response: Response, body: unknown): void {
   else response.json(body);
 }
 
-/** A client that goes away ends the stream, and is nobody's error. */
+/** A client that goes away ends the stream, and is nobody's error; so does one that was gone before the first piece, which a pipeline would not tell the stream. */
 async function sendStream(response: Response, stream: AsyncIterable<string>): Promise<void> {
+  const pieces = Readable.from(stream);
+  if (response.destroyed || response.closed) {
+    pieces.destroy();
+    return;
+  }
   try {
-    await pipeline(Readable.from(stream), response);
+    await pipeline(pieces, response);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
