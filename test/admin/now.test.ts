@@ -75,7 +75,7 @@ describe('what happens now', () => {
     expect(await settled('member')).toMatchObject({ requests_per_minute: 2, error_rate: 0 });
     expect((await read('loner')).body).toMatchObject({ requests_per_minute: 0, error_rate: null });
     expect((await read('nobodys')).status).toBe(403);
-    expect((await read('acme', '?organization_id=globex')).status).toBe(404);
+    expect((await read('member', '?organization_id=globex')).status).toBe(404);
     expect(await settled('platform', '?organization_id=globex')).toMatchObject({
       ...{ requests_per_minute: 1, active_requests: null },
     });

@@ -71,7 +71,7 @@ describe('reports on spend', () => {
   it('tell a member of the own requests, by a key of those of the key', async () => {
     const bob = of('member', { keyName: 'key-bob' });
     expect(await spent(bob)).toBe(2);
-    expect(await spent(bob, { organization_id: 'globex' })).toBe(2);
+    expect(await spent(bob, { organization_id: 'acme' })).toBe(2);
     expect(await spent(bob, { team_id: 'web' })).toBe(0);
   });
 
@@ -93,7 +93,10 @@ describe('reports on spend', () => {
 
   it('say that there is no such organization, or team, where it is another one’s', async () => {
     const foreign = { organization_id: 'globex' };
-    expect(await problem(spent(of('org_admin'), foreign))).toMatchObject({ status: 404 });
+    for (const role of ['org_admin', 'viewer', 'team_admin', 'member'] as const) {
+      const asked = problem(spent(of(role), foreign));
+      expect(await asked, role).toMatchObject({ status: 404 });
+    }
     expect(await problem(spent(of('team_admin'), { team_id: 'web' }))).toMatchObject({
       status: 404,
     });

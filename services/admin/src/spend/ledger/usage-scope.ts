@@ -5,7 +5,7 @@ import { organization } from '@aicp/crds/organization';
 import type { UsageFilter } from '@aicp/ledger/query/usage-query';
 import { scopeOf, type Permission } from '../../access/permissions.ts';
 import type { ObjectStore } from '../../resources/store.ts';
-import { organizationReach } from './spend-reach.ts';
+import { organizationReach, requireOwn } from './spend-reach.ts';
 
 /** Which usage somebody is told of. */
 export interface UsageScope {
@@ -48,6 +48,7 @@ export function reachOf(
   const scope = scopeOf(principal.role, permission);
   const team = asked.team_id === undefined ? {} : { team: asked.team_id };
   if (scope === 'own') {
+    if (asked.organization_id !== undefined) requireOwn(principal, asked.organization_id);
     return { filter: { ...ownOf(principal), ...team } };
   }
   const owner = organizationReach(principal, permission, asked.organization_id);
