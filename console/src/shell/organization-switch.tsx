@@ -2,12 +2,8 @@ import { Select } from '@mantine/core';
 import { useList } from '../api/read/list.ts';
 import { useUser } from '../api/runtime.tsx';
 import { FIRST_PAGE, useSearchParams, useSetSearchParams } from '../address/search-params.ts';
+import { organizationNames, type NamedOrganization } from './organization-names.ts';
 import { visibleText } from '../ui/text/visible-text.ts';
-
-interface OrganizationOption {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** Enough to choose from by typing; who has more finds theirs by the palette. */
 const SHOWN = 200;
@@ -18,16 +14,15 @@ export function OrganizationSwitch({ w }: { readonly w: number | string }) {
   const { org: chosen = '' } = useSearchParams();
   const set = useSetSearchParams();
   const canChoose = own === null && permissions.includes('organizations:read');
-  const { data } = useList<OrganizationOption>(
+  const { data } = useList<NamedOrganization>(
     '/api/v1/organizations',
     { limit: SHOWN, sort: 'name' },
     { enabled: canChoose },
   );
   if (!canChoose) return null;
-  const known = (data?.items ?? []).map(({ id, name }) => ({
-    value: id,
-    label: visibleText(name),
-  }));
+  const organizations = data?.items ?? [];
+  const names = organizationNames(organizations);
+  const known = organizations.map(({ id }, index) => ({ value: id, label: names[index] ?? id }));
   const options =
     chosen === '' || known.some(({ value }) => value === chosen)
       ? known

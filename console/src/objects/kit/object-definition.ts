@@ -51,6 +51,8 @@ export interface ObjectDefinition {
   readonly purpose: string;
   /** Where a service does not act on these objects yet: what they will do, in words of the object's condition. */
   readonly notice?: string;
+  /** The list shows ids from the start: two of these may have the same name, and each chooses its own. */
+  readonly isIdShown?: boolean;
   /** After the name, which comes first, and before the state, which comes last. */
   readonly columns: readonly RecordColumn<ApiObject>[];
   readonly filters: readonly RecordFilter[];

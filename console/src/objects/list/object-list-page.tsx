@@ -82,13 +82,13 @@ const hasOrganization = ({ groups }: ObjectDefinition): boolean =>
   groups.some(({ fields }) => fields.includes('organization_id'));
 
 /** What people call an object, and its id; kinds without a name are called by their ids. */
-function namesOf({ groups }: ObjectDefinition): RecordColumn<ApiObject>[] {
+function namesOf({ groups, isIdShown = false }: ObjectDefinition): RecordColumn<ApiObject>[] {
   if (!groups.some(({ fields }) => fields.includes('name'))) {
     return [{ field: 'id', title: 'Name', isSortable: true, cell: ({ name, id }) => name ?? id }];
   }
   return [
     { field: 'name', title: 'Name', isSortable: true, cell: ({ name, id }) => name ?? id },
-    { field: 'id', title: 'Id', isSortable: true, isHidden: true },
+    { field: 'id', title: 'Id', isSortable: true, isHidden: !isIdShown },
   ];
 }
 

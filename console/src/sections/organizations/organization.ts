@@ -23,6 +23,7 @@ export const definition: ObjectDefinition = {
   resource: RESOURCES.organization,
   purpose:
     'An organization is a tenant: its teams, keys, models, budgets and policies are its own.',
+  isIdShown: true,
   columns: [
     countColumn('team_count', 'Teams'),
     countColumn('member_count', 'Members'),

@@ -7,6 +7,7 @@ import { STATES, type AccessRequest, type View } from './access-request.ts';
 
 const TIERS = RESOURCES.accessTier.collection;
 const TEAMS = RESOURCES.team.collection;
+const ORGANIZATIONS = RESOURCES.organization.collection;
 const KEYS = RESOURCES.apiKey.collection;
 
 /** For whom access is asked. */
@@ -66,8 +67,18 @@ export const REQUEST_COLUMNS: readonly RecordColumn<AccessRequest>[] = [
   { field: 'created_at', title: 'Asked', cell: ({ created_at }) => <Moment at={created_at} /> },
   { field: 'expires_at', title: 'Ends', cell: ({ expires_at }) => <Moment at={expires_at} /> },
   { field: 'decided_by', title: 'Decided by', isHidden: true },
-  { field: 'organization_id', title: 'Organization', isHidden: true },
+  {
+    field: 'organization_id',
+    title: 'Organization',
+    isHidden: true,
+    cell: ({ organization_id }) => <ObjectLink collection={ORGANIZATIONS} id={organization_id} />,
+  },
 ];
+
+/** The same for who sees requests of several organizations. */
+export const REQUEST_COLUMNS_OF_ALL: readonly RecordColumn<AccessRequest>[] = REQUEST_COLUMNS.map(
+  (column) => (column.field === 'organization_id' ? { ...column, isHidden: false } : column),
+);
 
 const shown = new Set(['user_id', 'justification', 'requested_by', 'expires_at', 'decided_by']);
 

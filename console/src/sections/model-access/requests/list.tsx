@@ -9,7 +9,7 @@ import { EmptyNote } from '../../../records/kit/empty-note.tsx';
 import { RecordList } from '../../../records/record-list.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { queryOf, REQUESTS, stepPath, viewOf, type AccessRequest } from './access-request.ts';
-import { filtersOf, REQUEST_COLUMNS } from './columns.tsx';
+import { filtersOf, REQUEST_COLUMNS, REQUEST_COLUMNS_OF_ALL } from './columns.tsx';
 import { RequestDetails } from './request-details.tsx';
 
 /** Requests for the models of a tier: one's own, and those to decide. */
@@ -32,7 +32,7 @@ export function Page() {
         collection={REQUESTS}
         nouns="requests"
         idOf={({ id }) => id}
-        columns={REQUEST_COLUMNS}
+        columns={user.organization_id === null ? REQUEST_COLUMNS_OF_ALL : REQUEST_COLUMNS}
         filters={filtersOf(view)}
         query={queryOf(view, user.user_id)}
         isOfOrganization
