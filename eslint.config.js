@@ -108,6 +108,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ['console/src/**'],
+    ignores: ['**/*.test.ts', 'console/src/address/id-in-path.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'encodeURIComponent', message: 'Browsers fold "." and "..": use idInPath.' },
+      ],
+    },
+  },
+  {
     files: ['console/src/**/*.tsx'],
     ignores: ['**/*.test.tsx', 'console/src/ui/action/action-button.tsx'],
     rules: { 'no-restricted-syntax': ['error', NAMED_EXPORTS, NAMED_FUNCTIONS, FOCUS_IS_KEPT] },

@@ -51,6 +51,18 @@ describe('what belongs to an organization', () => {
     expect(byRoot.organization_id).toBe('acme');
   });
 
+  it('is not meant by an address of what is below it, of which the last part is folded away', async () => {
+    const { body } = await root.post('/api/v1/teams', { name: 'Bait', organization_id: 'acme' });
+    const team = `/api/v1/teams/${String(body['id'])}`;
+    await aicp.until(async () => (await root.get(team)).status === 200);
+    const named = (user_id: string) => root.post(`${team}/members`, { user_id });
+    expect([(await named('.')).status, (await named('..')).status]).toEqual([422, 422]);
+    expect((await root.delete(`${team}/members/..`)).status).toBe(404);
+    expect((await root.delete(`${team}/`)).status).toBe(404);
+    expect((await root.patch(`${team}/`, { name: 'Other' })).status).toBe(404);
+    expect(await root.get(team)).toMatchObject({ status: 200, body: { name: 'Bait' } });
+  });
+
   it('is no key of a team of the same name in another organization', async () => {
     await aicp.put('Team', 'data', { displayName: 'Data', organizationId: 'acme' });
     const { key, name, client } = await aicp.somebody('org_admin', { teamId: 'data' });

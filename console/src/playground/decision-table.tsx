@@ -8,6 +8,7 @@ import { ObjectLink } from '../ui/cells/object-link.tsx';
 import type { Served } from './chat/served.ts';
 import type { ChatAnswer } from './chat/use-chat.ts';
 import { useDecision, type Decision } from './use-decision.ts';
+import { idInPath } from '../address/id-in-path.ts';
 
 export interface DecisionTableProps {
   readonly answer: ChatAnswer;
@@ -44,9 +45,7 @@ export function DecisionTable({ answer }: DecisionTableProps) {
       {data && (
         <Anchor
           size="sm"
-          renderRoot={(props) => (
-            <Link {...props} to={`/requests/${encodeURIComponent(requestId)}`} />
-          )}
+          renderRoot={(props) => <Link {...props} to={`/requests/${idInPath(requestId)}`} />}
         >
           Every step of the decision
         </Anchor>

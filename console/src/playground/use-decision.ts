@@ -2,6 +2,7 @@ import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { useQuery } from '@tanstack/react-query';
 import type { Api } from '../api/api.ts';
 import { useApi } from '../api/runtime.tsx';
+import { idInPath } from '../address/id-in-path.ts';
 
 export type Decision = ApiSchemas['RequestDetail'];
 
@@ -34,5 +35,5 @@ async function readDecision(api: Api, id: string, signal: AbortSignal): Promise<
   const query = { q: id, limit: 1 };
   const found = await api.json<readonly unknown[]>('/api/v1/requests', { query, signal });
   if (found.length === 0) throw new NotRecorded(`request ${id} is not recorded yet`);
-  return await api.json(`/api/v1/requests/${encodeURIComponent(id)}`, { signal });
+  return await api.json(`/api/v1/requests/${idInPath(id)}`, { signal });
 }

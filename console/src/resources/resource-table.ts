@@ -1,3 +1,5 @@
+import { idInPath } from '../address/id-in-path.ts';
+
 /** A kind of object, as the console's lists, links and forms know it. */
 export interface Resource {
   /** As audit entries and changes name it: `routing_policy`. */
@@ -250,4 +252,4 @@ export const resourceAt = (collection: string): Resource | undefined =>
 
 /** The page of an object in the console. */
 export const pageOf = (resource: Pick<Resource, 'page'>, id: string): string =>
-  `${resource.page}/${encodeURIComponent(id)}`;
+  `${resource.page}/${idInPath(id)}`;

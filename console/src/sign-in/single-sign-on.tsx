@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useRuntime } from '../api/runtime.tsx';
+import { idInPath } from '../address/id-in-path.ts';
 
 export interface SingleSignOnProps {
   /** The page to come back to; undefined: the one that is open stays open, and the provider's page gets a tab of its own. */
@@ -17,7 +18,7 @@ export function SingleSignOn({ returnTo }: SingleSignOnProps) {
   const isOwnTab = returnTo === undefined;
   const go = (event: SyntheticEvent) => {
     event.preventDefault();
-    const url = new URL(`auth/oidc/${encodeURIComponent(organization.trim())}/login`, baseUrl);
+    const url = new URL(`auth/oidc/${idInPath(organization.trim())}/login`, baseUrl);
     url.searchParams.set('return_to', returnTo ?? OWN_TAB_PAGE);
     if (isOwnTab) window.open(url.href, '_blank', 'noopener');
     else window.location.assign(url.href);

@@ -115,10 +115,13 @@ describe('other fields', () => {
     expect(accepts(f.filledList(f.slug(), 2), ['a', 'b'])).toBe(true);
     expect(accepts(f.filledList(f.slug(), 2), ['a', 'b', 'c'])).toBe(false);
   });
-  it.each(['gpt-4o', 'openai/gpt-4o', 'llama3:8b', 'Über modell'])('%s is a model id', (value) => {
-    expect(accepts(f.modelId(), value)).toBe(true);
-  });
-  it.each(['', 'a\nb', 'x'.repeat(201)])('%j is no model id', (value) => {
+  it.each(['gpt-4o', 'openai/gpt-4o', 'llama3:8b', 'Über modell', '.5', '...', '..a'])(
+    '%s is a model id',
+    (value) => {
+      expect(accepts(f.modelId(), value)).toBe(true);
+    },
+  );
+  it.each(['', 'a\nb', '.\n', '.', '..', 'x'.repeat(201)])('%j is no model id', (value) => {
     expect(accepts(f.modelId(), value)).toBe(false);
   });
   it.each(['2027-01-01T00:00:00Z', '2027-01-01T00:00:00.123456789+02:00'])(

@@ -88,6 +88,12 @@ export const ONE_LINE: Pattern = {
   says: 'may hold neither line breaks nor other control characters',
 };
 
+/** The same, of what stands in addresses: `.` and `..` are folded away there, also where they are written `%2e`, and something else would be meant. */
+export const ONE_LINE_ID: Pattern = {
+  matches: /^([^\x00-\x1f\x7f.]|\.[^\x00-\x1f\x7f.]|\.\.[^\x00-\x1f\x7f])[^\x00-\x1f\x7f]*$/,
+  says: `${ONE_LINE.says}, and may be neither "." nor ".."`,
+};
+
 /** The same, where nothing need be written. */
 export const AT_MOST_ONE_LINE: Pattern = {
   matches: /^[^\x00-\x1f\x7f]*$/,
@@ -95,7 +101,7 @@ export const AT_MOST_ONE_LINE: Pattern = {
 };
 
 /** A model id or alias, as clients send it in `model`. */
-export const modelId = () => text({ min: 1, max: 200, pattern: ONE_LINE });
+export const modelId = () => text({ min: 1, max: 200, pattern: ONE_LINE_ID });
 
 /** The `metadata.name` of another object in the same namespace. */
 export const objectName = () =>
@@ -164,7 +170,7 @@ export const label = () =>
   });
 
 /** An identifier made elsewhere (a user id, a cost-centre code). */
-export const identifier = () => text({ min: 1, max: 253, pattern: ONE_LINE });
+export const identifier = () => text({ min: 1, max: 253, pattern: ONE_LINE_ID });
 
 const HTTP_URL: Pattern = {
   matches: /^https?:\/\/[^\x00-\x20\x7f]+$/,

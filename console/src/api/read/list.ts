@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import type { QueryValue } from '../api.ts';
 import { collectionKey } from '../query-client.ts';
 import { useApi } from '../runtime.tsx';
+import { idInPath } from '../../address/id-in-path.ts';
 
 /** A page of a list. */
 export interface ListPage<T> {
@@ -55,7 +56,7 @@ export function useObject<T>(
 
 /** The path of an object: its id may hold slashes and colons. */
 export const objectPath = (collection: string, id: string): string =>
-  `${collection}/${encodeURIComponent(id)}`;
+  `${collection}/${idInPath(id)}`;
 
 /** Reads what the headers of an answer say of its page. */
 export function toPage<T>(response: Response, items: readonly T[]): ListPage<T> {

@@ -1,5 +1,6 @@
 import type { Resource } from '../../resources/resource-table.ts';
 import { sentenceCase } from '../../ui/text/text.ts';
+import { idInPath } from '../../address/id-in-path.ts';
 
 /** Kinds that the API's documentation calls otherwise than the console does. */
 const CHAPTERS: Readonly<Record<string, string>> = {
@@ -14,4 +15,4 @@ export const docsChapter = ({ type, nouns }: Pick<Resource, 'type' | 'nouns'>): 
 
 /** The address of that chapter. `baseUrl`: where the service is, with a slash at the end. */
 export const docsAddress = (baseUrl: string, resource: Pick<Resource, 'type' | 'nouns'>): string =>
-  `${baseUrl}docs#/${encodeURIComponent(docsChapter(resource))}`;
+  `${baseUrl}docs#/${idInPath(docsChapter(resource))}`;

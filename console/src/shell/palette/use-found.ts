@@ -7,6 +7,7 @@ import { useGo } from '../../address/use-go.ts';
 import { pageOf, resourceOfType } from '../../resources/resource-table.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import { isRequestId } from './is-request-id.ts';
+import { idInPath } from '../../address/id-in-path.ts';
 
 interface Found {
   readonly resource_type: string;
@@ -53,6 +54,6 @@ export function useRequestAction(query: string): readonly SpotlightActionData[] 
   const go = useGo();
   const { permissions } = useUser();
   if (!isRequestId(query) || !permissions.includes('decisions:read')) return [];
-  const onClick = () => go(`/requests/${encodeURIComponent(query)}`);
+  const onClick = () => go(`/requests/${idInPath(query)}`);
   return [{ id: 'request', label: `Open request ${query}`, onClick }];
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { withArticle } from '@aicp/crds/kit/with-article';
-import { ONE_LINE } from '@aicp/crds/kit/fields';
+import { ONE_LINE_ID } from '@aicp/crds/kit/fields';
 import { z } from 'zod';
 import { isWithin, permissionTo, scopeOf } from '../access/permissions.ts';
 import type { Principal, Role } from '@aicp/api-kit/access/principal';
@@ -76,7 +76,7 @@ function addRoute(options: MembersOptions): Route {
       .string()
       .min(1)
       .max(253)
-      .regex(ONE_LINE.matches, { error: ONE_LINE.says })
+      .regex(ONE_LINE_ID.matches, { error: ONE_LINE_ID.says })
       .meta({ description: 'Who.', examples: ['ada@example.com'] }),
     role: z.enum(roles).default('member').meta({ description: 'What the member may do there.' }),
   });

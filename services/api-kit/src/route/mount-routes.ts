@@ -61,6 +61,7 @@ function serve(route: Route, options: Parts): RequestHandler {
 
 async function answerOf(route: Route, request: Request, options: Parts): Promise<Answer> {
   if (route.permission !== 'public') await admit(route, request, options);
+  requireWhole(route, request);
   await route.beforeBody?.({ ip: request.ip, request });
   const giveBack = takeRoom(route, request, options.bodyRoom);
   try {
@@ -68,6 +69,17 @@ async function answerOf(route: Route, request: Request, options: Parts): Promise
   } finally {
     giveBack();
   }
+}
+
+const CHANGES_WHAT_IS_THERE: readonly string[] = ['put', 'patch', 'delete'];
+
+/** A path whose last part is empty, or was folded away, is not the one of what stands before it: changing that would not be what was meant. */
+function requireWhole({ method }: Route, { path }: Request): void {
+  if (!path.endsWith('/') || !CHANGES_WHAT_IS_THERE.includes(method)) return;
+  throw new Problem(
+    404,
+    'Nothing is at this address: its last part is empty. Leave out the slash at the end.',
+  );
 }
 
 /** Who is unknown sends little. */

@@ -2,6 +2,7 @@ import { useUser } from '../../../api/runtime.tsx';
 import { ObjectInput, ObjectsInput } from '../../../ui/object-input.tsx';
 import { useFormFacts, type FormFacts } from '../state/form-facts.ts';
 import { textOf, textsOf, type ControlProps } from './control-props.ts';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 /** Another object. An id may also be typed: what it names may come later. */
 export function Reference(props: ControlProps) {
@@ -48,5 +49,5 @@ function collectionOf(
   if (path?.includes('{id}') !== true) return path;
   const chosen = textOf(values['organization_id']);
   const organization = chosen === '' ? own : chosen;
-  return organization === null ? undefined : path.replace('{id}', encodeURIComponent(organization));
+  return organization === null ? undefined : path.replace('{id}', idInPath(organization));
 }

@@ -13,6 +13,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { bodyOf, problemOf, type ReportDraft } from './report-draft.ts';
 import { monthBefore, REPORTS, type Report } from './report.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 /** A button that opens the report builder. */
 export function GenerateReport() {
@@ -48,7 +49,7 @@ function useGenerate() {
       api.json<Report>(`${REPORTS}/generate`, { method: 'POST', body }),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: collectionKey(REPORTS) });
-      await navigate({ to: `/chargeback/${encodeURIComponent(id)}`, search } as never);
+      await navigate({ to: `/chargeback/${idInPath(id)}`, search } as never);
     },
   });
 }

@@ -10,6 +10,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { GenerateReport } from './generate-report.tsx';
 import { ReportState } from './report-state.tsx';
 import { periodText, REPORTS, STATES, type Report } from './report.ts';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 const COLUMNS: readonly RecordColumn<Report>[] = [
   {
@@ -96,7 +97,7 @@ function Reports() {
         filters={FILTERS}
         isSearchable
         isOfOrganization
-        linkOf={({ id }) => `/chargeback/${encodeURIComponent(id)}`}
+        linkOf={({ id }) => `/chargeback/${idInPath(id)}`}
         empty={
           <EmptyNote title="No reports yet">
             A report divides what was spent in a month among cost centers, projects and departments.

@@ -19,11 +19,12 @@ import { WayOnNote } from '../../../ui/refusal/way-on-note.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { RequestTimeline } from './request-timeline.tsx';
 import { RESULTS, type RequestDetail } from './request-texts.ts';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 /** One request: how it was decided, who was asked, and what it cost. */
 export function Page() {
   const id = usePathParam('id');
-  const request = useRead<RequestDetail>(`/api/v1/requests/${encodeURIComponent(id)}`);
+  const request = useRead<RequestDetail>(`/api/v1/requests/${idInPath(id)}`);
   if (request.isPending) return <PageSkeleton />;
   if (isMissing(request.error)) return <Missing id={id} onRetry={() => void request.refetch()} />;
   if (!request.data)

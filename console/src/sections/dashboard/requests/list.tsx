@@ -12,6 +12,7 @@ import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { durationText } from '../../../ui/text/format-number.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { RESULTS, type RequestRecord } from './request-texts.ts';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 const linked = (
   field: 'key_id' | 'team_id' | 'policy' | 'ab_test' | 'provider',
@@ -103,7 +104,7 @@ export function Page() {
         collection="/api/v1/requests"
         nouns="requests"
         idOf={(record) => record.id}
-        linkOf={(record) => `/requests/${encodeURIComponent(record.id)}`}
+        linkOf={(record) => `/requests/${idInPath(record.id)}`}
         columns={COLUMNS}
         filters={FILTERS}
         query={{ organization }}

@@ -5,13 +5,14 @@ import { useApi, useCan } from '../../../api/runtime.tsx';
 import { useAction } from '../../../ui/action/use-action.ts';
 import { durationText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 export type Delivery = ApiSchemas['EventDelivery'];
 
 export const DELIVERIES = '/api/v1/events/deliveries';
 
 export const replayPath = ({ id }: Pick<Delivery, 'id'>): string =>
-  `${DELIVERIES}/${encodeURIComponent(id)}/replay`;
+  `${DELIVERIES}/${idInPath(id)}/replay`;
 
 /** How a delivery went, and a button that sends it again. */
 export function DeliveryDetails({ record }: { readonly record: Delivery }) {

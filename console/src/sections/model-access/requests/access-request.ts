@@ -1,4 +1,5 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 export type AccessRequest = ApiSchemas['AccessRequest'];
 
@@ -7,7 +8,7 @@ export const REQUESTS = '/api/v1/model-access/requests';
 export type Step = 'approve' | 'deny' | 'revoke';
 
 export const stepPath = ({ id }: Pick<AccessRequest, 'id'>, step: Step): string =>
-  `${REQUESTS}/${encodeURIComponent(id)}/${step}`;
+  `${REQUESTS}/${idInPath(id)}/${step}`;
 
 /** What a request's state is called, and its colour. */
 export const STATES: Readonly<

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi, useCan } from '../../../api/runtime.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 /** What `GET /api/v1/deprecations/check/{model}` says of a model. */
 export interface DeprecationCheck {
@@ -22,7 +23,7 @@ export function useDeprecationCheck(model: string): DeprecationCheck | undefined
     queryKey: [...collectionKey(collection), 'check', model],
     enabled: useCan('deprecations:read'),
     queryFn: ({ signal }) =>
-      api.json<DeprecationCheck>(`${collection}/check/${encodeURIComponent(model)}`, { signal }),
+      api.json<DeprecationCheck>(`${collection}/check/${idInPath(model)}`, { signal }),
   });
   return data;
 }

@@ -5,6 +5,7 @@ import { useSearchParam } from '../../../address/search-params.ts';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { sampleOf, type Recorded, type Sample } from './sample.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 export interface RecordedRequestProps {
   readonly onFound: (sample: Sample) => void;
@@ -60,7 +61,7 @@ function useFind(onFound: RecordedRequestProps['onFound']) {
       setBusy(true);
       setFailure(undefined);
       try {
-        onFound(sampleOf(await api.json<Recorded>(`/api/v1/requests/${encodeURIComponent(id)}`)));
+        onFound(sampleOf(await api.json<Recorded>(`/api/v1/requests/${idInPath(id)}`)));
       } catch (error) {
         setFailure(error);
       } finally {

@@ -6,6 +6,7 @@ import { countText, usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import type { Simulation } from './use-simulation.ts';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 interface PartProps {
   readonly title: string;
@@ -91,9 +92,7 @@ export function SamplesTable({ samples }: Pick<Simulation, 'samples'>) {
           <Table.Td>
             <Anchor
               inherit
-              renderRoot={(props) => (
-                <Link {...props} to={`/requests/${encodeURIComponent(sample.id)}`} />
-              )}
+              renderRoot={(props) => <Link {...props} to={`/requests/${idInPath(sample.id)}`} />}
             >
               <Moment at={sample.at} />
             </Anchor>

@@ -2,10 +2,11 @@ import { dateFilter, textColumn, textFilter, usdColumn } from '../../../objects/
 import type { ObjectDefinition } from '../../../objects/kit/object-definition.ts';
 import type { Resource } from '../../../resources/resource-table.ts';
 import { UNIT_TABS } from './unit-tabs.tsx';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 /** The business units of an organization, as lists, links and forms know them. */
 export function unitResource(organization: string): Resource {
-  const name = encodeURIComponent(organization);
+  const name = idInPath(organization);
   return {
     type: 'business_unit',
     kind: 'BusinessUnit',

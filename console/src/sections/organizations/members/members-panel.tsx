@@ -12,6 +12,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { AddMember } from './add-member.tsx';
 import type { Member } from './member.ts';
 import { MemberTable } from './member-table.tsx';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 export interface MembersPanelProps {
   readonly resource: Pick<Resource, 'collection' | 'permission' | 'noun'>;
@@ -75,7 +76,7 @@ function useMemberActions(collection: string, id: string) {
       });
       if (!isSure) return;
       await act(
-        () => api.request(`${path}/${encodeURIComponent(user)}`, { method: 'DELETE' }),
+        () => api.request(`${path}/${idInPath(user)}`, { method: 'DELETE' }),
         `${user} is no member any more.`,
       );
     },

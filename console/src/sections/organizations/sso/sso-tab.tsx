@@ -13,6 +13,7 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import type { SingleSignOn } from './single-sign-on.ts';
 import { SsoFacts } from './sso-facts.tsx';
 import { SsoForm } from './sso-form.tsx';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 const { collection } = RESOURCES.organization;
 
@@ -50,7 +51,7 @@ function Standing({ organization, sso, onEdit }: StandingProps) {
         </Alert>
       )}
       {sso ? (
-        <SsoFacts sso={sso} callback={`${baseUrl}auth/oidc/${encodeURIComponent(id)}/callback`} />
+        <SsoFacts sso={sso} callback={`${baseUrl}auth/oidc/${idInPath(id)}/callback`} />
       ) : (
         <Text size="sm">
           The people of this organization sign in with API keys. With single sign-on they use the

@@ -11,6 +11,7 @@ import { showDone } from '../../../ui/states/show-done.tsx';
 import { showProblem } from '../../../ui/states/show-problem.ts';
 import { countText } from '../../../ui/text/format-number.ts';
 import { browserText } from './browser-text.ts';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 type OwnSession = ApiSchemas['OwnSession'];
 
@@ -46,7 +47,7 @@ function useEnding(refetch: () => Promise<unknown>) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (sessions: readonly OwnSession[]) => {
       for (const { id } of sessions) {
-        await api.request(`${PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+        await api.request(`${PATH}/${idInPath(id)}`, { method: 'DELETE' });
       }
     },
     onSuccess: (_, { length }) =>

@@ -4,11 +4,12 @@ import { useAction } from '../../../ui/action/use-action.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
 import { METRICS, metricText, VIOLATIONS, type Violation } from './violation.ts';
+import { idInPath } from '../../../address/id-in-path.ts';
 
 export const violationPath = (
   { id }: Pick<Violation, 'id'>,
   step: 'acknowledge' | 'resolve',
-): string => `${VIOLATIONS}/${encodeURIComponent(id)}/${step}`;
+): string => `${VIOLATIONS}/${idInPath(id)}/${step}`;
 
 const RESOLUTIONS: Readonly<Record<NonNullable<Violation['resolution']>, string>> = {
   recovered: 'The target was met again',

@@ -2,7 +2,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { apiKey } from '@aicp/crds/api-key';
 import { organization } from '@aicp/crds/organization';
 import { team } from '@aicp/crds/team';
-import { ONE_LINE } from '@aicp/crds/kit/fields';
+import { ONE_LINE_ID } from '@aicp/crds/kit/fields';
 import { z } from 'zod';
 import { scopeOf } from '../../access/permissions.ts';
 import type { Principal } from '@aicp/api-kit/access/principal';
@@ -12,7 +12,7 @@ import { organizationOf, readableBy } from '../../resources/rights.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 
-const name = z.string().min(1).max(253).regex(ONE_LINE.matches, { error: ONE_LINE.says });
+const name = z.string().min(1).max(253).regex(ONE_LINE_ID.matches, { error: ONE_LINE_ID.says });
 
 /** Body of a request for access. */
 export const requestBody = z.strictObject({
