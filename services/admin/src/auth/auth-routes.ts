@@ -123,7 +123,7 @@ export const sessionRoutes = (options: SessionRouteOptions): Route[] => [
     tag: TAG,
     summary: 'Get another access token for a session',
     description:
-      'For pages of this service alone. Each refresh token is good once: when one is shown again later than ten seconds after its use, the session ends for whoever has it. The role is that of now.',
+      'For pages of this service alone. Each refresh token is good once, and for thirty seconds more it gives the same next one again; shown later, it ends the session for whoever has it. The role is that of now.',
     permission: 'public',
     dryRun: false,
     answers: { 200: { description: 'Another token.', schema: granted, headers: COOKIE } },

@@ -1,11 +1,14 @@
-import { hash, randomUUID } from 'node:crypto';
+import { createHmac, hash, randomUUID } from 'node:crypto';
 import { credential, holderOf, type Credential } from '../access/credential.ts';
 import type { Database } from '@aicp/common/database/open-database';
 
 /** A session, however active, ends so long after the sign-in, seconds. */
 export const SESSION_SECONDS = 12 * 3600;
-/** So long the token before is still taken, ms: two tabs that refresh at once are no theft. It gives no new refresh token. */
-export const GRACE_MS = 10_000;
+/**
+ * So long the token before is still taken, ms: two tabs that refresh at once are no theft, nor is a page that was left before the answer came. It gives the same next token
+ * again, whoever shows it: of two who have that one, the first to use it ends the session for both as soon as the other does.
+ */
+export const GRACE_MS = 30_000;
 const SECRET_BYTES = 32;
 /** So much of a browser's name tells it from others. */
 const AGENT_CHARACTERS = 256;
@@ -37,8 +40,8 @@ export interface SessionFacts extends SessionOrigin {
 
 /** What became of a refresh token that was shown. */
 export type Refreshed =
-  /** `token` is good from now on; undefined: the browser has, or is about to get, a newer one. */
-  | { readonly type: 'good'; readonly session: Session; readonly token: string | undefined }
+  /** `token` is good from now on. */
+  | { readonly type: 'good'; readonly session: Session; readonly token: string }
   /** It was used up before: somebody has a copy, so the session must end for both. */
   | { readonly type: 'reused'; readonly session: Session }
   | { readonly type: 'unknown' };
@@ -47,6 +50,7 @@ interface Shown {
   readonly id: string;
   /** The half that all tokens of the session have: without it, nobody is known to have had one. */
   readonly family: string;
+  readonly secret: string;
   readonly hashed: string;
 }
 
@@ -78,7 +82,7 @@ export class SessionStore {
       expiresAt: new Date(nowMs + SESSION_SECONDS * 1000),
     };
     const family = this.newSecret();
-    const { secret, hashed } = this.newToken();
+    const secret = this.newSecret();
     const holder = holderOf(of);
     const ended = await this.makeRoom(holder);
     await kysely
@@ -88,15 +92,16 @@ export class SessionStore {
         holder,
         family_hash: hash('sha256', family),
         credential: JSON.stringify(of),
-        token_hash: hashed,
+        token_hash: hash('sha256', secret),
         previous_hash: null,
+        salt: null,
         rotated_at: now,
         expires_at: session.expiresAt,
         address: address ?? null,
         agent: agent?.slice(0, AGENT_CHARACTERS) ?? null,
       })
       .execute();
-    return { session, token: `${session.id}.${family}.${secret}`, ended };
+    return { session, token: tokenOf({ id: session.id, family }, secret), ended };
   }
 
   /** Takes a refresh token and gives the next one. One that was used up is told apart. */
@@ -107,10 +112,10 @@ export class SessionStore {
     if (next !== undefined) return next;
     const row = await this.find(shown, nowMs);
     if (!row) return { type: 'unknown' };
-    const { session, previousHash, rotatedAt } = row;
+    const { session, previousHash, salt, rotatedAt } = row;
     const isRecent = nowMs - rotatedAt.getTime() <= GRACE_MS;
-    if (previousHash === shown.hashed && isRecent) {
-      return { type: 'good', session, token: undefined };
+    if (previousHash === shown.hashed && salt !== null && isRecent) {
+      return { type: 'good', session, token: tokenOf(shown, nextSecret(shown, salt)) };
     }
     return { type: 'reused', session };
   }
@@ -158,24 +163,21 @@ export class SessionStore {
   }
 
   /** One statement, so that of two who show the same token only one gets the next. */
-  private async rotate(
-    { id, family, hashed }: Shown,
-    nowMs: number,
-  ): Promise<Refreshed | undefined> {
+  private async rotate(shown: Shown, nowMs: number): Promise<Refreshed | undefined> {
+    const { id, family, hashed } = shown;
     const now = new Date(nowMs);
-    const next = this.newToken();
+    const salt = this.newSecret();
+    const next = nextSecret(shown, salt);
     const row = await this.database.kysely
       .updateTable('sessions')
-      .set({ token_hash: next.hashed, previous_hash: hashed, rotated_at: now })
+      .set({ token_hash: hash('sha256', next), previous_hash: hashed, salt, rotated_at: now })
       .where('id', '=', id)
       .where('family_hash', '=', hash('sha256', family))
       .where('token_hash', '=', hashed)
       .where('expires_at', '>', now)
       .returning(['id', 'credential', 'expires_at'])
       .executeTakeFirst();
-    return (
-      row && { type: 'good', session: toSession(row), token: `${id}.${family}.${next.secret}` }
-    );
+    return row && { type: 'good', session: toSession(row), token: tokenOf(shown, next) };
   }
 
   private async find({ id, family }: Shown, nowMs: number) {
@@ -190,14 +192,10 @@ export class SessionStore {
       row && {
         session: toSession(row),
         previousHash: row.previous_hash,
+        salt: row.salt,
         rotatedAt: row.rotated_at,
       }
     );
-  }
-
-  private newToken(): { secret: string; hashed: string } {
-    const secret = this.newSecret();
-    return { secret, hashed: hash('sha256', secret) };
   }
 
   private newSecret(): string {
@@ -211,8 +209,15 @@ const TOKEN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 function shownBy(token: string): Shown | undefined {
   const [, id, family, secret] = TOKEN.exec(token) ?? [];
   if (id === undefined || family === undefined || secret === undefined) return undefined;
-  return { id, family, hashed: hash('sha256', secret) };
+  return { id, family, secret, hashed: hash('sha256', secret) };
 }
+
+const tokenOf = ({ id, family }: Pick<Shown, 'id' | 'family'>, secret: string): string =>
+  `${id}.${family}.${secret}`;
+
+/** The next token's secret: the same each time for the same token, and known to nobody who has the database alone. */
+const nextSecret = ({ secret }: Shown, salt: string): string =>
+  createHmac('sha256', salt).update(secret).digest('base64url');
 
 const toSession = (row: { id: string; credential: string; expires_at: Date }): Session => ({
   id: row.id,
@@ -233,6 +238,8 @@ export interface Sessions {
   token_hash: string;
   /** That of the token before. */
   previous_hash: string | null;
+  /** What the token of now was made with from the one before; null before the first refresh. */
+  salt: string | null;
   rotated_at: Date;
   expires_at: Date;
   /** Where it was begun; null where that is not known. */

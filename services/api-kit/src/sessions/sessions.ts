@@ -72,7 +72,7 @@ export interface EndOptions extends Pick<SessionOptions, 'denied' | 'clock'> {
 export async function resumeSession(
   request: Request,
   options: SessionOptions,
-): Promise<SignedIn & { readonly sessionId: string; readonly headers: Partial<Headers> }> {
+): Promise<SignedIn & { readonly sessionId: string; readonly headers: Headers }> {
   const { sessions, principals, clock } = options;
   principals.requireKnown();
   const cookie = cookieFor(request, options);
@@ -92,8 +92,7 @@ export async function resumeSession(
     await forget(session.id, options);
     throw unauthorized('What this session stood for has ended: sign in.');
   }
-  const { token } = refreshed;
-  const headers = token === undefined ? {} : keep(token, secondsLeft(session, nowMs), cookie);
+  const headers = keep(refreshed.token, secondsLeft(session, nowMs), cookie);
   return { principal, credential: session.credential, sessionId: session.id, headers };
 }
 

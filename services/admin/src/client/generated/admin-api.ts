@@ -156,7 +156,7 @@ export interface paths {
         put?: never;
         /**
          * Get another access token for a session
-         * @description For pages of this service alone. Each refresh token is good once: when one is shown again later than ten seconds after its use, the session ends for whoever has it. The role is that of now.
+         * @description For pages of this service alone. Each refresh token is good once, and for thirty seconds more it gives the same next one again; shown later, it ends the session for whoever has it. The role is that of now.
          */
         post: operations["refreshSession"];
         delete?: never;
