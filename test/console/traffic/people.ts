@@ -27,6 +27,23 @@ export function peopleJourneys(stage: Stage): void {
     await cluster.remove('organizations', name);
   });
 
+  sideJourney(stage, 'tells organizations apart that have the same name', async (scene) => {
+    const { cluster } = stage;
+    const ids = ['twin-docks', 'evil-docks'];
+    for (const name of ids) {
+      await cluster.apply({ kind: 'Organization', name, spec: { displayName: 'Twin Docks' } });
+    }
+    const page = await scene.page('/organizations?q=docks');
+    for (const id of ids) await page.getByRole('cell', { name: id, exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Organization', exact: true }).first().click();
+    for (const id of ids) {
+      await page.getByRole('option', { name: `Twin Docks (${id})`, exact: true }).waitFor();
+    }
+    await page.goto('/access-requests');
+    await page.getByRole('columnheader', { name: 'Organization', exact: true }).waitFor();
+    for (const id of ids) await cluster.remove('organizations', id);
+  });
+
   sideJourney(
     stage,
     'shows what a team used, and makes a key and a budget for it',
