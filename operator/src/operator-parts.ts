@@ -284,7 +284,8 @@ export class OperatorParts {
     const chores = { ...common, committed, feed, isLeader, installed, fieldManager: FIELD_MANAGER };
     return new Rounds({
       ...common,
-      reconcile: () => reconciler.reconcile(),
+      // A change of an object is heard of before anything is compiled of it.
+      reconcile: () => reconciler.reconcile().then(() => this.spend.noticed()),
       upkeep: () => upkeep(chores),
       upkeepMs: this.timing.upkeepMs,
     });

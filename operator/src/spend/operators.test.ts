@@ -18,7 +18,8 @@ describe('what is spent', () => {
     };
     report(90);
     await works(cluster, 'news', ...replicas);
-    await until('it is told', () => said()?.spentUsd === '2');
+    // A team that was looked at just before the report is looked at again after ten seconds.
+    await until('it is told', () => said()?.spentUsd === '2', 20_000);
     await cluster.untilCondition(
       'ControlPlane',
       'default',
@@ -60,5 +61,29 @@ describe('what is spent', () => {
     await cluster.untilCondition('Budget', 'all', 'Overcommitted', exceeds);
     await cluster.remove('APIKey', 'k');
     await cluster.untilCondition('Budget', 'all', 'Overcommitted', fits);
+  });
+
+  it('is told to an organization of its own alone, and anew when a Budget is gone', async () => {
+    const { cluster } = await two();
+    const budget = (name: string, organizationId: string, usd: number, entityId?: string) =>
+      cluster.put('Budget', name, {
+        organizationId,
+        entityType: entityId === undefined ? 'organization' : 'team',
+        entityId: entityId ?? organizationId,
+        monthlyLimit: usd,
+      });
+    for (const name of ['acme', 'eve']) cluster.put('Organization', name, {});
+    cluster.put('Team', 'ml', { organizationId: 'acme', maxBudget: 9 });
+    cluster.put('APIKey', 'k', { keyHash: 'a'.repeat(64), teamId: 'ml', maxBudget: 7 });
+    budget('all', 'acme', 8);
+    budget('foreign', 'eve', 1, 'ml');
+    const exceeds = 'True LimitsExceed: by their own limits, 1 team may spend $9 together';
+    await cluster.untilCondition('Budget', 'all', 'Overcommitted', exceeds);
+    await cluster.untilCondition('Budget', 'foreign', 'Accepted', 'False ReferenceNotFound');
+    await cluster.untilCondition('Budget', 'foreign', 'Overcommitted', 'False LimitsFit');
+    budget('own', 'acme', 6, 'ml');
+    await cluster.untilCondition('Budget', 'all', 'Overcommitted', 'False LimitsFit');
+    await cluster.remove('Budget', 'own');
+    await cluster.untilCondition('Budget', 'all', 'Overcommitted', exceeds);
   });
 });

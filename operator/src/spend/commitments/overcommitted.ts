@@ -2,13 +2,7 @@ import type { BudgetScope } from '@aicp/contracts/spend/spend-subject';
 import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import { dollars } from '../figures/spend-figures.ts';
-
-/** An account below an organization. */
-interface Account {
-  readonly id: string;
-  readonly organization?: string | undefined;
-  readonly businessUnit?: string | undefined;
-}
+import { Homes, type Account } from './homes.ts';
 
 export interface KeyAccount extends Account {
   readonly team?: string | undefined;
@@ -18,14 +12,18 @@ export interface KeyAccount extends Account {
 /** All that is limited, and who belongs to whom. */
 export interface Commitments {
   /** Those of the objects themselves among them (`maxBudget`), but for keys. */
-  readonly budgets: Iterable<
-    Pick<BudgetFragment, 'source' | 'organization' | 'scope' | 'value' | 'window' | 'limit'>
-  >;
-  readonly organizations: Iterable<Pick<Account, 'id'>>;
-  readonly businessUnits: Iterable<Account>;
-  readonly teams: Iterable<Account>;
-  readonly keys: Iterable<KeyAccount>;
+  readonly budgets: readonly CommitmentBudget[];
+  readonly organizations: readonly Pick<Account, 'id'>[];
+  readonly businessUnits: readonly Account[];
+  readonly teams: readonly Account[];
+  /** Those that work. */
+  readonly keys: readonly KeyAccount[];
 }
+
+type CommitmentBudget = Pick<
+  BudgetFragment,
+  'source' | 'organization' | 'scope' | 'value' | 'window' | 'limit'
+>;
 
 /** What shares the limit of something above it. */
 const LEVELS = ['organization', 'business_unit', 'team', 'key'] as const;
@@ -48,23 +46,31 @@ interface Sum {
 
 /**
  * By the uid of each Budget that others stand below (of an organization, a business unit, a team, or global): a sentence where the limits of
- * these, of one level and of the same window, add up to more than its own.
+ * these, of one level and of the same window, add up to more than its own. One that an organization writes for what is not its own limits nothing:
+ * the same is said of it as of one for what does not exist, and it counts nowhere.
  */
 export function overcommitments(commitments: Commitments): Overcommitments {
-  const budgets = [...commitments.budgets];
-  const sums = sumsOf(commitments, smallestLimits(budgets));
+  const { budgets } = commitments;
+  const homes = new Homes(commitments);
+  const limiting = new Set(budgets.filter((budget) => limitsAnything(budget, homes)));
+  const sums = sumsOf(commitments, { homes, limits: smallestLimits(limiting) });
   const said = new Map<string, string | undefined>();
-  for (const { source, organization, scope, value, window, limit } of budgets) {
+  for (const budget of budgets) {
+    const { source, organization, scope, value, window, limit } = budget;
     const place = placeOf(scope, value, organization);
     if (source.kind !== 'Budget' || place === undefined) continue;
     const over = LEVELS.flatMap((level) => {
-      const sum = sums.get(nameOf(place, level, window));
+      const sum = limiting.has(budget) ? sums.get(nameOf(place, level, window)) : undefined;
       return sum && sum.total > BigInt(limit) ? [wordsOf(level, sum)] : [];
     });
     said.set(source.uid, over.length > 0 ? sentence(over, BigInt(limit), window) : undefined);
   }
   return said;
 }
+
+/** Whether a budget is for each one of its owner's, or for an account that its owner has; the platform's may be for anybody's. */
+const limitsAnything = ({ organization, scope, value }: CommitmentBudget, homes: Homes): boolean =>
+  value === undefined || organization === undefined || homes.isOf(organization, scope, value);
 
 /** Whom others stand below; undefined for what nobody does. A global budget of an organization is one of the organization. */
 function placeOf(
@@ -85,7 +91,7 @@ const nameOf = (place: string, level: Level, window: MoneyWindow): string =>
 /** By whom it limits and its window. Where several limit one, the smallest is what it may spend. */
 type Limits = ReadonlyMap<string, bigint>;
 
-function smallestLimits(budgets: readonly CommitmentBudget[]): Limits {
+function smallestLimits(budgets: Iterable<CommitmentBudget>): Limits {
   const limits = new Map<string, bigint>();
   for (const { scope, value, organization, window, limit } of budgets) {
     const whom = value === undefined ? eachOf(scope, organization) : `${scope}/${value}`;
@@ -93,8 +99,6 @@ function smallestLimits(budgets: readonly CommitmentBudget[]): Limits {
   }
   return limits;
 }
-
-type CommitmentBudget = Commitments['budgets'] extends Iterable<infer One> ? One : never;
 
 const eachOf = (scope: BudgetScope, organization: string | undefined): string =>
   `each ${scope} of ${organization ?? 'all'}`;
@@ -107,7 +111,10 @@ function takeSmaller(limits: Map<string, bigint>, name: string, limit: bigint): 
 const WINDOWS: readonly MoneyWindow[] = ['1h', '1d', '7d', 'month'];
 
 /** For everything that others stand below: what those of each level may spend in a window. */
-function sumsOf(commitments: Commitments, limits: Limits): ReadonlyMap<string, Sum> {
+function sumsOf(
+  commitments: Commitments,
+  { homes, limits }: { readonly homes: Homes; readonly limits: Limits },
+): ReadonlyMap<string, Sum> {
   const sums = new Map<string, Sum>();
   const unitOfTeam = new Map<string, string | undefined>();
   const note = (level: Level, account: KeyAccount, places: readonly string[]): void => {
@@ -120,24 +127,29 @@ function sumsOf(commitments: Commitments, limits: Limits): ReadonlyMap<string, S
   for (const one of commitments.organizations) {
     note('organization', { ...one, organization: one.id }, [ROOT]);
   }
-  for (const one of commitments.businessUnits) note('business_unit', one, above(one));
+  for (const one of commitments.businessUnits) note('business_unit', one, above(one, homes, {}));
   for (const one of commitments.teams) {
     unitOfTeam.set(one.id, one.businessUnit);
-    note('team', one, above(one, one.businessUnit));
+    note('team', one, above(one, homes, { business_unit: one.businessUnit }));
   }
   for (const one of commitments.keys) {
     const unit = one.businessUnit ?? unitOfTeam.get(one.team ?? '');
-    note('key', one, above(one, unit, one.team));
+    note('key', one, above(one, homes, { business_unit: unit, team: one.team }));
   }
   return sums;
 }
 
-/** All that an account stands below. */
-const above = ({ organization }: Account, unit?: string, team?: string): string[] => [
+/** All that an account stands below. What it names of another organization is not above it. */
+const above = (
+  { organization }: Account,
+  homes: Homes,
+  named: Partial<Record<'business_unit' | 'team', string | undefined>>,
+): string[] => [
   ROOT,
   ...(organization === undefined ? [] : [`organization/${organization}`]),
-  ...(unit === undefined ? [] : [`business_unit/${unit}`]),
-  ...(team === undefined ? [] : [`team/${team}`]),
+  ...Object.entries(named).flatMap(([level, id]) =>
+    id !== undefined && homes.isOf(organization, level, id) ? [`${level}/${id}`] : [],
+  ),
 ];
 
 /** The smallest of the limits that an account has in a window: its own, and those of each one of its level. */
