@@ -90,20 +90,24 @@ const isList = (kind: KindDefinition, path: string): boolean =>
     )?.type === 'array';
 
 /** The object that is named. */
-function target({ reference: { to } }: Field, name: string): Fields {
+function target({ kind, reference: { to } }: Field, name: string): Fields {
   const spec = good(kindNamed(to));
   if (to === 'Model') return { modelId: name, provider: 'sim' };
   if (to === 'APIKey') return { keyHash: hashOf(name) };
-  return 'organizationId' in spec ? { ...spec, organizationId: ORGANIZATION } : spec;
+  // An Organization names what is its own.
+  const isOwned = 'organizationId' in spec || kind.kind === 'Organization';
+  return isOwned ? { ...spec, organizationId: ORGANIZATION } : spec;
 }
 
 /** What the operator says of an object that names another one, which is there or not. */
 function said(field: Field, name: string, isThere: boolean): string {
   const there = isThere ? [object(field.reference.to, name, target(field, name))] : [];
-  const made = object(field.kind.kind, 'made', naming(field, name), { age: 1 });
+  const by = field.kind.kind === 'Organization' ? ORGANIZATION : 'made';
+  const made = object(field.kind.kind, by, naming(field, name), { age: 1 });
+  const owner = by === ORGANIZATION ? [] : [object('Organization', ORGANIZATION, {})];
   const sim = object('Provider', 'sim', { type: 'simulated' });
-  const result = compiled([object('Organization', ORGANIZATION, {}), sim, ...there, made]);
-  return verdictOn(result, 'made').message;
+  const result = compiled([...owner, sim, ...there, made]);
+  return verdictOn(result, by).message;
 }
 
 const names = fc.stringMatching(/^[a-z]{6,10}$/).map((name) => `its-${name}`);

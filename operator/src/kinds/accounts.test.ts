@@ -73,14 +73,31 @@ describe('an organization', () => {
       { sso: { ...sso, roleMapping: [{ claim: 'g', value: 'v', role: 'member', teamId: 'x' }] } },
       {
         reason: 'ReferenceNotFound',
-        message: 'sso.roleMapping: Team "x" does not exist: create it, or take it out',
+        message:
+          'sso.roleMapping: Team "x" does not exist in Organization "acme": create it there, or name another',
+      },
+    ],
+    [
+      'that maps a claim to a team of another organization, as to one that does not exist,',
+      { sso: { ...sso, roleMapping: [{ claim: 'g', value: 'v', role: 'member', teamId: 'y' }] } },
+      {
+        reason: 'ReferenceNotFound',
+        message:
+          'sso.roleMapping: Team "y" does not exist in Organization "acme": create it there, or name another',
       },
     ],
   ])('%s says so, and the rest of it works', (_, spec, said) => {
-    const result = compiled([organization(spec)]);
+    const rival = object('Organization', 'rival', {});
+    const theirs = object('Team', 'y', { organizationId: 'rival' });
+    const result = compiled([rival, theirs, organization(spec)]);
     expect(verdictOn(result, 'acme')).toMatchObject({ ...said, inEffect: 'current' });
     const clientSecret = 'clientSecretRef' in (spec as { sso: object }).sso ? 'missing' : 'none';
-    expect(fragments(result, 'organizations')).toMatchObject([{ sso: { clientSecret } }]);
+    expect(fragments(result, 'organizations')).toContainEqual(
+      expect.objectContaining({
+        id: 'acme',
+        sso: expect.objectContaining({ clientSecret }) as unknown,
+      }),
+    );
   });
 
   it('whose issuer is no address lets nobody sign in by it, and keeps its members and models', () => {

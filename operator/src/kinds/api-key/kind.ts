@@ -24,13 +24,21 @@ const keyNamed = viewsOf('APIKey') as ViewOf<KeyView>;
 function gatherApiKey(spec: ApiKeySpec, lookup: Lookup, { uid }: SourceObject): ApiKeyGathered {
   const owner = lookup.owner(uid);
   const key = (name: string): KeyView | undefined => keyNamed(lookup, name);
-  return { owner, parents: parentsOf(owner?.parent, { key }), free: whyMoneyIsFree(spec, lookup) };
+  const parents = parentsOf(owner?.parent, { key, organization: owner?.organization });
+  return { owner, parents, free: whyMoneyIsFree(spec, lookup) };
 }
 
 function viewKey({ object, spec, owner }: Seen<ApiKeySpec>): KeyView | undefined {
   if (!spec) return undefined;
   const { blocked, tokenGeneration, expiresAt } = spec;
-  return { uid: object.uid, blocked, tokenGeneration, expiresAt, madeBy: owner?.parent };
+  return {
+    uid: object.uid,
+    organization: owner?.organization,
+    blocked,
+    tokenGeneration,
+    expiresAt,
+    madeBy: owner?.parent,
+  };
 }
 
 const claimsOf = ({ hashes, organization }: KeyFragment): Claim[] =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Compiled } from '../../compile/types.ts';
-import { apiKey, type Extra } from '../../testing/builders.ts';
+import { apiKey, object, type Extra } from '../../testing/builders.ts';
 import {
   after,
   bindingsOf,
@@ -41,6 +41,22 @@ describe('parents', () => {
       const { verdict, fragment } = child(madeBy('parent'), others);
       expect(fragment).toMatchObject({ blocked: true });
       expect(verdict.message).toContain(says);
+    });
+
+    it('is told the name of that one where both are of one organization, and of no other', () => {
+      const acme = object('Organization', 'acme', {});
+      const message = (by: object, organizationId?: string) =>
+        child({ ...madeBy('parent'), organizationId }, [acme, parent({ blocked: true, ...by })])
+          .verdict.message;
+      const own = { organizationId: 'acme' };
+      expect(message(own, 'acme')).toContain('the key "parent" is blocked');
+      expect(message(own)).toContain('the key "parent" is blocked');
+      expect(message({}, 'acme')).toBe(
+        'createdBy: the key that made this one is blocked: this key is refused with it',
+      );
+      const gone = child({ ...madeBy('parent'), ...own }, [acme]).verdict.message;
+      expect(gone).toContain('createdBy: the key that made this one is gone');
+      expect(gone).not.toContain('parent');
     });
 
     it('is refused where that was deleted and made anew, and says so', () => {

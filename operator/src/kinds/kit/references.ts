@@ -15,14 +15,15 @@ export type ReferenceLookup = Pick<Lookup, 'named' | 'unserved' | 'referred' | '
 
 /**
  * Looks up all that a spec names, by what the fields of its kind declare. Its organization is not among that: whom an object belongs to
- * is resolved for all kinds at once.
+ * is resolved for all kinds at once; an Organization names what is its own.
  */
 export function missingReferences(
   { references }: Pick<KindDefinition, 'references'>,
   spec: object,
   { lookup, referrer }: { readonly lookup: ReferenceLookup; readonly referrer: Referrer },
 ): Missing {
-  const { organizationId: organization } = spec as { readonly organizationId?: string };
+  const { organizationId } = spec as { readonly organizationId?: string };
+  const organization = referrer.kind === 'Organization' ? referrer.name : organizationId;
   const of = (kind: (to: string) => boolean): readonly Reference[] =>
     references.filter(({ to, path }) => kind(to) && path !== 'organizationId');
   const objects = of((to) => to !== 'Model' && to !== 'Secret');

@@ -3,6 +3,7 @@ import { withNamesAt } from '@aicp/crds/kit/references';
 import { kindNamed } from '@aicp/crds/kinds';
 import type { Spec } from './collection.ts';
 import type { ObjectStore } from './store.ts';
+import type { StoredObject } from './stored-object.ts';
 
 /** The fields that were sent, and the spec that they go into. */
 interface Fields {
@@ -36,9 +37,12 @@ export function withNames(
 const hasSlugs = (to: string): boolean =>
   to !== 'Secret' && kindNamed(to).structural.spec.properties?.['slug'] !== undefined;
 
+/** What is somebody's, and is shared with nobody. */
+const ACCOUNTS: readonly string[] = ['Organization', 'BusinessUnit', 'Team'];
+
 /**
- * Objects of different organizations may share a slug: the spec's own organization is meant, else the platform's; for an object of the
- * platform, any.
+ * Objects of different organizations may share a slug: the spec's own organization is meant, else the platform's, but for accounts, of which an
+ * organization is told no other one's names; for an object of the platform, any.
  */
 function nameOf(
   store: ObjectStore,
@@ -47,8 +51,14 @@ function nameOf(
 ): unknown {
   if (typeof value !== 'string') return value;
   const of = (owner: unknown) =>
-    store.find(kindNamed(kind), value, ({ spec }) => spec['organizationId'] === owner);
-  const near = of(organization) ?? of(undefined);
-  const found = near ?? (organization === undefined ? store.find(kindNamed(kind), value) : near);
-  return found?.metadata.name ?? value;
+    store.find(kindNamed(kind), value, (object) => ownerOf(kind, object) === owner);
+  const elsewhere = () => {
+    if (organization === undefined) return store.find(kindNamed(kind), value);
+    return ACCOUNTS.includes(kind) ? undefined : of(undefined);
+  };
+  return (of(organization) ?? elsewhere())?.metadata.name ?? value;
 }
+
+/** Whose an object is; an Organization is its own. */
+const ownerOf = (kind: string, { metadata, spec }: StoredObject): unknown =>
+  kind === 'Organization' ? metadata.name : spec['organizationId'];

@@ -260,7 +260,9 @@ export class CollectionService {
     const merged = (patch: Spec): Spec =>
       mergePatch(schema, current.spec, patch, unnamedIn(context));
     const patch = withoutId(sent, current, idOf(kind, current));
-    const named = merged(withNames(this.parts.store, kind, { sent: patch, whole: merged(patch) }));
+    const own = kind.kind === 'Organization' ? { organizationId: current.metadata.name } : {};
+    const whole = { ...merged(patch), ...own };
+    const named = merged(withNames(this.parts.store, kind, { sent: patch, whole }));
     return planned ? mergePatch(schema, named, planned.patch) : named;
   }
 
