@@ -21,7 +21,7 @@ export function toasts(stage: Stage): void {
     await page.goto('/teams/seen-team?tab=members');
     scene.allow(/status of 422/);
     await page.route(/\/members$/, refused);
-    await page.getByRole('combobox', { name: 'Person' }).fill('grace');
+    await page.getByRole('combobox', { name: 'Person' }).fill('never-added');
     await choose(page.getByRole('combobox', { name: 'Role', exact: true }), 'Member');
     await page.getByRole('button', { name: 'Add member', exact: true }).click();
     faults.push(...(await faultsOfToast(page, 'Nobody is called so.')));
