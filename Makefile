@@ -61,10 +61,15 @@ fuzz: node_modules/.installed ## Send the admin API all sorts of requests (Schem
 	@node test/admin/fuzz/main.ts
 
 check: node_modules/.installed ## Types, lint, borders, format, unused code, generated files
+	@echo 'check: types'
 	@npm run --silent types
+	@echo 'check: lint and borders: several minutes'
 	@npm run --silent lint
+	@echo 'check: format'
 	@npm run --silent format:check
+	@echo 'check: unused code'
 	@npm run --silent unused
+	@echo 'check: generated files'
 	@npm run --silent generate -- --check
 
 generate: node_modules/.installed ## Write what is made from the schemas and routes: CRDs, field reference, OpenAPI document, typed client

@@ -4,10 +4,13 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import {
   accessItems,
   budgetItems,
+  failoverItems,
+  healthItems,
   namesText,
   replicaItems,
   reviewItems,
   unreadyItems,
+  type Health,
 } from './attention-items.ts';
 
 const refused = (id: string): ApiObject => ({
@@ -45,6 +48,21 @@ describe('what needs attention', () => {
     expect(item).toMatchObject({ text: '2 teams are not ready', search: { ready: 'false' } });
     const [many] = unreadyItems(RESOURCES.team, found([refused('a')], 1200));
     expect(many?.text).toBe('1,200 teams are not ready');
+  });
+
+  it('has models that answer badly, each once, and rules that failed over', () => {
+    const health = (model: string, status: string) => ({ model, status }) as Health;
+    const some = [health('a', 'down'), health('a', 'degraded'), health('b', 'healthy')];
+    expect(healthItems(found(some))).toMatchObject([
+      { text: '1 model is not healthy', detail: 'a', to: '/sla-monitor' },
+    ]);
+    expect(healthItems(found([health('b', 'healthy'), health('c', 'unknown')]))).toEqual([]);
+    const rule = (id: string, state: string) =>
+      ({ id, observed: { state } }) as Parameters<typeof failoverItems>[0]['items'][number];
+    expect(failoverItems(found([rule('x', 'failed_over'), rule('y', 'watching')]))).toMatchObject([
+      { text: '1 failover rule has failed over', detail: 'x', to: '/failover-rules' },
+    ]);
+    expect(failoverItems(found([rule('y', 'probing')]))).toEqual([]);
   });
 
   it('has the budget that is furthest first, and five at most by name', () => {

@@ -7,6 +7,8 @@ import { stateOf } from '../../../ui/text/object-state.ts';
 
 export type Violation = ApiSchemas['SlaViolation'];
 export type Replicas = ApiSchemas['Replicas'];
+export type Health = ApiSchemas['SlaHealth'];
+type FailoverRule = ApiSchemas['FailoverRule'];
 
 /** Something that somebody has to look at, and where. */
 export interface AttentionItem {
@@ -48,6 +50,32 @@ export function violationItems({ items }: Found<Violation>): AttentionItem[] {
       ...{ id: 'violations', kind: 'fault', to: '/sla-violations', search: { status: 'open' } },
       text: `${some(open.length, 'SLA violation is', 'SLA violations are')} open`,
       detail: namesText(models),
+    },
+  ];
+}
+
+/** Models that answer badly at a provider, or not at all. */
+export function healthItems({ items }: Found<Health>): AttentionItem[] {
+  const ill = items.filter(({ status }) => status === 'down' || status === 'degraded');
+  if (ill.length === 0) return [];
+  const models = [...new Set(ill.map(({ model }) => model))];
+  return [
+    {
+      ...{ id: 'health', kind: 'fault', to: '/sla-monitor', detail: namesText(models) },
+      text: `${some(models.length, 'model is', 'models are')} not healthy`,
+    },
+  ];
+}
+
+/** Rules by which others answer in the place of what does not work. */
+export function failoverItems({ items }: Found<FailoverRule>): AttentionItem[] {
+  const moved = items.filter(({ observed }) => observed?.state === 'failed_over');
+  if (moved.length === 0) return [];
+  return [
+    {
+      ...{ id: 'failover', kind: 'fault', to: RESOURCES.failoverRule.page },
+      text: `${some(moved.length, 'failover rule has', 'failover rules have')} failed over`,
+      detail: namesText(moved.map(({ id, name }) => name ?? id)),
     },
   ];
 }

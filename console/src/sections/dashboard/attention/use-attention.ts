@@ -1,3 +1,4 @@
+import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { useQueries } from '@tanstack/react-query';
 import type { Api } from '../../../api/api.ts';
 import { collectionKey } from '../../../api/query-client.ts';
@@ -7,12 +8,15 @@ import { RESOURCES, type Resource } from '../../../resources/resource-table.ts';
 import {
   accessItems,
   budgetItems,
+  failoverItems,
+  healthItems,
   replicaItems,
   reviewItems,
   unreadyItems,
   violationItems,
   type AttentionItem,
   type Found,
+  type Health,
   type Replicas,
   type Violation,
 } from './attention-items.ts';
@@ -69,6 +73,18 @@ const SOURCES: readonly Source[] = [
     collection: '/api/v1/sla/violations/active',
     query: { limit: 100 },
     toItems: violationItems,
+  }),
+  listSource<Health>({
+    permission: 'sla_definitions:read',
+    collection: '/api/v1/sla/health',
+    query: {},
+    toItems: healthItems,
+  }),
+  listSource<ApiSchemas['FailoverRule']>({
+    permission: 'failover_rules:read',
+    collection: RESOURCES.failoverRule.collection,
+    query: { limit: 500 },
+    toItems: failoverItems,
   }),
   REPLICAS,
   listSource<ApiObject>({

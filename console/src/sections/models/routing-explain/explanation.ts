@@ -73,6 +73,7 @@ const STAGES: Readonly<Record<string, string>> = {
   prices: 'Prices',
   limit: 'Rate limits',
   budget: 'Budgets',
+  abtest: 'A/B test',
   failover: 'Failover',
   dispatch: 'Sending',
 };
