@@ -59,7 +59,7 @@ const spec = withRules(
     organizationId: f.organizationId(),
     description: f.description().optional().meta({ description: 'What it is for.' }),
     priority: f.integer({ min: -1_000_000, max: 1_000_000 }).default(0).meta({
-      description: 'Higher is read first; equal: the older object, then the name.',
+      description: 'Higher is read first; of equal ones the older object, then the name.',
     }),
     isActive: z.boolean().default(true).meta({ description: 'Off suspends the policy.' }),
     condition: conditionText(),

@@ -17,7 +17,7 @@ export const Figure = ({ title, children, note }: FigureProps) => (
     <Text size="sm" c="dimmed">
       {title}
     </Text>
-    <Text fz={24} fw={600} className="number" component="div" style={WRAP}>
+    <Text fz="clamp(18px, 5vw, 24px)" fw={600} className="number" component="div" style={WRAP}>
       {children}
     </Text>
     {note !== undefined && (

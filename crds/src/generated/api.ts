@@ -1465,7 +1465,7 @@ export interface components {
             /**
              * Priority
              * Format: int64
-             * @description Higher is read first; equal: the older object, then the name.
+             * @description Higher is read first; of equal ones the older object, then the name.
              * @default 0
              */
             priority: number;
@@ -1571,7 +1571,7 @@ export interface components {
             /**
              * Priority
              * Format: int64
-             * @description Higher is read first; equal: the older object, then the name.
+             * @description Higher is read first; of equal ones the older object, then the name.
              * @default 0
              */
             priority: number;

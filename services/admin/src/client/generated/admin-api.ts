@@ -15713,7 +15713,7 @@ export interface components {
             /**
              * Priority
              * Format: int64
-             * @description Higher is read first; equal: the older object, then the name.
+             * @description Higher is read first; of equal ones the older object, then the name.
              * @default 0
              */
             priority: number;
@@ -15835,7 +15835,7 @@ export interface components {
             /**
              * Priority
              * Format: int64
-             * @description Higher is read first; equal: the older object, then the name.
+             * @description Higher is read first; of equal ones the older object, then the name.
              * @default 0
              */
             priority: number;
@@ -15957,7 +15957,7 @@ export interface components {
             /**
              * Priority
              * Format: int64
-             * @description Higher is read first; equal: the older object, then the name.
+             * @description Higher is read first; of equal ones the older object, then the name.
              * @default 0
              */
             priority: number | null;
@@ -16079,7 +16079,7 @@ export interface components {
             /**
              * Priority
              * Format: int64
-             * @description Higher is read first; equal: the older object, then the name.
+             * @description Higher is read first; of equal ones the older object, then the name.
              * @default 0
              */
             priority: number | null;
