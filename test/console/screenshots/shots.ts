@@ -11,7 +11,15 @@ export interface Shot {
 
 /** One of each section, in the order of the navigation, and of some objects. */
 export const SHOTS: readonly Shot[] = [
-  { name: 'dashboard', path: '/' },
+  {
+    ...{ name: 'dashboard', path: '/' },
+    // What gateways have just served is told a few seconds later.
+    before: async (page) =>
+      await page
+        .getByRole('group', { name: 'Requests a minute', exact: true })
+        .getByText(/^[1-9]/)
+        .waitFor(),
+  },
   { name: 'requests', path: '/requests' },
   { name: 'models', path: '/models' },
   { name: 'routing', path: '/routing-policies' },

@@ -39,8 +39,12 @@ export function peopleJourneys(stage: Stage): void {
     for (const id of ids) {
       await page.getByRole('option', { name: `Twin Docks (${id})`, exact: true }).waitFor();
     }
+    const requests = '/api/v1/model-access/requests';
+    const body = { tier_id: 'premium', user_id: 'twin@example.com', justification: 'To be seen' };
+    const { id: asked } = await stage.admin.json<{ readonly id: string }>('POST', requests, body);
     await page.goto('/access-requests');
     await page.getByRole('columnheader', { name: 'Organization', exact: true }).waitFor();
+    await stage.admin.json('POST', `${requests}/${asked}/deny`);
     for (const id of ids) await cluster.remove('organizations', id);
   });
 
