@@ -100,7 +100,7 @@ const attemptText = ({ model, provider, outcome, reason }: Decision['attempts_ma
 const timeFacts = ({ firstTokenMs, tookMs }: ChatAnswer): Fact[] => [
   ...(firstTokenMs === undefined
     ? []
-    : [['First words after', durationText(Math.min(firstTokenMs, tookMs ?? Infinity))] as const]),
+    : [['First words after', durationText(firstTokenMs)] as const]),
   ...(tookMs === undefined ? [] : [['Whole answer after', durationText(tookMs)] as const]),
 ];
 

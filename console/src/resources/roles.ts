@@ -60,3 +60,12 @@ export function roleOptions(
   const all = isOffered ? offered : [current, ...others];
   return all.map((value) => ({ value, label: roleName(value) }));
 }
+
+/** Roles that act in an organization: without one, there is nothing that they may see. */
+const WITHIN_ORGANIZATION: ReadonlySet<string> = new Set([
+  ...['org_admin', 'team_admin', 'finance', 'viewer'],
+]);
+
+/** Whether who has a role, and belongs to no organization, may see nothing at the admin API. */
+export const needsOrganization = (role: unknown): role is string =>
+  typeof role === 'string' && WITHIN_ORGANIZATION.has(asRole(role));

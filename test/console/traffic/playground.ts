@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fillForm, formOf } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
+import type { Scene } from '../kit/scene.ts';
 import type { Stage } from '../kit/stage.ts';
 import { Traffic } from '../kit/traffic.ts';
 
@@ -45,13 +46,11 @@ export function playgroundJourneys(stage: Stage): void {
       models: ['one'],
       simulation,
     });
-    const page = await scene.page('/playground');
-    scene.allow(/status of 502.*playground/);
-    await askAs(page, traffic.model('one'));
-    const alert = page.locator('#content').getByRole('alert');
+    const alert = await askedInVain(scene, traffic, /status of 502.*playground/);
     await alert.getByText('The provider failed').waitFor();
     await alert.getByText(/^Code: /).waitFor();
-    await sendButton(page).and(page.locator(':enabled')).waitFor();
+    const send = sendButton(alert.page());
+    await send.and(alert.page().locator(':enabled')).waitFor();
   });
 
   sideJourney(stage, 'says that the provider refused a request', async (scene) => {
@@ -61,10 +60,7 @@ export function playgroundJourneys(stage: Stage): void {
       models: ['one'],
       simulation,
     });
-    const page = await scene.page('/playground');
-    scene.allow(/status of 400.*playground/);
-    await askAs(page, traffic.model('one'));
-    const alert = page.locator('#content').getByRole('alert');
+    const alert = await askedInVain(scene, traffic, /status of 400.*playground/);
     await alert.getByText(`The provider ${traffic.name} refused the request`).waitFor();
   });
 
@@ -104,6 +100,14 @@ export function playgroundJourneys(stage: Stage): void {
 async function askAs(page: Page, model: string): Promise<void> {
   await fillForm(page, { Model: { choose: model }, Message: 'What is in the sea?' });
   await sendButton(page).click();
+}
+
+/** Asks a model that does not answer: what the page says of it. `status`: what the browser writes down meanwhile. */
+async function askedInVain(scene: Scene, traffic: Traffic, status: RegExp): Promise<Locator> {
+  const page = await scene.page('/playground');
+  scene.allow(status);
+  await askAs(page, traffic.model('one'));
+  return page.locator('#content').getByRole('alert');
 }
 
 const sendButton = (page: Page): Locator =>

@@ -59,16 +59,16 @@ export function useChat() {
       served: servedIn(response.headers),
     });
     const since = () => performance.now() - began;
+    let firstTokenMs: number | undefined;
     const texts = new TextBatch(window, (text) =>
-      setAnswer((now) => ({
-        ...now,
-        text: now.text + text,
-        firstTokenMs: now.firstTokenMs ?? since(),
-      })),
+      setAnswer((now) => ({ ...now, text: now.text + text, firstTokenMs })),
     );
     try {
       await readChat(response.body ?? new ReadableStream(), {
-        onText: (text) => texts.add(text),
+        onText: (text) => {
+          firstTokenMs ??= since();
+          texts.add(text);
+        },
         onUsage: (usage) => add({ usage }),
         onFinish: (finish) => add({ finish }),
       });

@@ -2,8 +2,13 @@ import { Select } from '@mantine/core';
 import { useUser } from '../../api/runtime.tsx';
 import type { OwnControlProps } from '../../objects/kit/object-definition.ts';
 import type { RecordFilter } from '../../records/kit/record-list-props.ts';
-import { needsOrganization } from './reach/key-reach.ts';
-import { asRole, ROLE_NOTES, roleName, roleOptions } from '../../resources/roles.ts';
+import {
+  asRole,
+  needsOrganization,
+  ROLE_NOTES,
+  roleName,
+  roleOptions,
+} from '../../resources/roles.ts';
 
 /** What a key may do, from the most to the least. */
 const KEY_ROLES = [

@@ -1,17 +1,15 @@
 import { credentialOf } from '@aicp/api-kit/access/access-token';
 import { holderOf } from '@aicp/api-kit/access/credential';
-import type { SecurityListener } from '@aicp/api-kit/access/security-event';
 import { whereabouts } from '@aicp/api-kit/route/mount-routes';
 import type { Route } from '@aicp/api-kit/route/route';
 import type { SessionFacts } from '@aicp/api-kit/sessions/session-store';
-import { endSessionOf, type EndOptions } from '@aicp/api-kit/sessions/sessions';
+import { endSessionOf, type SessionOptions } from '@aicp/api-kit/sessions/sessions';
 import { Problem } from '@aicp/common/errors/problem';
 import { z } from 'zod';
 import { authenticate, type AuthenticatorOptions } from '../access/authenticate.ts';
 import { defineRoute } from '../access/define-route.ts';
 
-export type OwnSessionsOptions = AuthenticatorOptions &
-  EndOptions & { readonly onSecurityEvent: SecurityListener };
+export type OwnSessionsOptions = AuthenticatorOptions & SessionOptions;
 
 const session = z
   .object({

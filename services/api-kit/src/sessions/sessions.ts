@@ -12,7 +12,7 @@ import { ownAddress } from '../route/own-page.ts';
 import { SESSION_SECONDS, type Session, type SessionStore } from './session-store.ts';
 
 export interface SessionOptions {
-  readonly sessions: Pick<SessionStore, 'open' | 'refresh' | 'end'>;
+  readonly sessions: Pick<SessionStore, 'open' | 'refresh' | 'end' | 'listOf'>;
   readonly principals: PrincipalSource;
   readonly denied: Pick<DeniedTokens, 'deny'>;
   readonly onSecurityEvent: SecurityListener;
@@ -55,17 +55,12 @@ export async function endSession(
 export async function endSessionOf(
   of: Credential,
   id: string,
-  options: EndOptions,
+  options: SessionOptions,
 ): Promise<boolean> {
   const own = await options.sessions.listOf(holderOf(of), options.clock.now());
   if (!own.some((session) => session.id === id)) return false;
   await forget(id, options);
   return true;
-}
-
-/** What it takes to end a session. */
-export interface EndOptions extends Pick<SessionOptions, 'denied' | 'clock'> {
-  readonly sessions: Pick<SessionStore, 'end' | 'listOf'>;
 }
 
 /** Who a browser's session is of, as of now. Rejects with a Problem: 401 where there is none, or it has ended. */
@@ -97,20 +92,13 @@ export async function resumeSession(
 }
 
 /** Its access tokens are refused, at every replica, until the last of them has ended by itself. */
-async function forget(
-  id: string,
-  options: Pick<SessionOptions, 'denied' | 'clock'> & {
-    readonly sessions: Pick<SessionStore, 'end'>;
-  },
-): Promise<void> {
+async function forget(id: string, options: SessionOptions): Promise<void> {
   await denyTokens(id, options);
   await options.sessions.end(id);
 }
 
-const denyTokens = (
-  id: string,
-  { denied, clock }: Pick<SessionOptions, 'denied' | 'clock'>,
-): Promise<void> => denied.deny(id, new Date(clock.now() + TOKEN_SECONDS * 1000));
+const denyTokens = (id: string, { denied, clock }: SessionOptions): Promise<void> =>
+  denied.deny(id, new Date(clock.now() + TOKEN_SECONDS * 1000));
 
 const keep = (value: string, maxAgeSeconds: number, cookie: ReturnType<typeof cookieFor>) => ({
   'Set-Cookie': setCookie({ ...cookie, value, maxAgeSeconds, sameSite: 'strict' }),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { needsOrganization, reachProblem } from './key-reach.ts';
+import { needsOrganization } from '../../../resources/roles.ts';
+import { reachProblem } from './key-reach.ts';
 
 it('says that a key which acts in an organization has none', () => {
   const key = { id: 'k', organization_id: null };

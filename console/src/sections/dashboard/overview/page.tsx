@@ -2,6 +2,7 @@ import { Alert, Skeleton, Stack } from '@mantine/core';
 import { memo, useState } from 'react';
 import { useCan, useUser } from '../../../api/runtime.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { needsOrganization } from '../../../resources/roles.ts';
 import { Attention } from '../attention/attention.tsx';
 import { useAttention } from '../attention/use-attention.ts';
 import { Checklist } from '../first-run/checklist.tsx';
@@ -18,7 +19,7 @@ export function Page() {
         title="Dashboard"
         description="What needs you, what happens now, and how it went."
       />
-      {organization === null && role !== 'platform_admin' ? <OfNone /> : <OfSome />}
+      {organization === null && needsOrganization(role) ? <OfNone /> : <OfSome />}
     </Stack>
   );
 }
