@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 
@@ -14,12 +15,20 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Says at the very end which tests failed and why in a line each: of a long log it is often the end alone that is kept. */
+/** Lines of a reason that are told: of a page that is waited for, what is waited for as well. */
+const REASON_LINES = 6;
+
+/** Says at the very end which tests failed and why, in few lines each: of a long log it is often the end alone that is kept. */
 const failuresLast: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) {
       for (const test of module.children.allTests('failed')) {
-        const reason = test.result().errors?.[0]?.message.split('\n')[0]?.slice(0, 300) ?? '';
+        const message = stripVTControlCharacters(test.result().errors?.[0]?.message ?? '');
+        const lines = message.split('\n').filter((line) => line.trim() !== '');
+        const reason = lines
+          .slice(0, REASON_LINES)
+          .map((line) => line.slice(0, 300))
+          .join('\n  ');
         process.stderr.write(`failed: ${module.relativeModuleId} > ${test.fullName}: ${reason}\n`);
       }
     }

@@ -38,6 +38,7 @@ export async function typeInto(page: Page, control: Locator, text: string): Prom
 /** Goes to a field that offers choices, and takes one of them by the arrows. */
 export async function pick(page: Page, field: Locator, option: string | RegExp): Promise<void> {
   await tabTo(page, field);
+  await afterTimers(page);
   await page.keyboard.press('ArrowDown');
   const wanted = page.getByRole('option', { name: option, exact: true }).first();
   await wanted.waitFor();
@@ -51,8 +52,8 @@ export async function pick(page: Page, field: Locator, option: string | RegExp):
 }
 
 /**
- * Waits until the page has run what it put off to its next turn. An opened list of choices looks for its marked option in such turns, and
- * misses an Enter between two of them: no person is that quick.
+ * Waits until the page has run what it put off to its next turn. A list of choices that opened looks for its marked option in such a turn,
+ * and forgets what an arrow marked before it: no person is that quick.
  */
 const afterTimers = async (page: Page): Promise<void> => {
   await page.evaluate(
