@@ -1,5 +1,4 @@
-import { Anchor, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCan } from '../api/runtime.tsx';
 import { RESOURCES } from '../resources/resource-table.ts';
@@ -8,6 +7,7 @@ import { ObjectLink } from '../ui/cells/object-link.tsx';
 import type { Served } from './chat/served.ts';
 import type { ChatAnswer } from './chat/use-chat.ts';
 import { useDecision, type Decision } from './use-decision.ts';
+import { PageLink } from '../address/page-link.tsx';
 import { idInPath } from '../address/id-in-path.ts';
 
 export interface DecisionTableProps {
@@ -43,12 +43,9 @@ export function DecisionTable({ answer }: DecisionTableProps) {
         </Text>
       )}
       {data && (
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link {...props} to={`/requests/${idInPath(requestId)}`} />}
-        >
+        <PageLink size="sm" to={`/requests/${idInPath(requestId)}`}>
           Every step of the decision
-        </Anchor>
+        </PageLink>
       )}
     </Stack>
   );

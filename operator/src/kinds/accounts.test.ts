@@ -65,7 +65,8 @@ describe('an organization', () => {
       { sso: withSecret },
       {
         reason: 'SecretNotFound',
-        message: 'sso.clientSecretRef: Secret "oidc" does not exist: create it',
+        message:
+          'sso.clientSecretRef: Secret "oidc" does not exist, or was made for another object: create one of your own, or send the value through the admin API',
       },
     ],
     [

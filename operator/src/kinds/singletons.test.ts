@@ -70,7 +70,8 @@ describe('a license', () => {
     const result = compiled([license]);
     expect(verdictOn(result, 'default')).toMatchObject({
       reason: 'SecretNotFound',
-      message: 'tokenSecretRef: Secret "lic" does not exist: create it',
+      message:
+        'tokenSecretRef: Secret "lic" does not exist, or was made for another object: create one of your own, or send the value through the admin API',
     });
     expect(fragments(result, 'license')).toMatchObject([{ token: 'missing' }]);
     expect(fragments(result, 'admin_credentials')).toEqual([]);

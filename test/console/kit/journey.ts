@@ -19,14 +19,19 @@ export function sideJourney(stage: Stage, title: string, story: Story): void {
 
 async function tell(stage: Stage, story: Story): Promise<void> {
   const scene = stage.scene();
+  const faults: unknown[] = [];
   try {
     await story(scene);
     expect(scene.errors, 'what the browser wrote down as errors').toEqual([]);
   } catch (error) {
-    throw new Error(`${String(error)}\n\nThe last page then:\n${await scene.picture()}`, {
-      cause: error,
-    });
-  } finally {
-    await scene.close();
+    const page = await scene.picture();
+    faults.push(new Error(`${String(error)}\n\nThe last page then:\n${page}`, { cause: error }));
   }
+  try {
+    await scene.close();
+  } catch (error) {
+    faults.push(error);
+  }
+  if (faults.length === 1) throw faults[0];
+  if (faults.length > 1) throw new AggregateError(faults, faults.map(String).join('\n\nThen:\n'));
 }

@@ -27,12 +27,12 @@ export function credentialAt(
   if (secret && isReservedSecret(secret)) {
     return missing(`Secret "${ref.name}" belongs to the installation: name another one`);
   }
-  if (secret && isMadeForAnother(secret, referrer)) {
+  if (!secret || isMadeForAnother(secret, referrer)) {
+    // Not told apart: names of such Secrets hold names of other tenants' objects.
     return missing(
-      `Secret "${ref.name}" was made for another object: name a Secret of your own, or send the value through the admin API`,
+      `Secret "${ref.name}" does not exist, or was made for another object: create one of your own, or send the value through the admin API`,
     );
   }
-  if (!secret) return missing(`Secret "${ref.name}" does not exist: create it`);
   const encoded = secret.data[ref.key];
   if (encoded === undefined) {
     return missing(`Secret "${ref.name}" has no key "${ref.key}": add it or change the reference`);

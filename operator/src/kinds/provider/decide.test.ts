@@ -109,7 +109,8 @@ describe('a provider with several credentials', () => {
     expect(verdict).toMatchObject({
       reason: 'SecretNotFound',
       inEffect: 'current',
-      message: 'credential "b": Secret "t" does not exist: create it',
+      message:
+        'credential "b": Secret "t" does not exist, or was made for another object: create one of your own, or send the value through the admin API',
     });
     expect(fragment).toMatchObject({ credential: 'set', credentials: named });
     expect(credentials).toMatchObject([{ name: 'a' }]);
@@ -153,7 +154,7 @@ describe('a Secret that the admin API made', () => {
     const { verdict, credentials } = decide(referring(one.name), [one]);
     expect(credentials).toEqual([]);
     expect(JSON.stringify(verdict)).toContain(
-      `Secret \\"${one.name}\\" was made for another object: name a Secret of your own`,
+      `Secret \\"${one.name}\\" does not exist, or was made for another object: create one of your own`,
     );
   });
 });
@@ -167,7 +168,11 @@ describe('a credential', () => {
   });
 
   it.each<[string, SecretView[], string]>([
-    ['without the Secret', [], 'Secret "s" does not exist: create it'],
+    [
+      'without the Secret',
+      [],
+      'Secret "s" does not exist, or was made for another object: create one of your own, or send the value through the admin API',
+    ],
     [
       'without the key',
       [secret('s', { other: 'x' })],

@@ -30,8 +30,8 @@ export class AttemptRecord {
   /** Since when the client keeps the provider waiting; undefined: it does not. */
   private waitingSince: number | undefined;
   private waitedMs = 0;
-  private readonly era: number;
-  private readonly providerEra: number;
+  private era: number;
+  private providerEra: number;
 
   /** The attempt begins. */
   constructor(parts: {
@@ -70,8 +70,8 @@ export class AttemptRecord {
     if (this.outcome !== undefined || this.firstMs !== undefined) return;
     this.firstMs = this.clock.monotonic() - this.startedAt;
     this.model.began(this.firstMs);
-    this.target.circuit.lives(this.era);
-    this.target.provider.circuit.lives(this.providerEra);
+    this.era = this.target.circuit.lives(this.era);
+    this.providerEra = this.target.provider.circuit.lives(this.providerEra);
   }
 
   /** The client reads slowly: the provider's time stands still. */

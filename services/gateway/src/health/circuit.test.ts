@@ -75,6 +75,19 @@ describe('a circuit', () => {
     expect(circuit.state).toBe('closed');
   });
 
+  it('opens again where the probe breaks off after its beginning, and trusts one that ends well', async () => {
+    const clock = start();
+    const circuit = opened(clock);
+    await clock.advance(1000);
+    circuit.failed(circuit.lives(circuit.begin()));
+    expect(circuit.state).toBe('open');
+    expect(circuit.openUntil - clock.monotonic()).toBe(2000);
+    await clock.advance(2000);
+    circuit.answered(circuit.lives(circuit.begin()));
+    times(4, failureOf(circuit));
+    expect(circuit.state).toBe('closed');
+  });
+
   it('waits longer after each probe that fails, up to half a minute', async () => {
     const clock = start();
     const circuit = opened(clock);

@@ -82,11 +82,15 @@ export class Circuit {
     }
   }
 
-  /** There is somebody who answers: enough for a probe, and for as long as the next failure. */
-  lives(era: number): void {
-    if (era !== this.era || this.now !== 'half_open') return;
+  /**
+   * There is somebody who answers: enough for a probe, and for as long as the next failure, which may be that the same answer breaks off.
+   * Answers the era to which the attempt belongs from now on.
+   */
+  lives(era: number): number {
+    if (era !== this.era || this.now !== 'half_open') return era;
     this.close();
     this.inARow = IN_A_ROW - 1;
+    return this.era;
   }
 
   /** Nothing was learned: the next may be the probe. */

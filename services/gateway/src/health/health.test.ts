@@ -108,6 +108,17 @@ describe('the health of what is asked', () => {
     expect([one.circuit.state, one.provider.circuit.state]).toEqual(['closed', 'open']);
   });
 
+  it('leaves a provider open whose answer to the probe begins and breaks off', async () => {
+    const { clock, one, attempt } = setUp();
+    for (let count = 0; count < 5; count += 1) attempt().failed('connection', 'provider');
+    await clock.advance(1000);
+    const probe = attempt();
+    probe.began();
+    expect(one.state).toBe('closed');
+    probe.failed('broken', 'provider');
+    expect(one.state).toBe('open');
+  });
+
   it('counts what a credential is refused for this credential alone', () => {
     const { one, two, attempt } = setUp();
     for (let count = 0; count < 5; count += 1) attempt().failed('credential', 'credential');

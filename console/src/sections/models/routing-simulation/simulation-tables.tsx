@@ -1,11 +1,11 @@
-import { Anchor, Table, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Table, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { countText, usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import type { Simulation } from './use-simulation.ts';
+import { PageLink } from '../../../address/page-link.tsx';
 import { idInPath } from '../../../address/id-in-path.ts';
 
 interface PartProps {
@@ -90,12 +90,9 @@ export function SamplesTable({ samples }: Pick<Simulation, 'samples'>) {
         <Table.Tr key={`${sample.change} ${sample.id}`}>
           <Table.Td>{CHANGES[sample.change]}</Table.Td>
           <Table.Td>
-            <Anchor
-              inherit
-              renderRoot={(props) => <Link {...props} to={`/requests/${idInPath(sample.id)}`} />}
-            >
+            <PageLink to={`/requests/${idInPath(sample.id)}`}>
               <Moment at={sample.at} />
-            </Anchor>
+            </PageLink>
           </Table.Td>
           <Table.Td>
             <ObjectLink collection={RESOURCES.team.collection} id={sample.team_id} />

@@ -120,10 +120,12 @@ export class SubscriptionSecrets {
   ): Promise<{ readonly values: Values } | MissingSecret> {
     const { api, namespace } = this.options;
     const secret = form.safeParse(await api.get(SECRETS, { namespace, name })).data;
-    if (!secret) return { missing: `There is no Secret "${name}": create it, or name another.` };
-    const marks = marksOf(secret);
-    if (isReservedSecret(marks) || isMadeForAnother(marks, referrerOf(object))) {
-      return { missing: `Secret "${name}" is not for this subscription: name another.` };
+    const marks = secret && marksOf(secret);
+    if (!marks || isReservedSecret(marks) || isMadeForAnother(marks, referrerOf(object))) {
+      // Not told apart: names of Secrets that were made for others hold names of other tenants' objects.
+      return {
+        missing: `There is no Secret "${name}" for this subscription: create one of your own, or name another.`,
+      };
     }
     return { values: decoded(secret) };
   }

@@ -180,6 +180,20 @@ describe('deleting what others stand on', () => {
     });
   });
 
+  it('does not count what another tenant writes about an organization, nor takes that along', async () => {
+    await aicp.put('Budget', 'of-others', {
+      organizationId: 'other',
+      entityType: 'organization',
+      entityId: 'acme',
+      monthlyLimit: 5,
+    });
+    expect(await remove('Organization', 'acme')).toMatchObject({
+      extensions: { dependent_count: 4 },
+    });
+    expect(await remove('Organization', 'acme', { cascade: true })).toBe('done');
+    expect(removed()).not.toContain('of-others');
+  });
+
   it('is not held up by another tenant’s objects, and tells nothing of them', async () => {
     await aicp.put('Team', 'lonely', { organizationId: 'acme' });
     await aicp.put('Budget', 'foreign', {

@@ -21,7 +21,6 @@ export const ownersBy =
 
 /** Whether one object may mean the other: a tenant's object that names another tenant's stands on nothing, must not hold that up, nor be told of it. */
 export function areOfOneTenant(owner: OwnerOf, from: StoredObject, target: StoredObject): boolean {
-  if (target.kind === 'Organization') return true;
   const [own, other] = [owner(from), owner(target)];
   return own === undefined || other === undefined || own === other;
 }
