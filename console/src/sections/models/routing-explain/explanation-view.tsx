@@ -3,13 +3,20 @@ import { IconArrowRight, IconBan } from '@tabler/icons-react';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { WayOnNote } from '../../../ui/refusal/way-on-note.tsx';
-import { resultText, stageText, type DecisionStep, type Explanation } from './explanation.ts';
+import {
+  resultText,
+  stageText,
+  trialText,
+  type DecisionStep,
+  type Explanation,
+} from './explanation.ts';
 import { VerdictTable } from './verdict-table.tsx';
 
 /** What would become of a request: who answers, what each policy says of it, and each step on the way. */
 export function ExplanationView({ explanation }: { readonly explanation: Explanation }) {
   const { result, candidates, policies, steps, model } = explanation;
   const isServed = result === 'serve';
+  const trial = trialText(explanation);
   const others = candidates.filter((candidate) => candidate !== model);
   return (
     <Stack>
@@ -22,6 +29,7 @@ export function ExplanationView({ explanation }: { readonly explanation: Explana
         title={isServed ? 'It would be served' : 'It would be refused'}
       >
         <Text size="sm">{resultText(explanation)}</Text>
+        {trial !== undefined && <Text size="sm">{trial}</Text>}
         {!isServed && <WayOnNote refused={explanation} />}
         {isServed && others.length > 0 && (
           <Text size="sm">If that fails: {others.join(', then ')}.</Text>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resultText, type Explanation } from './explanation.ts';
+import { resultText, trialText, type Explanation } from './explanation.ts';
 
 const refused = (message: string | null): Explanation => ({
   ...{ result: 'deny', model: null, provider: null, status: 403, code: 'denied', message },
@@ -17,4 +17,11 @@ it.each([
 it('says who would answer', () => {
   const served = { ...refused(null), result: 'serve', model: 'gpt', provider: 'openai' } as const;
   expect(resultText(served)).toBe('gpt of openai would answer.');
+});
+
+it('says where an A/B test may choose otherwise', () => {
+  const step = { stage: 'abtest', outcome: 'variant', detail: 'cheaper: small' };
+  expect(trialText({ steps: [step] })).toContain('“cheaper” chose between its two models');
+  expect(trialText({ steps: [{ ...step, outcome: 'excluded' }] })).toBeUndefined();
+  expect(trialText({ steps: [] })).toBeUndefined();
 });

@@ -93,3 +93,13 @@ function outcomeText({ result, model, provider, message, status }: Explanation):
   }
   return message === null ? `It would be refused with status ${status}` : forPeople(message);
 }
+
+/** Where an A/B test chose between its two models: that it may choose otherwise. Undefined where none did. */
+export function trialText({ steps }: Pick<Explanation, 'steps'>): string | undefined {
+  const chosen = steps.find(
+    ({ stage, outcome }) => stage === 'abtest' && ['base', 'variant'].includes(outcome),
+  );
+  if (!chosen) return undefined;
+  const [test = ''] = (chosen.detail ?? '').split(': ');
+  return `The A/B test “${test}” chose between its two models: somebody else who asks, or another request, may get the other one.`;
+}
