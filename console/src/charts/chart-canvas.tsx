@@ -4,7 +4,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { axisTimes } from './axis-time.ts';
 import { loneValues, type ChartData } from './chart-data.ts';
-import { axisRange, axisText } from './chart-unit.ts';
+import { axisRange, axisSteps, axisText, axisWidth } from './chart-unit.ts';
 import { lineLook, type Scheme } from './line-look.ts';
 
 export const CHART_HEIGHT = 200;
@@ -61,6 +61,7 @@ interface Drawn {
 function optionsOf({ data, hidden, scheme, width, onCursor }: Drawn): UPlot.Options {
   const { unit, series } = data;
   const stroke = scheme === 'dark' ? '#c9c9c9' : '#495057';
+  const steps = axisSteps(unit);
   const grid = { stroke: scheme === 'dark' ? '#424242' : '#e9ecef', width: 1 };
   return {
     width,
@@ -70,7 +71,11 @@ function optionsOf({ data, hidden, scheme, width, onCursor }: Drawn): UPlot.Opti
     scales: { y: { range: (_, least, most) => [...axisRange(unit, least, most)] } },
     axes: [
       { stroke, grid, size: 32, space: 64, values: (_, marks) => axisTimes(marks) },
-      { stroke, grid, size: 64, values: (_, marks) => marks.map((mark) => axisText(unit, mark)) },
+      {
+        ...{ stroke, grid, size: (_: UPlot, texts: readonly string[] | null) => axisWidth(texts) },
+        ...(steps && { incrs: [...steps] }),
+        values: (_, marks) => marks.map((mark) => axisText(unit, mark)),
+      },
     ],
     series: [
       {},

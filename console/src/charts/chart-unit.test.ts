@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisRange, axisText, movedIndex, valueText } from './chart-unit.ts';
+import { axisRange, axisSteps, axisText, axisWidth, movedIndex, valueText } from './chart-unit.ts';
 
 describe('values of charts', () => {
   it('are told with their units', () => {
@@ -21,6 +21,20 @@ describe('values of charts', () => {
       ...['$0', '$0.025', '$0.05'],
     ]);
     expect(axisText('%', 0.0025)).toBe('0.25%');
+  });
+});
+
+describe('an axis', () => {
+  it('marks whole numbers of what is whole', () => {
+    expect(axisSteps('requests')?.slice(0, 5)).toEqual([1, 2, 5, 10, 20]);
+    expect(axisSteps('tokens')?.at(-1)).toBe(5e11);
+    expect(axisSteps('USD')).toBeUndefined();
+  });
+
+  it('is as wide as its longest text', () => {
+    expect(axisWidth(['0', '100'])).toBe(64);
+    expect(axisWidth(null)).toBe(64);
+    expect(axisWidth(['$0', '$0.00000125'])).toBe(97);
   });
 });
 

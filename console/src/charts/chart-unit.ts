@@ -30,6 +30,25 @@ export function axisText(unit: ChartUnit, value: number): string {
   return unit === 'ms' ? durationText(value) : shortText(value);
 }
 
+/** Steps between the marks of an axis of whole things: 1, 2, 5, 10, … */
+const WHOLE_STEPS: readonly number[] = Array.from(
+  { length: 36 },
+  (_, index) => ([1, 2, 5][index % 3] ?? 1) * 10 ** Math.floor(index / 3),
+);
+
+/** The steps that marks of an axis may have; undefined: any. */
+export const axisSteps = (unit: ChartUnit): readonly number[] | undefined =>
+  unit === 'requests' || unit === 'tokens' ? WHOLE_STEPS : undefined;
+
+const LEAST_AXIS_WIDTH = 64;
+/** Room for a letter of an axis and, once, for what stands between it and the lines. Pixels. */
+const LETTER = 7;
+const MARGIN = 20;
+
+/** How wide an axis must be for its texts, pixels; null: nobody knows them yet. */
+export const axisWidth = (texts: readonly string[] | null): number =>
+  Math.max(LEAST_AXIS_WIDTH, ...(texts ?? []).map((text) => text.length * LETTER + MARGIN));
+
 /** Shares that are all above this are looked at closely: what is missing to 100 % is what counts of them. */
 const HIGH_SHARE = 0.5;
 /** As high as an axis is where all values are nothing. */
