@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { sideJourney } from '../kit/journey.ts';
 import { settled } from '../kit/settled.ts';
 import type { Stage } from '../kit/stage.ts';
-import { faultsIn } from './kit/axe.ts';
+import { faultsIn } from '../axe/axe.ts';
 import { GUARDS, OF_LISTS, OF_OBJECTS, OF_THE_FRAME, type Opening } from './dialog-table.ts';
-import { TWO_LOOKS } from './kit/looks.ts';
+import { TWO_LOOKS } from '../axe/looks.ts';
 
 const KINDS_OF = {
   'of objects': OF_OBJECTS,

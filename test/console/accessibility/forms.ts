@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { formOf } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
 import type { Stage } from '../kit/stage.ts';
-import { faultsIn } from './kit/axe.ts';
-import { ALL_LOOKS } from './kit/looks.ts';
+import { faultsIn } from '../axe/axe.ts';
+import { ALL_LOOKS } from '../axe/looks.ts';
 import { SEEDS } from './one-of-each.ts';
 import { openPage } from './kit/open-page.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { sideJourney } from '../kit/journey.ts';
 import type { Stage } from '../kit/stage.ts';
-import { faultsIn } from './kit/axe.ts';
-import { TWO_LOOKS } from './kit/looks.ts';
+import { faultsIn } from '../axe/axe.ts';
+import { TWO_LOOKS } from '../axe/looks.ts';
 
 /** What axe calls each, and what has it: as it stands in dialogs, in toasts and in rows, which hold the same. */
 const FAULTS = {

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sideJourney } from '../kit/journey.ts';
 import type { Stage } from '../kit/stage.ts';
-import { faultsIn } from './kit/axe.ts';
-import { ALL_LOOKS } from './kit/looks.ts';
+import { faultsIn } from '../axe/axe.ts';
+import { ALL_LOOKS } from '../axe/looks.ts';
 import { openPage } from './kit/open-page.ts';
 
 /** The headings of the navigation, with how many sections each has. */

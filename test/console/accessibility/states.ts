@@ -4,8 +4,8 @@ import { fillForm, formOf } from '../kit/fill-form.ts';
 import { journey, sideJourney } from '../kit/journey.ts';
 import { settled } from '../kit/settled.ts';
 import type { Stage } from '../kit/stage.ts';
-import { faultsIn } from './kit/axe.ts';
-import { ALL_LOOKS, BOTH_SCHEMES, TWO_LOOKS } from './kit/looks.ts';
+import { faultsIn } from '../axe/axe.ts';
+import { ALL_LOOKS, BOTH_SCHEMES, TWO_LOOKS } from '../axe/looks.ts';
 import { openPage } from './kit/open-page.ts';
 
 /** A license that ends soon, and one that is none. */

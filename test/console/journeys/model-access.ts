@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../kubernetes/control-plane/until.ts';
 import { sideJourney } from '../kit/journey.ts';
-import { confirm } from '../kit/object-journey.ts';
+import { confirm } from '../kit/shown.ts';
 import type { Scene } from '../kit/scene.ts';
 import type { Stage } from '../kit/stage.ts';
 

@@ -80,13 +80,6 @@ export async function deleteIt(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: title, exact: true }).first().waitFor({ state: 'detached' });
 }
 
-/** Answers the question that a dialog asks, by its button, and sees it close. */
-export async function confirm(page: Page, action: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: action, exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
-
 /** What is said at the edge of the page after something was done. */
 export async function toast(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('alert').getByText(text).first().waitFor();

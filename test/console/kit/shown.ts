@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { until } from '../../kubernetes/control-plane/until.ts';
+import { faultsIn } from '../axe/axe.ts';
+import { TWO_LOOKS } from '../axe/looks.ts';
 
 /** A number with its title, as tiles show it. */
 export const figure = (page: Page, title: string): Locator =>
@@ -12,10 +15,22 @@ export const pick = async (page: Page, among: string, one: string): Promise<void
     .getByText(one, { exact: true })
     .click();
 
-/** Answers a question that a dialog asks. */
+/** Questions that axe has read, by the button that answers them. */
+const read = new Set<string>();
+/** How questions are read; the last is how pages of journeys look. */
+const LOOKS = TWO_LOOKS.toReversed();
+
+/** Answers the question that a dialog asks, by its button, and sees it close. Everybody must be able to: the first of each is read by axe. */
 export async function confirm(page: Page, action: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: action, exact: true }).click();
+  const button = dialog.getByRole('button', { name: action, exact: true });
+  await button.waitFor();
+  if (!read.has(action)) {
+    read.add(action);
+    const faults = await faultsIn(page, { looks: LOOKS, within: '[role="dialog"]', what: action });
+    expect(faults, `what keeps somebody from answering ${action}`).toEqual([]);
+  }
+  await button.click();
   await dialog.waitFor({ state: 'hidden' });
 }
 

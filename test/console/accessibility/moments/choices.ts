@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { choose, formOf } from '../../kit/fill-form.ts';
 import { sideJourney } from '../../kit/journey.ts';
 import type { Stage } from '../../kit/stage.ts';
-import { faultsIn } from '../kit/axe.ts';
-import { TWO_LOOKS } from '../kit/looks.ts';
+import { faultsIn } from '../../axe/axe.ts';
+import { TWO_LOOKS } from '../../axe/looks.ts';
 import { openPage } from '../kit/open-page.ts';
 
 /** Forms that have other fields after a choice: where, and which. */

@@ -3,8 +3,8 @@ import { AdminClient } from '../../kit/admin-client.ts';
 import { sideJourney } from '../../kit/journey.ts';
 import { settled } from '../../kit/settled.ts';
 import type { Stage } from '../../kit/stage.ts';
-import { faultsIn } from '../kit/axe.ts';
-import { TWO_LOOKS } from '../kit/looks.ts';
+import { faultsIn } from '../../axe/axe.ts';
+import { TWO_LOOKS } from '../../axe/looks.ts';
 
 /** Pages of somebody who may not open everything, and what stands where they may not be. */
 export function closedPages(stage: Stage): void {

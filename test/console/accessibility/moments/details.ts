@@ -4,8 +4,8 @@ import { Receiver } from '../../journeys/receiver.ts';
 import { sideJourney } from '../../kit/journey.ts';
 import { settled } from '../../kit/settled.ts';
 import type { Stage } from '../../kit/stage.ts';
-import { faultsIn } from '../kit/axe.ts';
-import { ALL_LOOKS } from '../kit/looks.ts';
+import { faultsIn } from '../../axe/axe.ts';
+import { ALL_LOOKS } from '../../axe/looks.ts';
 import { openPage } from '../kit/open-page.ts';
 
 const SUBSCRIPTION = 'detailed-subscription';

@@ -5,8 +5,8 @@ import { sideJourney } from '../../kit/journey.ts';
 import { KINDS } from '../../kit/kinds.ts';
 import { createIt } from '../../kit/object-journey.ts';
 import type { Stage } from '../../kit/stage.ts';
-import { faultsIn } from '../kit/axe.ts';
-import { ALL_LOOKS, TWO_LOOKS } from '../kit/looks.ts';
+import { faultsIn } from '../../axe/axe.ts';
+import { ALL_LOOKS, TWO_LOOKS } from '../../axe/looks.ts';
 import { openPage } from '../kit/open-page.ts';
 
 const URL = 'https://hooks.example.com/once';

@@ -4,8 +4,8 @@ import { sideJourney } from '../../kit/journey.ts';
 import { settled } from '../../kit/settled.ts';
 import type { Stage } from '../../kit/stage.ts';
 import { dayBefore } from '../../traffic/reports.ts';
-import { faultsIn } from '../kit/axe.ts';
-import { ALL_LOOKS, TWO_LOOKS } from '../kit/looks.ts';
+import { faultsIn } from '../../axe/axe.ts';
+import { ALL_LOOKS, TWO_LOOKS } from '../../axe/looks.ts';
 
 const REPORTS = '/api/v1/chargeback/reports';
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { sideJourney } from '../../kit/journey.ts';
 import { settled } from '../../kit/settled.ts';
 import type { Stage } from '../../kit/stage.ts';
-import { faultsIn } from '../kit/axe.ts';
-import { ALL_LOOKS, TWO_LOOKS } from '../kit/looks.ts';
+import { faultsIn } from '../../axe/axe.ts';
+import { ALL_LOOKS, TWO_LOOKS } from '../../axe/looks.ts';
 
 const ID = 'signed-on';
 const ORGANIZATION = `/api/v1/organizations/${ID}`;

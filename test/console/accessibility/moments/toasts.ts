@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { choose } from '../../kit/fill-form.ts';
 import { sideJourney } from '../../kit/journey.ts';
 import type { Stage } from '../../kit/stage.ts';
-import { faultsIn } from '../kit/axe.ts';
-import { TWO_LOOKS } from '../kit/looks.ts';
+import { faultsIn } from '../../axe/axe.ts';
+import { TWO_LOOKS } from '../../axe/looks.ts';
 
 /** What is said at the edge of a page: that something was done, with a way back, and that it was not. */
 export function toasts(stage: Stage): void {
