@@ -60,9 +60,13 @@ async function addRow(form: Locator, title: string, input: FormInput): Promise<v
 export async function choose(field: Locator, name: string | RegExp): Promise<void> {
   const option = field.page().getByRole('option', { name, exact: true }).first();
   await field.click();
-  if (!(await isShown(option))) await field.click();
+  // A click on what is open and still reads its choices would close it.
+  if (!(await isShown(option)) && !(await isOpen(field))) await field.click();
   await option.click();
 }
+
+const isOpen = async (field: Locator): Promise<boolean> =>
+  (await field.getAttribute('aria-expanded')) === 'true';
 
 const isShown = async (option: Locator): Promise<boolean> =>
   await option.waitFor({ timeout: 3000 }).then(
