@@ -7,6 +7,7 @@ import { fieldOf } from './values/field-problems.ts';
 import { Field } from './fields/field.tsx';
 import { focusFirstWrong } from './state/focus-first-wrong.ts';
 import { FormFactsProvider } from './state/form-facts.ts';
+import { isFieldAsked } from './state/is-field-asked.ts';
 import { formGroups } from '../schema/form-groups.ts';
 import type { FormValues } from './values/form-values.ts';
 import { MoreFields } from './more-fields.tsx';
@@ -41,13 +42,15 @@ function Form(props: ObjectFormProps & { readonly schema: FieldSchema }) {
   }, [failure]);
   const isNew = object === undefined;
   const { groups, rest } = formGroups(definition, schema, isNew);
+  const { controls, onlyWith } = definition;
+  const facts = { values, object, problems: problems.byPath, controls, onlyWith };
+  const askedOf = (names: readonly string[]) =>
+    names.filter((name) => isFieldAsked(name, values[name], facts));
   const fieldsOf = (names: readonly string[]) => (
     <Fields {...{ names, schema, form }} isDisabled={isGone} />
   );
   return (
-    <FormFactsProvider
-      value={{ values, object, problems: problems.byPath, controls: definition.controls }}
-    >
+    <FormFactsProvider value={facts}>
       <form
         ref={ref}
         onSubmit={submit}
@@ -56,14 +59,17 @@ function Form(props: ObjectFormProps & { readonly schema: FieldSchema }) {
       >
         <Stack gap="md">
           <Said form={form} schema={schema} />
-          {groups.map(({ title, fields }) => (
-            <Fieldset key={title} legend={title}>
-              {fieldsOf(fields)}
-            </Fieldset>
-          ))}
+          {groups
+            .map(({ title, fields }) => ({ title, fields: askedOf(fields) }))
+            .filter(({ fields }) => fields.length > 0)
+            .map(({ title, fields }) => (
+              <Fieldset key={title} legend={title}>
+                {fieldsOf(fields)}
+              </Fieldset>
+            ))}
           {rest.length > 0 && (
             <MoreFields isWrong={Object.keys(problems.byPath).some((path) => isIn(rest, path))}>
-              {fieldsOf(rest)}
+              {fieldsOf(askedOf(rest))}
             </MoreFields>
           )}
           <Group gap="sm">

@@ -14,6 +14,12 @@ export interface FieldGroup {
   readonly fields: readonly string[];
 }
 
+/** Choices of another field with which alone a field means something; `''`: none is chosen. */
+export interface OnlyWith {
+  readonly field: string;
+  readonly is: readonly string[];
+}
+
 /** A part of an object's page, besides those that all objects have. */
 export interface ObjectTab {
   /** In the address: `?tab=usage`. */
@@ -57,6 +63,8 @@ export interface ObjectDefinition {
   readonly columns: readonly RecordColumn<ApiObject>[];
   readonly filters: readonly RecordFilter[];
   readonly groups: readonly FieldGroup[];
+  /** Fields that a form asks for with some choices of another field alone, by their paths: `config.url`. */
+  readonly onlyWith?: Readonly<Record<string, OnlyWith>>;
   /** In place of the control that a field's schema asks for, by the field's path: `condition`. */
   readonly controls?: Readonly<Record<string, ComponentType<OwnControlProps>>>;
   readonly tabs?: readonly ObjectTab[];

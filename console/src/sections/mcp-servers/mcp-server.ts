@@ -33,4 +33,10 @@ export const definition: ObjectDefinition = {
     { title: 'Credentials', fields: ['secret', 'secret_ref', 'headers', 'env'] },
     { title: 'Who may use it', fields: ['allowed_tools', 'allowed_teams'] },
   ],
+  onlyWith: {
+    url: { field: 'server_type', is: ['sse', 'streamable_http'] },
+    command: { field: 'server_type', is: ['stdio'] },
+    args: { field: 'server_type', is: ['stdio'] },
+    env: { field: 'server_type', is: ['stdio'] },
+  },
 };

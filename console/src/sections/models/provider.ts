@@ -62,6 +62,11 @@ export const definition: ObjectDefinition = {
     },
     { title: 'Simulation, for trials', fields: ['simulation'] },
   ],
+  onlyWith: {
+    region: { field: 'type', is: ['bedrock', 'vertex'] },
+    api_version: { field: 'type', is: ['azure_openai'] },
+    simulation: { field: 'type', is: ['simulated'] },
+  },
   tabs: [
     { id: 'models', title: 'Models', permission: 'models:read', Content: ModelsTab },
     { id: 'health', title: 'Health', permission: 'sla_definitions:read', Content: HealthTab },

@@ -10,6 +10,12 @@ import { openPage } from '../kit/open-page.ts';
 /** Forms that have other fields after a choice: where, and which. */
 const CHOICES = [
   ['/subscriptions/_new', 'Channel', ['Slack', 'PagerDuty', 'Email', 'Webhook']],
+  ['/mcp-servers/_new', 'Server type', ['Standard input and output', 'Server-sent events']],
+  ['/providers/_new', 'Type', ['Simulated', 'Amazon Bedrock', 'Azure OpenAI']],
+  [
+    ...(['/routing-policies/_new', 'Policy type'] as const),
+    ['Fallback', 'Model group', 'Routing strategy', 'Conditional'],
+  ],
   ['/access-requests/_new', 'For', ['A team', 'An API key', 'Another person']],
 ] as const;
 

@@ -13,7 +13,7 @@ const WHY = 'must be an http or https address';
 const FORMS: readonly (readonly [string, string, FormInput])[] = [
   ['/agents', 'URL', { Name: 'Hostile' }],
   ['/providers', 'Base URL', { Name: 'Hostile' }],
-  ['/mcp-servers', 'URL', { Name: 'Hostile' }],
+  ['/mcp-servers', 'URL', { Name: 'Hostile', 'Server type': { choose: /server-sent/i } }],
   ['/subscriptions', 'URL', { Name: 'Hostile', Channel: { choose: /webhook/i } }],
 ];
 

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type ComponentType } from 'react';
 import type { FieldSchema } from '../../schema/form-schemas.ts';
 import { useFormFacts } from '../state/form-facts.ts';
+import { isFieldAsked } from '../state/is-field-asked.ts';
 import { useRowFocus } from '../state/use-row-focus.ts';
 import { withValue, type FormValues } from '../values/form-values.ts';
 import { mapOf, type ControlProps, type FieldProps } from './control-props.ts';
@@ -86,9 +87,13 @@ interface StructureGridProps {
 function StructureGrid(props: StructureGridProps) {
   const { schema, path, values, isDisabled, isAsked, onChange, Field } = props;
   const { properties = {}, required = [] } = schema;
+  const facts = useFormFacts();
+  const asked = Object.entries(properties).filter(([name]) =>
+    isFieldAsked(`${path}.${name}`, values[name], facts),
+  );
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-      {Object.entries(properties).map(([name, field]) => (
+      {asked.map(([name, field]) => (
         <div key={name} style={isWide(field) ? WIDE : undefined}>
           <Field
             {...{ name, isDisabled }}
