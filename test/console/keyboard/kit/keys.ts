@@ -12,7 +12,6 @@ export const tabTo = async (page: Page, control: Locator, key = 'Tab'): Promise<
 export async function walkTo(page: Page, control: Locator, key: string): Promise<void> {
   await control.waitFor({ state: 'attached' });
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
-    // Looked at in one go: what opens may still be passing the focus on.
     const isSeen = await control.and(page.locator(':focus')).evaluateAll(showsFocus);
     if (isSeen !== undefined) {
       expect(isSeen, `the focus of ${String(control)} is seen`).toBe(true);
@@ -77,9 +76,10 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tabpanel', { name, exact: true }).waitFor();
 }
 
-/** Runs in the page: a ring around it, or what is drawn for it; where one types there is a caret. Undefined of nothing. */
+/** Runs in the page: a ring around it, or what is drawn for it; where one types there is a caret. Undefined where the focus is elsewhere. */
 function showsFocus([element]: readonly Element[]): boolean | undefined {
-  if (!element) return undefined;
+  // What opens may be passing the focus on since the element was found.
+  if (!element?.matches(':focus')) return undefined;
   if (element.matches('textarea, [contenteditable="true"]')) return true;
   if (element instanceof HTMLInputElement && !['checkbox', 'radio'].includes(element.type)) {
     return true;
