@@ -19,7 +19,7 @@ export function playgroundJourneys(stage: Stage): void {
     await askAs(page, traffic.model('one'));
     const words = await answerSoFar(page);
     expect(words).not.toBe('');
-    await sendButton(page).and(page.locator(':enabled')).waitFor();
+    await isDone(page);
     const whole = await answerText(page).innerText();
     expect(whole.length).toBeGreaterThan(words.length);
     expect(whole.startsWith(words)).toBe(true);
@@ -49,8 +49,7 @@ export function playgroundJourneys(stage: Stage): void {
     const alert = await askedInVain(scene, traffic, /status of 502.*playground/);
     await alert.getByText('The provider failed').waitFor();
     await alert.getByText(/^Code: /).waitFor();
-    const send = sendButton(alert.page());
-    await send.and(alert.page().locator(':enabled')).waitFor();
+    await isDone(alert.page());
   });
 
   sideJourney(stage, 'says that the provider refused a request', async (scene) => {
@@ -89,7 +88,7 @@ export function playgroundJourneys(stage: Stage): void {
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await answer(page).getByText('You stopped it here.').waitFor();
     expect(await answerText(page).innerText()).toContain(words);
-    await sendButton(page).and(page.locator(':enabled')).waitFor();
+    await isDone(page);
     await page.getByRole('link', { name: 'Every step of the decision' }).click();
     const facts = page.getByRole('table', { name: 'Request', exact: true });
     await facts.getByText('The client left before its end').waitFor();
@@ -112,6 +111,10 @@ async function askedInVain(scene: Scene, traffic: Traffic, status: RegExp): Prom
 
 const sendButton = (page: Page): Locator =>
   formOf(page).getByRole('button', { name: 'Send', exact: true });
+
+/** Waits until another message can be sent. While an answer comes, the button only says that it takes no press. */
+const isDone = async (page: Page): Promise<void> =>
+  await formOf(page).getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
 
 const answer = (page: Page): Locator => page.getByRole('region', { name: 'Answer', exact: true });
 
