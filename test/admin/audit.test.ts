@@ -79,7 +79,10 @@ describe.each(testEngines())('the audit log on $name', (engine) => {
       const { client, name } = await installation.somebody('viewer');
       expect((await client.post('/api/v1/teams', { name: 'No' })).status).toBe(403);
       await client.login('aicp_nobodys');
-      await installation.until(async () => (await find('action=login_failed')).length > 0);
+      const all = ['login_failed', `login&user_id=${name}`, `denied&user_id=${name}`];
+      for (const one of all) {
+        await installation.until(async () => (await find(`action=${one}`)).length > 0);
+      }
       expect(await find(`action=login&user_id=${name}`)).toMatchObject([{ key_id: name }]);
       expect(await find(`action=denied&user_id=${name}`)).toMatchObject([
         { changes: { after: { reason: 'teams:write', method: 'POST', path: '/api/v1/teams' } } },

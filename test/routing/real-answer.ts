@@ -82,7 +82,7 @@ export function recordedBy(runtime: Runtime, asking: Asking, seen: Seen): Record
     ? shownAttributes(routed.attributes, policies)
     : askerOf(who, asking.user);
   const said = { promptCharacters: 0, metadata: {}, headerMetadata: {}, attributes };
-  const money = policies.asksForMoney(asking.organization) ? routed?.attributes.money : undefined;
+  const money = routed?.attributes.money;
   const decision = new Decision({
     id: '',
     at: NOW,
@@ -124,7 +124,10 @@ function courseOf(runtime: Runtime, asking: Asking, { stats, money }: Seen): Cou
     promptCharacters: 0,
     environment: undefined,
     time: () => ({ hour: 12, weekday: 'mon' }),
-    money: { ...money[asking.organization ?? '']!, isKnown: true },
+    // The gateway looks at it where a policy asks for it, and at no other time.
+    money: policies.asksForMoney(asking.organization)
+      ? { ...money[asking.organization ?? '']!, isKnown: true }
+      : undefined,
   });
   const random = () => asking.dice;
   const routed = route({ resolution, entitlement, attributes, catalog, policies, random, stats });
