@@ -41,11 +41,12 @@ function Form(props: ObjectFormProps & { readonly schema: FieldSchema }) {
     if (failure !== undefined && ref.current) focusFirstWrong(ref.current);
   }, [failure]);
   const isNew = object === undefined;
-  const { groups, rest } = formGroups(definition, schema, isNew);
-  const { controls, onlyWith } = definition;
-  const facts = { values, object, problems: problems.byPath, controls, onlyWith };
-  const askedOf = (names: readonly string[]) =>
-    names.filter((name) => isFieldAsked(name, values[name], facts));
+  const { controls, choice } = definition;
+  const facts = { values, object, problems: problems.byPath, controls, choice };
+  // The id of an object that there is cannot be changed.
+  const isAsked = (name: string): boolean =>
+    (isNew || name !== 'id') && isFieldAsked(name, values[name], facts);
+  const { groups, rest } = formGroups(definition, schema, isAsked);
   const fieldsOf = (names: readonly string[]) => (
     <Fields {...{ names, schema, form }} isDisabled={isGone} />
   );
@@ -59,17 +60,14 @@ function Form(props: ObjectFormProps & { readonly schema: FieldSchema }) {
       >
         <Stack gap="md">
           <Said form={form} schema={schema} />
-          {groups
-            .map(({ title, fields }) => ({ title, fields: askedOf(fields) }))
-            .filter(({ fields }) => fields.length > 0)
-            .map(({ title, fields }) => (
-              <Fieldset key={title} legend={title}>
-                {fieldsOf(fields)}
-              </Fieldset>
-            ))}
+          {groups.map(({ title, fields }) => (
+            <Fieldset key={title} legend={title}>
+              {fieldsOf(fields)}
+            </Fieldset>
+          ))}
           {rest.length > 0 && (
             <MoreFields isWrong={Object.keys(problems.byPath).some((path) => isIn(rest, path))}>
-              {fieldsOf(askedOf(rest))}
+              {fieldsOf(rest)}
             </MoreFields>
           )}
           <Group gap="sm">

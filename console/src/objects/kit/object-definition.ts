@@ -14,10 +14,11 @@ export interface FieldGroup {
   readonly fields: readonly string[];
 }
 
-/** Choices of another field with which alone a field means something; `''`: none is chosen. */
-export interface OnlyWith {
+/** A field whose choice says which others mean something. */
+export interface Choice {
   readonly field: string;
-  readonly is: readonly string[];
+  /** The paths of the fields that each choice brings: `config.url`. `''`: nothing is chosen. Fields that no choice brings are always asked for. */
+  readonly brings: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A part of an object's page, besides those that all objects have. */
@@ -63,8 +64,8 @@ export interface ObjectDefinition {
   readonly columns: readonly RecordColumn<ApiObject>[];
   readonly filters: readonly RecordFilter[];
   readonly groups: readonly FieldGroup[];
-  /** Fields that a form asks for with some choices of another field alone, by their paths: `config.url`. */
-  readonly onlyWith?: Readonly<Record<string, OnlyWith>>;
+  /** What a form asks for depends on this one of its fields. */
+  readonly choice?: Choice;
   /** In place of the control that a field's schema asks for, by the field's path: `condition`. */
   readonly controls?: Readonly<Record<string, ComponentType<OwnControlProps>>>;
   readonly tabs?: readonly ObjectTab[];

@@ -7,14 +7,14 @@ export interface FormGroups {
   readonly rest: readonly string[];
 }
 
-/** Which fields are asked for, and together with which. Words that stand for other fields are not, and the id of an object that there is cannot be changed. */
+/** Which fields are asked for, and together with which. Words that stand for other fields are not. */
 export function formGroups(
   { groups }: Pick<ObjectDefinition, 'groups'>,
   { properties = {} }: FieldSchema,
-  isNew: boolean,
+  isAsked: (name: string) => boolean,
 ): FormGroups {
   const asked = Object.entries(properties)
-    .filter(([name, field]) => field['x-aicp-synonym-of'] === undefined && (isNew || name !== 'id'))
+    .filter(([name, field]) => field['x-aicp-synonym-of'] === undefined && isAsked(name))
     .map(([name]) => name);
   const known = groups
     .map(({ title, fields }) => ({ title, fields: fields.filter((name) => asked.includes(name)) }))

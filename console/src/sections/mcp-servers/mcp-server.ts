@@ -33,10 +33,8 @@ export const definition: ObjectDefinition = {
     { title: 'Credentials', fields: ['secret', 'secret_ref', 'headers', 'env'] },
     { title: 'Who may use it', fields: ['allowed_tools', 'allowed_teams'] },
   ],
-  onlyWith: {
-    url: { field: 'server_type', is: ['sse', 'streamable_http'] },
-    command: { field: 'server_type', is: ['stdio'] },
-    args: { field: 'server_type', is: ['stdio'] },
-    env: { field: 'server_type', is: ['stdio'] },
+  choice: {
+    field: 'server_type',
+    brings: { stdio: ['command', 'args', 'env'], sse: ['url'], streamable_http: ['url'] },
   },
 };

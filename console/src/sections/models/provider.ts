@@ -62,10 +62,14 @@ export const definition: ObjectDefinition = {
     },
     { title: 'Simulation, for trials', fields: ['simulation'] },
   ],
-  onlyWith: {
-    region: { field: 'type', is: ['bedrock', 'vertex'] },
-    api_version: { field: 'type', is: ['azure_openai'] },
-    simulation: { field: 'type', is: ['simulated'] },
+  choice: {
+    field: 'type',
+    brings: {
+      bedrock: ['region'],
+      vertex: ['region'],
+      azure_openai: ['api_version'],
+      simulated: ['simulation'],
+    },
   },
   tabs: [
     { id: 'models', title: 'Models', permission: 'models:read', Content: ModelsTab },

@@ -12,8 +12,7 @@ export interface FormFacts {
   readonly object: ApiObject | undefined;
   /** Controls of the kind's own, by the paths of fields. */
   readonly controls?: ObjectDefinition['controls'];
-  /** Fields that are asked for with some choices alone, by their paths. */
-  readonly onlyWith?: ObjectDefinition['onlyWith'];
+  readonly choice?: ObjectDefinition['choice'];
 }
 
 const FormContext = createContext<FormFacts>({ values: {}, problems: {}, object: undefined });

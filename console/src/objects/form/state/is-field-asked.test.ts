@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { isFieldAsked } from './is-field-asked.ts';
 
-const onlyWith = {
-  'config.url': { field: 'channel', is: ['webhook'] },
-  action: { field: 'policy_type', is: [''] },
-};
+const channel = { field: 'channel', brings: { webhook: ['config.url'] } };
+const policyType = { field: 'policy_type', brings: { '': ['action'] } };
 const asked = (
   path: string,
   values: Readonly<Record<string, unknown>>,
   more: { readonly value?: unknown; readonly problems?: Readonly<Record<string, string>> } = {},
-): boolean => isFieldAsked(path, more.value, { onlyWith, values, problems: more.problems ?? {} });
+): boolean =>
+  isFieldAsked(path, more.value, {
+    choice: path === 'action' ? policyType : channel,
+    ...{ values, problems: more.problems ?? {} },
+  });
 
 it('asks for a field with the choices that give it a meaning', () => {
   expect(asked('config.url', { channel: 'webhook' })).toBe(true);

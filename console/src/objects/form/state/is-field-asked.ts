@@ -7,12 +7,12 @@ import type { FormFacts } from './form-facts.ts';
 export function isFieldAsked(
   path: string,
   value: unknown,
-  { onlyWith = {}, values, problems }: Pick<FormFacts, 'onlyWith' | 'values' | 'problems'>,
+  { choice, values, problems }: Pick<FormFacts, 'choice' | 'values' | 'problems'>,
 ): boolean {
-  const needed = onlyWith[path];
-  if (!needed || holdsSomething(value)) return true;
-  const chosen = values[needed.field];
-  if (needed.is.includes(typeof chosen === 'string' ? chosen : '')) return true;
+  const brings = Object.entries(choice?.brings ?? {}).filter(([, paths]) => paths.includes(path));
+  if (!choice || brings.length === 0 || holdsSomething(value)) return true;
+  const chosen = values[choice.field] ?? '';
+  if (brings.some(([one]) => one === chosen)) return true;
   return Object.keys(problems).some((wrong) => wrong === path || wrong.startsWith(`${path}.`));
 }
 

@@ -34,23 +34,15 @@ export const definition: ObjectDefinition = {
     { title: 'Then', fields: ['action', 'target_models'] },
     { title: 'Instead: a group, a fallback or a strategy', fields: ['policy_type', 'config'] },
   ],
-  onlyWith: {
-    condition: { field: 'policy_type', is: [''] },
-    action: { field: 'policy_type', is: [''] },
-    target_models: { field: 'policy_type', is: [''] },
-    config: {
-      field: 'policy_type',
-      is: ['fallback', 'model_group', 'routing_strategy', 'conditional'],
+  choice: {
+    field: 'policy_type',
+    brings: {
+      '': ['condition', 'action', 'target_models'],
+      fallback: ['config', 'config.model', 'config.fallbacks'],
+      model_group: ['config', 'config.alias', 'config.models', 'config.weights'],
+      routing_strategy: ['config', 'config.alias', 'config.strategy'],
+      conditional: ['config', 'config.condition', 'config.action', 'config.target_models'],
     },
-    'config.model': { field: 'policy_type', is: ['fallback'] },
-    'config.fallbacks': { field: 'policy_type', is: ['fallback'] },
-    'config.alias': { field: 'policy_type', is: ['model_group', 'routing_strategy'] },
-    'config.models': { field: 'policy_type', is: ['model_group'] },
-    'config.weights': { field: 'policy_type', is: ['model_group'] },
-    'config.strategy': { field: 'policy_type', is: ['routing_strategy'] },
-    'config.condition': { field: 'policy_type', is: ['conditional'] },
-    'config.action': { field: 'policy_type', is: ['conditional'] },
-    'config.target_models': { field: 'policy_type', is: ['conditional'] },
   },
   controls: { condition: ConditionControl, 'config.condition': ConditionControl },
   tabs: [

@@ -15,14 +15,11 @@ it.each<[string, ObjectDefinition]>(
   Object.entries({ eventSubscription, mcpServer, provider, routingPolicy }),
 )('fields of %s are asked for with choices that there are', async (_, definition) => {
   const { schema } = await readFormSchema(definition.resource.type);
-  const entries = Object.entries(definition.onlyWith ?? {});
-  expect(entries).not.toEqual([]);
-  for (const [path, { field, is }] of entries) {
+  const { field = '', brings = {} } = definition.choice ?? {};
+  expect(Object.keys(brings)).not.toEqual([]);
+  const choices = fieldAt(schema, field)?.enum ?? [];
+  expect(Object.keys(brings).filter((one) => one !== '' && !choices.includes(one))).toEqual([]);
+  for (const path of Object.values(brings).flat()) {
     expect(fieldAt(schema, path), path).toBeDefined();
-    const choices = fieldAt(schema, field)?.enum ?? [];
-    expect(
-      is.filter((choice) => choice !== '' && !choices.includes(choice)),
-      path,
-    ).toEqual([]);
   }
 });
