@@ -5,6 +5,7 @@ import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { Clock } from '@aicp/common/time/clock';
+import type { CallRoutes } from './calls/call-routes.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { openDelegations } from './delegation/open-delegations.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
@@ -52,6 +53,8 @@ export interface GatewayDeps {
   readonly random: () => number;
   /** What clients may speak beside OpenAI's chat completions. */
   readonly protocols?: readonly Protocol[] | undefined;
+  /** Requests that are none to a model, beside those that are built in. */
+  readonly calls?: readonly CallRoutes[] | undefined;
   /** The types that providers may have; absent: all that are built in. */
   readonly providerTypes?: ProviderTypes | undefined;
   /** Whom to tell of requests by OpenTelemetry; absent: nobody. */
@@ -111,7 +114,6 @@ export async function startGateway(
   starting.defer(() => snapshot.stop());
   const reader = new ReadingThread({ onFailure: telling(log, 'reading_thread_failed') });
   starting.defer(() => reader.close());
-  const protocols = [openAiChat(reader), ...(deps.protocols ?? [])];
   const runtime = () => (recount.isReady ? snapshot.runtime : undefined);
   const alarms = new Alarms({ log, clock });
   const telemetry = await startTelemetry(deps.telemetry, { ...deps, config, alarms });
@@ -121,20 +123,29 @@ export async function startGateway(
   const kept = { snapshot, journal, feedback, delivery, limiter, money, holders };
   const gateway = gatewayOf(config, deps, { ...kept, runtime, alarms, telemetry, stats });
   starting.defer(() => settled(gateway.metrics));
-  const state = () => (recount.isReady ? snapshot.state() : undefined);
   const { health } = snapshot;
-  const asked = { gateway, counters, protocols, snapshot: { state, health } };
+  const state = () => (recount.isReady ? snapshot.state() : undefined);
+  const asked = { gateway, counters, ...servedBy(reader, deps), snapshot: { state, health } };
   const serving = await serve({ config, registry, ...asked });
   starting.defer(() => serving.stop());
   await snapshot.start();
   fleet?.start();
   delivery?.deliverer.start();
   if (snapshot.runtime) await recount.ready;
-  const { port, metricsPort } = serving;
-  log.info({ port, instance: config.instance }, 'gateway_started');
+  log.info({ port: serving.port, instance: config.instance }, 'gateway_started');
   const stop = stopper(starting.move(), log);
+  const { port, metricsPort } = serving;
   return { port, metricsPort, decisions: gateway.decisions, health, counters, stop };
 }
+
+/** What is called beside models. */
+const CALLS: readonly CallRoutes[] = [];
+
+/** What clients may ask for, and how. */
+const servedBy = (reader: ReadingThread, { protocols = [], calls = [] }: GatewayDeps) => ({
+  protocols: [openAiChat(reader), ...protocols],
+  calls: [...CALLS, ...calls],
+});
 
 /** What clients think of answers, as an earlier process left it. */
 const openFeedback = ({ dataDirectory }: GatewayConfig, log: Logger): Promise<FeedbackJournal> =>
@@ -218,7 +229,7 @@ function gatewayOf(
     intents: new IntentEncoder(),
     estimator: snapshot.estimator,
     failovers: snapshot.failovers,
-    delegations: openDelegations(config.playgroundKeyFile),
+    delegations: openDelegations(config),
     metrics: new RequestMetrics(),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT, outlet: made.delivery?.decisions }),
     deadlines: new Deadlines(clock, telling(log, 'request_failed')),

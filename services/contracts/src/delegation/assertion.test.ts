@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  AUDIENCES,
   ASSERTION_MS,
   ASSERTION_PREFIX,
   makeAssertion,
@@ -25,6 +26,17 @@ describe('an assertion', () => {
     expect(readAssertion(made(), { secret, nowMs: NOW + ASSERTION_MS + 10_000 })).toBeUndefined();
     expect(readAssertion(made(), { secret, nowMs: NOW + ASSERTION_MS + 9_999 })).toBeDefined();
     expect(readAssertion(made(), { secret, nowMs: NOW - 10_001 })).toBeUndefined();
+  });
+
+  it('is worth nothing to another audience, and says for which step it is', () => {
+    const execution = { id: 'e-1', step: 'plan', use: 'tool' } as const;
+    const [gateway, workflow] = AUDIENCES;
+    const forSteps = makeAssertion(of, { secret, nowMs: NOW, execution });
+    expect(readAssertion(forSteps, { secret, nowMs: NOW })).toMatchObject({ execution });
+    expect(readAssertion(made(), { secret, nowMs: NOW })?.execution).toBeUndefined();
+    const toEngine = makeAssertion(of, { secret, nowMs: NOW, audience: workflow });
+    expect(readAssertion(toEngine, { secret, nowMs: NOW, audience: gateway })).toBeUndefined();
+    expect(readAssertion(toEngine, { secret, nowMs: NOW, audience: workflow })).toBeDefined();
   });
 
   it('cannot be changed by one character, nor made up', () => {

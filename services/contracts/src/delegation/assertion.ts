@@ -8,8 +8,9 @@ export const ASSERTION_PREFIX = 'aicpfor-';
 export const ASSERTION_MS = 30_000;
 /** The clocks of both may differ by so much. */
 const SKEW_MS = 10_000;
-/** Who is to take it: one that is made for others is worth nothing here. */
-const AUDIENCE = 'aicp-gateway';
+/** Who is to take it: one that is made for others is worth nothing there. */
+export const AUDIENCES = ['aicp-gateway', 'aicp-workflow'] as const;
+export type Audience = (typeof AUDIENCES)[number];
 /** The least characters of the secret that both know. */
 export const SECRET_CHARACTERS = 32;
 const MOST_CHARACTERS = 8_192;
@@ -38,14 +39,30 @@ export const delegator = z.discriminatedUnion('type', [
 ]);
 export type Delegator = z.output<typeof delegator>;
 
+/** What a step of an execution may do with its credential: ask a model, call a tool, or call an agent. */
+export const USES = ['model', 'tool', 'agent'] as const;
+export type Use = (typeof USES)[number];
+
+/** The step of an execution of a workflow for which a request is sent. */
+const execution = z.object({
+  /** Of the execution. */
+  id: name,
+  /** Of the step, as its template calls it. */
+  step: name,
+  use: z.enum(USES),
+});
+export type ExecutionStep = z.output<typeof execution>;
+
 const claims = z.object({
-  aud: z.literal(AUDIENCE),
+  aud: z.enum(AUDIENCES),
   /** Different in each. */
   jti: z.string().min(16).max(64),
   /** Milliseconds since 1970. */
   iat: z.int(),
   exp: z.int(),
   for: delegator,
+  /** Absent: somebody asks for themselves, and no execution of theirs. */
+  execution: execution.optional(),
 });
 
 /** What was read of a credential that holds. */
@@ -54,39 +71,52 @@ export interface Assertion {
   /** Milliseconds since 1970: from then on it is worth nothing, whatever clock one goes by. */
   readonly endsMs: number;
   readonly delegator: Delegator;
+  /** Undefined: they ask for themselves. */
+  readonly execution: ExecutionStep | undefined;
 }
 
-/** A credential by which a gateway serves one request as somebody's own. Who makes it has made sure that it is they who ask. */
-export function makeAssertion(
-  of: Delegator,
-  { secret, nowMs }: { readonly secret: string; readonly nowMs: number },
-): string {
+/** What a credential is made with. */
+export interface Signing {
+  /** That maker and taker know, and nobody else. */
+  readonly secret: string;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Absent: a gateway. */
+  readonly audience?: Audience | undefined;
+  /** Absent: they ask for themselves. */
+  readonly execution?: ExecutionStep | undefined;
+}
+
+/** A credential by which one request is served as somebody's own. Who makes it has made sure that it is they who ask. */
+export function makeAssertion(of: Delegator, signing: Signing): string {
+  const { secret, nowMs, audience = 'aicp-gateway', execution: step } = signing;
   const body: z.input<typeof claims> = {
-    aud: AUDIENCE,
+    aud: audience,
     jti: randomBytes(18).toString('base64url'),
     iat: nowMs,
     exp: nowMs + ASSERTION_MS,
     for: of,
+    ...(step ? { execution: step } : {}),
   };
   const payload = Buffer.from(JSON.stringify(body)).toString('base64url');
   return `${ASSERTION_PREFIX}${payload}.${signatureOf(payload, secret).toString('base64url')}`;
 }
 
-/** What a credential says; undefined where it is none of ours, or its time is over. */
+/** What a credential says; undefined where it is none of ours, was made for somebody else to take, or its time is over. */
 export function readAssertion(
   text: string,
-  { secret, nowMs }: { readonly secret: string; readonly nowMs: number },
+  { secret, nowMs, audience = 'aicp-gateway' }: Omit<Signing, 'execution'>,
 ): Assertion | undefined {
   if (!text.startsWith(ASSERTION_PREFIX) || text.length > MOST_CHARACTERS) return undefined;
   const payload = signedIn(text.slice(ASSERTION_PREFIX.length), secret);
   if (payload === undefined) return undefined;
   const said = claims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString())).data;
-  if (!said) return undefined;
-  const { iat, exp, jti, for: of } = said;
+  if (said?.aud !== audience) return undefined;
+  const { iat, exp, jti, for: of, execution: step } = said;
   // Whoever makes one cannot make it last.
   const endsMs = Math.min(exp, iat + ASSERTION_MS) + SKEW_MS;
   if (iat > nowMs + SKEW_MS || endsMs <= nowMs) return undefined;
-  return { id: jti, endsMs, delegator: of };
+  return { id: jti, endsMs, delegator: of, execution: step };
 }
 
 /** What was signed, where it was signed so: texts are compared, of which there is one for each signature. */

@@ -16,7 +16,9 @@ export type LimitSource =
   /** The same of its team. */
   | { readonly kind: 'team'; readonly name: string }
   /** `global_rpm_limit` of the ControlPlane. */
-  | { readonly kind: 'settings' };
+  | { readonly kind: 'settings' }
+  /** What is called: a tool or an agent, by the name that records have for it. */
+  | { readonly kind: 'target'; readonly name: string };
 
 /** So much of a measure is for one subject. */
 export interface Limit {

@@ -58,6 +58,8 @@ function sourceOf({ source }: Limit): string {
       return `The team "${source.name}"`;
     case 'settings':
       return 'The platform';
+    case 'target':
+      return `"${source.name}"`;
   }
 }
 
@@ -83,6 +85,7 @@ function subjectOf({ subject }: Limit): string {
   const [kind = '', ...rest] = subject.split('/');
   switch (kind) {
     case 'global':
+    case 'call':
       return 'for everybody together';
     case 'user':
     case 'claimed':

@@ -126,8 +126,8 @@ export function refusedResult({
   return { result, model: null, provider: null, status, code, message };
 }
 
-/** A request that is served by a model, or would be. */
-export const servedResult = (model: RoutingModel | undefined, status = 200): DecisionResult => ({
+/** A request that is served by a model, or by something else that is called, or would be. */
+export const servedResult = (model: Served | undefined, status = 200): DecisionResult => ({
   result: 'serve',
   model: model?.id ?? null,
   provider: model?.provider.id ?? null,
@@ -135,3 +135,8 @@ export const servedResult = (model: RoutingModel | undefined, status = 200): Dec
   code: null,
   message: null,
 });
+
+interface Served {
+  readonly id: string;
+  readonly provider: { readonly id: string };
+}

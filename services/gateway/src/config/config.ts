@@ -42,6 +42,8 @@ export const gatewayEnvironment = z.object({
   AICP_COUNTS_TOKEN_FILE: z.string().optional(),
   /** A secret that the admin service knows as well, by which it sends requests for whoever asks it; without it, it may not. */
   AICP_PLAYGROUND_KEY_FILE: z.string().optional(),
+  /** A secret that the workflow service knows as well, by which it sends the steps of executions; without it, it may not. */
+  AICP_WORKFLOW_KEY_FILE: z.string().optional(),
   ...DELIVERY_ENVIRONMENT,
   /** Our name among the replicas. */
   AICP_INSTANCE: z.string(),
@@ -95,6 +97,8 @@ export interface GatewayConfig {
   readonly countsTokenFile?: string | undefined;
   /** Holds the secret of requests that the admin service sends for others; absent: it may not. */
   readonly playgroundKeyFile?: string | undefined;
+  /** Holds the secret of requests that the workflow service sends for executions; absent: it may not. */
+  readonly workflowKeyFile?: string | undefined;
   readonly instance: string;
   /** Where replicas count together; without it, each counts in its memory. */
   readonly redis?: RedisEnvironment;
@@ -134,6 +138,7 @@ export const toGatewayConfig = (
   bootDirectory: environment.AICP_BOOT_DIR,
   countsTokenFile: environment.AICP_COUNTS_TOKEN_FILE,
   playgroundKeyFile: environment.AICP_PLAYGROUND_KEY_FILE,
+  workflowKeyFile: environment.AICP_WORKFLOW_KEY_FILE,
   instance: environment.AICP_INSTANCE,
   redis: environment,
   drainMs: environment.AICP_DRAIN_SECONDS * 1000,

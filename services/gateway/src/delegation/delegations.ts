@@ -2,6 +2,8 @@ import {
   readAssertion,
   type Assertion,
   type Delegator,
+  type ExecutionStep,
+  type Use,
 } from '@aicp/contracts/delegation/assertion';
 import { keyNotKnown, keyRefusal } from '@aicp/contracts/routing/key-refusal';
 import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
@@ -9,10 +11,19 @@ import type { KeyEntry, Principal } from '@aicp/contracts/routing/request/princi
 import { toAllowedModels } from '@aicp/contracts/routing/catalog/entitlement';
 import type { Runtime } from '../routing/runtime.ts';
 
-/** Requests that the admin service sends for whoever asks it: each by a credential for that one request. */
+/** What a credential is shown for. */
+export interface Showing {
+  readonly runtime: Runtime;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  /** What is asked for with it. */
+  readonly use: Use;
+}
+
+/** Requests that other services send for whoever asks them: each by a credential for that one request. */
 export interface Delegations {
   /** Whom a credential stands for, or why it is refused. It is worth nothing a second time. */
-  principalOf(credential: string, runtime: Runtime, nowMs: number): Principal | RoutingRefusal;
+  principalOf(credential: string, showing: Showing): Principal | RoutingRefusal;
 }
 
 /** So many credentials are remembered: more requests within their time are refused rather than let one be used twice. */
@@ -20,22 +31,52 @@ const MOST_REMEMBERED = 100_000;
 
 type Entries = ReadonlyMap<string, KeyEntry>;
 
-/** Takes credentials that are signed with a secret which the admin service knows as well. */
+/** The names of tags, and of metadata for policies, by which requests of executions are known. */
+const EXECUTION_TAG = 'execution';
+const STEP_TAG = 'step';
+
+/** Who signs, and so for what. */
+export interface Signer {
+  /** That it knows as well. */
+  readonly secret: string;
+  /** Whether it sends the steps of executions, and nothing else; else people's own requests to models, and nothing else. */
+  readonly isOfExecutions: boolean;
+}
+
+/** Takes credentials that are signed with a secret which one other service knows as well. */
 export class SignedDelegations implements Delegations {
-  private readonly secret: string;
+  private readonly signer: Signer;
   /** Until when each is remembered, the oldest first. */
   private readonly used = new Map<string, number>();
   /** Made for those snapshots alone by which somebody is asked for. */
   private readonly byUid = new WeakMap<Runtime['keys'], Entries>();
 
-  constructor(secret: string) {
-    this.secret = secret;
+  constructor(signer: Signer) {
+    this.signer = signer;
   }
 
-  principalOf(credential: string, runtime: Runtime, nowMs: number): Principal | RoutingRefusal {
-    const assertion = readAssertion(credential, { secret: this.secret, nowMs });
-    if (!assertion || !this.use(assertion, nowMs)) return keyNotKnown();
-    const { delegator } = assertion;
+  principalOf(credential: string, { runtime, nowMs, use }: Showing): Principal | RoutingRefusal {
+    const assertion = readAssertion(credential, { secret: this.signer.secret, nowMs });
+    if (!assertion || !this.isFor(use, assertion) || !this.use(assertion, nowMs)) {
+      return keyNotKnown();
+    }
+    const found = this.delegatorOf(assertion, runtime, nowMs);
+    const { execution } = assertion;
+    return execution && !('status' in found) ? marked(found, execution) : found;
+  }
+
+  /** A credential for one thing is worth nothing for another. */
+  private isFor(use: Use, { execution }: Assertion): boolean {
+    return this.signer.isOfExecutions
+      ? execution?.use === use
+      : execution === undefined && use === 'model';
+  }
+
+  private delegatorOf(
+    { delegator }: Assertion,
+    runtime: Runtime,
+    nowMs: number,
+  ): Principal | RoutingRefusal {
     if (delegator.type === 'person') return personOf(delegator);
     const entry = this.entriesOf(runtime).get(delegator.uid);
     if (!entry || (entry.principal.tokenGeneration ?? 0) !== delegator.generation) {
@@ -67,6 +108,29 @@ export class SignedDelegations implements Delegations {
     }
     this.byUid.set(keys, entries);
     return entries;
+  }
+}
+
+/** Told apart by its execution and its step, in records and by policies, whatever its key says of itself. */
+const marked = (principal: Principal, { id, step }: ExecutionStep): Principal => ({
+  ...principal,
+  metadata: { ...principal.metadata, [EXECUTION_TAG]: id, [STEP_TAG]: step },
+});
+
+/** Of several services, each with a secret of its own. */
+export class AnyDelegations implements Delegations {
+  private readonly each: readonly Delegations[];
+
+  constructor(each: readonly Delegations[]) {
+    this.each = each;
+  }
+
+  principalOf(credential: string, showing: Showing): Principal | RoutingRefusal {
+    for (const one of this.each) {
+      const found = one.principalOf(credential, showing);
+      if (!('status' in found) || found.code !== keyNotKnown().code) return found;
+    }
+    return keyNotKnown();
   }
 }
 

@@ -1,14 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@aicp/common/config/environment';
 import { SECRET_CHARACTERS } from '@aicp/contracts/delegation/assertion';
-import { SignedDelegations, type Delegations } from './delegations.ts';
+import { AnyDelegations, SignedDelegations, type Delegations } from './delegations.ts';
 
-/** Requests for others, by the secret in a file; undefined without one. Throws a ConfigError where the secret could be guessed, and the system's error where the file cannot be read. */
-export function openDelegations(file: string | undefined): Delegations | undefined {
-  if (file === undefined) return undefined;
+/** Files that hold the secrets by which other services send requests for others; absent: that one may not. */
+export interface DelegationFiles {
+  /** The admin service's, for chats of people. */
+  readonly playgroundKeyFile?: string | undefined;
+  /** The workflow service's, for steps of executions. */
+  readonly workflowKeyFile?: string | undefined;
+}
+
+/** Requests for others, by the secrets in files; undefined without any. Throws a ConfigError where a secret could be guessed, and the system's error where a file cannot be read. */
+export function openDelegations(files: DelegationFiles): Delegations | undefined {
+  const { playgroundKeyFile, workflowKeyFile } = files;
+  const each = [
+    ...opened('AICP_PLAYGROUND_KEY_FILE', playgroundKeyFile, false),
+    ...opened('AICP_WORKFLOW_KEY_FILE', workflowKeyFile, true),
+  ];
+  return each.length > 1 ? new AnyDelegations(each) : each[0];
+}
+
+function opened(
+  setting: string,
+  file: string | undefined,
+  isOfExecutions: boolean,
+): SignedDelegations[] {
+  if (file === undefined) return [];
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length >= SECRET_CHARACTERS) return new SignedDelegations(secret);
+  if (secret.length >= SECRET_CHARACTERS)
+    return [new SignedDelegations({ secret, isOfExecutions })];
   throw new ConfigError(
-    `AICP_PLAYGROUND_KEY_FILE holds fewer than ${SECRET_CHARACTERS} characters: put a longer random text there, the same for the admin service.`,
+    `${setting} holds fewer than ${SECRET_CHARACTERS} characters: put a longer random text there, the same for the service that sends.`,
   );
 }

@@ -1,5 +1,6 @@
 import { type CorsOrigins, cors } from '@aicp/common/http/cors';
 import express, { type Express, type RequestHandler } from 'express';
+import type { CallRoutes } from '../calls/call-routes.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { methodNotAllowed, pathNotFound } from '../pipeline/exchange/refusal.ts';
@@ -21,6 +22,8 @@ export interface AppOptions {
   readonly counts: RequestHandler | undefined;
   /** Whose pages may call it. */
   readonly corsOrigins: CorsOrigins;
+  /** What else it serves: tools, agents. */
+  readonly calls: readonly CallRoutes[];
 }
 
 /** Every route of the gateway. The hot ones come first and carry nothing but their handlers, unless pages of other origins may call them. */
@@ -31,6 +34,7 @@ export function createApp({
   metrics,
   counts,
   corsOrigins,
+  calls,
 }: AppOptions): Express {
   const app = createBareApp();
   if (corsOrigins.length > 0) app.use(cors(corsRules(corsOrigins)));
@@ -44,6 +48,7 @@ export function createApp({
   app.get('/health/readiness', readiness);
   if (metrics) app.get('/metrics', metrics);
   if (counts) app.post('/internal/counts', counts);
+  for (const routes of calls) routes(app, gateway);
 
   for (const { path } of protocols) app.all(both(path), only('POST'));
   app.all(both('/feedback'), only('POST'));

@@ -13,6 +13,7 @@ import { deliveryFamilies } from '../metrics/delivery-families.ts';
 import { journalFamilies } from '../metrics/journal-families.ts';
 import { memoryFamilies } from '../metrics/memory-families.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
+import type { CallRoutes } from '../calls/call-routes.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { createApp, createBareApp } from './app.ts';
 import { openLane } from './open-lane.ts';
@@ -34,13 +35,14 @@ export async function serve(options: {
   readonly gateway: Gateway;
   readonly counters: Counters;
   readonly protocols: readonly Protocol[];
+  readonly calls: readonly CallRoutes[];
   readonly registry: Registry;
   readonly snapshot: {
     readonly state: HealthSource['config'];
     readonly health: Pick<HealthBook, 'targets'>;
   };
 }): Promise<Serving> {
-  const { config, gateway, protocols, registry, snapshot } = options;
+  const { config, gateway, protocols, calls, registry, snapshot } = options;
   let isDraining = false;
   register(registry, [
     ...gateway.metrics.families(),
@@ -55,6 +57,7 @@ export async function serve(options: {
   const app = createApp({
     gateway,
     protocols,
+    calls,
     health: {
       config: () => snapshot.state(),
       journal: gateway.journal,

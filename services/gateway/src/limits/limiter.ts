@@ -21,6 +21,8 @@ export interface LimitedRequest {
   readonly isUnservable?: boolean;
   /** Who serves first; undefined where that is not known. */
   readonly model: LimitedModel | undefined;
+  /** Limits that what is asked has of its own; absent: none. */
+  readonly more?: readonly Limit[] | undefined;
   /** All that it may take. */
   readonly tokens: number;
   /** What of that is sure; absent: all of it. */
@@ -150,15 +152,15 @@ export class Limiter {
   }
 
   private limitsOf(request: LimitedRequest, claim: Claim | undefined): readonly Limit[] {
-    const { rateLimits, principal, model } = request;
+    const { rateLimits, principal, model, more = NOTHING.limits } = request;
     const { organization } = principal;
     const ofKey = rateLimits.of(principal);
     const ofModel = model ? rateLimits.ofModel(model, organization) : NOTHING.limits;
     const ofUser = claim
       ? rateLimits.ofClaimedUser(claim.user, claim.name, organization)
       : NOTHING.limits;
-    if (ofModel.length === 0 && ofUser.length === 0) return ofKey;
-    return [...ofKey, ...ofModel, ...ofUser];
+    if (ofModel.length === 0 && ofUser.length === 0 && more.length === 0) return ofKey;
+    return [...ofKey, ...ofModel, ...ofUser, ...more];
   }
 
   /** A key's own user counts with the key. */

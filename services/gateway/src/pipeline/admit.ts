@@ -25,12 +25,9 @@ export const admit: Stage<'authenticated', 'authenticated'> = {
   run(phase, flow) {
     const { exchange, principal } = phase;
     const { request, gateway, runtime } = exchange;
-    const holder = gateway.holders.of(principal);
-    // The request itself is one of those that are under way.
-    const used = gateway.admission.used - 1;
-    const obstacle = obstacleTo(request, principal, { gateway, runtime, holder, used });
+    const obstacle = obstacleOf(request, principal, { gateway, runtime });
     if (obstacle === undefined) {
-      exchange.place = new Place(holder, !exchange.isDryRun);
+      exchange.place = new Place(gateway.holders.of(principal), !exchange.isDryRun);
       flow.pass(phase);
       return;
     }
@@ -53,6 +50,18 @@ export function isTurnedAway(
   const holder = gateway.holders.of(principal);
   const { used } = gateway.admission;
   return obstacleTo(request, principal, { gateway, runtime, holder, used }) !== undefined;
+}
+
+/** What stands in the way of a request that is under way already, and whose key has just become known; undefined where nothing does. Takes nothing. */
+export function obstacleOf(
+  request: ClientRequest,
+  principal: Principal,
+  { gateway, runtime }: { readonly gateway: Admitting; readonly runtime: Runtime },
+): Limit | ShareReason | undefined {
+  const holder = gateway.holders.of(principal);
+  // The request itself is one of those that are under way.
+  const used = gateway.admission.used - 1;
+  return obstacleTo(request, principal, { gateway, runtime, holder, used });
 }
 
 type Admitting = Pick<Gateway, 'admission' | 'holders'>;

@@ -1,5 +1,5 @@
 import type { ClientRequest } from '../client/client.ts';
-import { ASSERTION_PREFIX } from '@aicp/contracts/delegation/assertion';
+import { ASSERTION_PREFIX, type Use } from '@aicp/contracts/delegation/assertion';
 import type { Delegations } from '../delegation/delegations.ts';
 import { hash } from 'node:crypto';
 import {
@@ -23,7 +23,8 @@ export const authenticate: Stage<'arrived', 'authenticated'> = {
   hasEffects: false,
   run({ exchange }, flow) {
     const { runtime, request, at, gateway } = exchange;
-    const principal = principalOf(request, runtime, at, gateway.delegations);
+    const { delegations } = gateway;
+    const principal = principalOf(request, runtime, at, { delegations, use: 'model' });
     if ('status' in principal) {
       flow.refuse(principal);
       return;
@@ -35,19 +36,19 @@ export const authenticate: Stage<'arrived', 'authenticated'> = {
 };
 
 /**
- * Who sends a request, or why it is refused. Says no more of a key than its holder may know. Without `delegations`, nobody sends one for somebody else.
+ * Who sends a request, or why it is refused. Says no more of a key than its holder may know. Without `delegated`, nobody sends one for somebody else.
  */
 export function principalOf(
   request: ClientRequest,
   runtime: Runtime,
   nowMs: number,
-  delegations?: Delegations,
+  delegated?: { readonly delegations: Delegations | undefined; readonly use: Use },
 ): Principal | Refusal {
   const secret = secretOf(request);
   // Keys begin otherwise.
   const found =
-    delegations && secret?.startsWith(ASSERTION_PREFIX) === true
-      ? delegations.principalOf(secret, runtime, nowMs)
+    delegated?.delegations && secret?.startsWith(ASSERTION_PREFIX) === true
+      ? delegated.delegations.principalOf(secret, { runtime, nowMs, use: delegated.use })
       : holderOf(secret, runtime, nowMs);
   return 'status' in found ? toRefusal(found, KEY_CHALLENGE) : found;
 }

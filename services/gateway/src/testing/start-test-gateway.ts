@@ -20,7 +20,7 @@ export interface TestGateway extends AsyncDisposable {
 
 export interface TestGatewayOptions extends Pick<
   GatewayDeps,
-  'protocols' | 'providerTypes' | 'telemetry'
+  'protocols' | 'providerTypes' | 'telemetry' | 'calls'
 > {
   readonly fragments: Fragments;
   readonly config?: Partial<GatewayConfig>;
@@ -52,6 +52,7 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
     protocols: options.protocols,
     providerTypes: options.providerTypes,
     telemetry: options.telemetry,
+    calls: options.calls,
   });
   return {
     url: `http://127.0.0.1:${running.port}`,

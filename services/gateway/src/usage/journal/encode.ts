@@ -1,11 +1,17 @@
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { ratesFor, type Rates } from '@aicp/contracts/prices/prices';
 import type { PricesInForce } from '@aicp/contracts/prices/price-schedule';
+import type { RoutingProvider } from '@aicp/contracts/routing/catalog/resolution';
 import { payerOf } from '@aicp/contracts/spend/payer';
 import type { Assignment } from '@aicp/contracts/routing/trial/try-tests';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { AttemptLine } from './attempt-line.ts';
 import type { OutcomeLine } from './codec.ts';
+
+/** A model, as far as records of its requests say something of it. */
+export type PricedModel = Pick<RuntimeModel, 'id' | 'pricing'> & {
+  readonly provider: Pick<RoutingProvider, 'id' | 'organization'>;
+};
 
 /** What is known of a request before its provider is asked. */
 export interface Intent {
@@ -20,7 +26,7 @@ export interface Intent {
   readonly tags: Readonly<Record<string, string>> | undefined;
   readonly requestedName: string | undefined;
   /** Who is tried first; undefined where the request is refused. */
-  readonly model: RuntimeModel | undefined;
+  readonly model: PricedModel | undefined;
   readonly policy: string | undefined;
   /** In which arm of which A/B test it is; absent: in none. */
   readonly assignment?: Assignment | undefined;
@@ -34,7 +40,7 @@ export interface Intent {
 export class IntentEncoder {
   private readonly principals = new WeakMap<Principal, string>();
   private readonly principalTags = new WeakMap<Principal, string>();
-  private readonly models = new WeakMap<RuntimeModel, string>();
+  private readonly models = new WeakMap<PricedModel, string>();
   private readonly prices = new WeakMap<Rates, string>();
 
   encode(intent: Intent): string {
@@ -54,7 +60,7 @@ export class IntentEncoder {
   }
 
   /** The same once more, with the attempts so far. The last of them is at `model`. */
-  encodeAgain(intent: Intent, model: RuntimeModel, att: readonly AttemptLine[]): string {
+  encodeAgain(intent: Intent, model: PricedModel, att: readonly AttemptLine[]): string {
     const prices = intent.priced ? this.pricesOf(model, intent) : '';
     const now = `{${(cached(this.models, model, modelText) + prices).slice(1)}}`;
     return (
@@ -64,7 +70,7 @@ export class IntentEncoder {
   }
 
   /** Of the moment, and of a prompt of the likely size. */
-  private pricesOf({ pricing }: RuntimeModel, { at, likelyTokens: [input] }: Intent): string {
+  private pricesOf({ pricing }: PricedModel, { at, likelyTokens: [input] }: Intent): string {
     const prices = pricing.at(at);
     const rates = ratesFor(prices, input);
     let text = this.prices.get(rates);
@@ -131,7 +137,7 @@ const principalText = (principal: Principal): string =>
   member('team', principal.team) +
   member('user', principal.user);
 
-const modelText = ({ id, provider }: RuntimeModel): string =>
+const modelText = ({ id, provider }: PricedModel): string =>
   member('model', id) +
   member('via', provider.id) +
   (payerOf(provider) === 'organization' ? ',"own":1' : '');

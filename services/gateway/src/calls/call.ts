@@ -1,0 +1,218 @@
+import type { Taken } from '@aicp/common/counters/counters';
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
+import { refusedResult, servedResult, type DecisionResult } from '@aicp/contracts/routing/decide';
+import { askerOf } from '@aicp/contracts/routing/request/request-attributes';
+import { payerOf } from '@aicp/contracts/spend/payer';
+import { NO_TOKENS, type Completion } from '@aicp/contracts/usage/usage-record';
+import { Decision } from '../decisions/decision.ts';
+import type { LimitPlan } from '../limits/limiter.ts';
+import { TakenLimits } from '../limits/taken-limits.ts';
+import { unavailable, type Refusal } from '../pipeline/exchange/refusal.ts';
+import { beyond, reached } from '../pipeline/limits/limited-request.ts';
+import type { OutcomeLine } from '../usage/journal/codec.ts';
+import { outcomeText } from '../usage/journal/encode.ts';
+import type { CallTarget } from './call-target.ts';
+import type { Caller } from './caller.ts';
+
+/** How a call ended. */
+export interface CallEnd {
+  /** `refused`: nobody was asked after all, and it costs nothing. */
+  readonly completion: Exclude<Completion, 'unknown'>;
+  /** HTTP status that the client gets; null where it gets none. */
+  readonly status: number | null;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+const NOT_RECORDED =
+  'Calls cannot be recorded for now, so that nothing is called. Try again later, or ask whoever runs this gateway to look at its disk.';
+
+/**
+ * A call of a tool or an agent, from what it takes of limits and budgets until its outcome is in the journal. It ends once: by `end`, or with the
+ * connection of a client that left.
+ */
+export class Call {
+  /** Of the usage record. */
+  readonly id: string;
+  readonly target: CallTarget;
+  private readonly caller: Caller;
+  private readonly held: TakenLimits;
+  private readonly startedAt: number;
+  private isOver = false;
+
+  private constructor(caller: Caller, target: CallTarget, begun: Begun) {
+    this.caller = caller;
+    this.target = target;
+    this.id = begun.id;
+    this.held = begun.held;
+    this.startedAt = caller.gateway.clock.monotonic();
+    caller.gateway.metrics.inFlight += 1;
+    caller.response.once('close', () => {
+      this.end({ completion: 'client_gone', status: this.statusOfGone() });
+    });
+  }
+
+  /** Takes what the call asks of limits and budgets, and writes into the journal that it is about to be sent; or refuses it, which is recorded. */
+  static async begin(caller: Caller, target: CallTarget): Promise<Call | Refusal> {
+    const { gateway } = caller;
+    const id = uuidV7(caller.at);
+    const plan = planOf(caller, target);
+    const refusal = beyond(plan);
+    if (refusal) return refused({ caller, target, id }, refusal);
+    const taken = await new Promise<Taken>((resolve) => {
+      gateway.limiter.take(plan, resolve);
+    });
+    if (!taken.isTaken) return refused({ caller, target, id }, reached(plan, taken));
+    const held = new TakenLimits(plan, taken);
+    const mayGo = await new Promise<boolean>((resolve) => {
+      gateway.journal.intend(id, intentOf({ caller, target, id }), resolve);
+    });
+    if (mayGo) return new Call(caller, target, { id, held });
+    held.giveBack();
+    const unrecorded = unavailable('journal_unavailable', NOT_RECORDED, RETRY_AFTER_SECONDS);
+    return refused({ caller, target, id }, unrecorded);
+  }
+
+  /** What is left of limits, as it was when the call began, as a flat list of headers. */
+  get headers(): string[] {
+    const headers: string[] = [];
+    this.held.addHeaders(headers);
+    return headers;
+  }
+
+  /** The call is over: corrects what the limits hold, and writes what came of it. Only the first time counts. */
+  end({ completion, status }: CallEnd): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    const { caller, target, held, id } = this;
+    const { gateway } = caller;
+    gateway.metrics.inFlight -= 1;
+    caller.place.endTurn();
+    const cost = completion === 'refused' || completion === 'provider_failed' ? 0 : this.price;
+    if (completion === 'refused') held.giveBack();
+    else held.settle({ tokens: 0, most: 0, cost, payer: payerOf(target.model.provider) });
+    const ms = rounded(gateway.clock.monotonic() - this.startedAt);
+    const outcome: OutcomeLine = { o: id, tok: [0, 0, 0, 0, 0], status, ms, cost };
+    if (completion !== 'complete') outcome.end = completion;
+    if (completion === 'refused') outcome.tries = 0;
+    gateway.journal.settle(id, outcomeText(outcome));
+    measure(caller, { target, completion, status, ms, cost });
+    const result = servedResult(target.model, status ?? CLIENT_GONE);
+    keepDecision({ caller, target, id }, { steps: SERVED, result });
+  }
+
+  /** Nano-USD. */
+  private get price(): number {
+    const { runtime, at } = this.caller;
+    if (!runtime.settings.costTracking) return 0;
+    return Number(this.target.model.pricing.at(at).perRequest);
+  }
+
+  private statusOfGone(): number | null {
+    const { response } = this.caller;
+    return response.headersSent ? response.statusCode : null;
+  }
+}
+
+/** What proxies log for a client that left before its answer. */
+const CLIENT_GONE = 499;
+const SERVED: readonly DecisionStep[] = [{ stage: 'call', outcome: 'allowed' }];
+
+interface Begun {
+  readonly id: string;
+  readonly held: TakenLimits;
+}
+
+interface Asked {
+  readonly caller: Caller;
+  readonly target: CallTarget;
+  readonly id: string;
+}
+
+/** All limits and budgets of the caller and of what is called. */
+function planOf({ gateway, runtime, principal, at }: Caller, target: CallTarget): LimitPlan {
+  const { budgets, settings, rateLimits } = runtime;
+  const { model, limits } = target;
+  const cost = Number(model.pricing.at(at).perRequest);
+  const isCounted = settings.costTracking && !(budgets.isEmpty && !principal.maxBudget);
+  const asked = { rateLimits, principal, user: undefined, model, tokens: 0, at };
+  return gateway.limiter.plan({
+    ...asked,
+    more: limits,
+    ...(isCounted
+      ? {
+          spend: {
+            budgets,
+            tags: undefined,
+            isDowngraded: false,
+            isOwn: payerOf(model.provider) === 'organization',
+            costOf: () => ({ likely: cost, sure: cost }),
+          },
+        }
+      : {}),
+  });
+}
+
+function intentOf({ caller, target, id }: Asked): string {
+  const { gateway, principal, runtime, at, requestId } = caller;
+  return gateway.intents.encode({
+    ...{ id, requestId, at, principal, user: undefined, tags: undefined, policy: undefined },
+    requestedName: target.model.id,
+    model: target.model,
+    revision: runtime.revision,
+    likelyTokens: [0, 0],
+    priced: runtime.settings.costTracking,
+  });
+}
+
+/** Records a call that nobody was asked for. */
+function refused(asked: Asked, refusal: Refusal): Refusal {
+  const { caller, target, id } = asked;
+  const { gateway } = caller;
+  const { status, message: detail, policy } = refusal;
+  const ms = rounded(gateway.clock.now() - caller.at);
+  const outcome: OutcomeLine = { o: id, tok: [0, 0, 0, 0, 0], end: 'refused', status, ms };
+  gateway.journal.refuse(intentOf(asked), outcomeText({ ...outcome, tries: 0, cost: 0 }));
+  measure(caller, { target: undefined, completion: 'refused', status, ms, cost: 0 });
+  const step = { stage: 'call', outcome: 'refused', detail };
+  const steps = [policy === undefined ? step : { ...step, policy }];
+  keepDecision({ caller, target, id }, { steps, result: refusedResult(refusal) });
+  return refusal;
+}
+
+function measure(
+  { gateway }: Caller,
+  told: {
+    readonly target: CallTarget | undefined;
+    readonly completion: Completion;
+    readonly status: number | null;
+    readonly ms: number;
+    readonly cost: number;
+  },
+): void {
+  const { target, completion, status, ms, cost } = told;
+  gateway.metrics.record({
+    model: target?.model.id,
+    provider: target?.model.provider.id,
+    ...{ completion, status, latency_ms: ms, first_token_ms: null },
+    cost_nano_usd: cost,
+    tokens: NO_TOKENS,
+  });
+}
+
+function keepDecision(
+  { caller, target, id }: Asked,
+  { steps, result }: { readonly steps: readonly DecisionStep[]; readonly result: DecisionResult },
+): void {
+  const { gateway, principal, runtime, at, requestId } = caller;
+  gateway.decisions.add(
+    new Decision({
+      ...{ id, at, requestId, revision: runtime.revision, steps, result },
+      requestedModel: target.model.id,
+      attributes: askerOf(principal, undefined),
+      candidates: [target.model],
+    }),
+  );
+}
+
+const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;

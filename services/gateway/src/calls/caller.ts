@@ -1,0 +1,60 @@
+import type { Use } from '@aicp/contracts/delegation/assertion';
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { ClientRequest, ClientResponse } from '../client/client.ts';
+import { Place } from '../memory/admission.ts';
+import { obstacleOf } from '../pipeline/admit.ts';
+import { principalOf } from '../pipeline/authenticate.ts';
+import { requestIdOf } from '../pipeline/exchange/exchange.ts';
+import type { Gateway } from '../pipeline/exchange/gateway.ts';
+import { shed, unavailable, type Refusal } from '../pipeline/exchange/refusal.ts';
+import { refusalBy } from '../pipeline/limits/limited-request.ts';
+import { ASK_AGAIN_MS } from '@aicp/common/counters/tally';
+import type { Runtime } from '../routing/runtime.ts';
+
+/** Who sends a request that is none to a model, and has a place among those that are under way until its answer is over. */
+export interface Caller {
+  readonly gateway: Gateway;
+  readonly principal: Principal;
+  /** One snapshot from start to end. */
+  readonly runtime: Runtime;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly requestId: string;
+  readonly response: ClientResponse;
+  readonly place: Place;
+}
+
+/**
+ * Lets a request in whose sender is known and has room for it, before its body is read; or says why not, and takes nothing. `use`: what the
+ * credential of a step of an execution has to be for.
+ */
+export function letIn(
+  gateway: Gateway,
+  { request, response }: { readonly request: ClientRequest; readonly response: ClientResponse },
+  use: Use,
+): Caller | Refusal {
+  const runtime = gateway.runtime();
+  if (!runtime) return notReady();
+  const reason = gateway.admission.admit(request, response);
+  if (reason !== undefined) return shed(reason);
+  const at = gateway.clock.now();
+  const { delegations } = gateway;
+  const principal = principalOf(request, runtime, at, { delegations, use });
+  if ('status' in principal) return principal;
+  const obstacle = obstacleOf(request, principal, { gateway, runtime });
+  if (typeof obstacle === 'string') {
+    gateway.admission.shed[obstacle] += 1;
+    return shed(obstacle);
+  }
+  if (obstacle) return refusalBy(obstacle, ASK_AGAIN_MS);
+  const place = new Place(gateway.holders.of(principal));
+  response.once('close', () => {
+    place.leave();
+  });
+  const requestId = requestIdOf(request) ?? uuidV7(at);
+  return { gateway, principal, runtime, at, requestId, response, place };
+}
+
+const notReady = (): Refusal =>
+  unavailable('not_ready', 'The gateway has no configuration yet. Try again in a moment.', 1);
