@@ -199,8 +199,14 @@ describe('simulate', () => {
         usage: usageOf({ ...same, ...who, model_served: 'fast', input: 1_000_000, output: 0 }),
       };
     });
+    // A call of a tool, on which routing policies do not act.
+    const called = decisionOf({
+      ...{ id: uuidV7(now + 9), at: new Date(now + 9).toISOString(), request_id: 'r9' },
+      attributes: { organization: 'acme', team: 'ml', key, call: 'tool' },
+      ...{ asked_model: 'mcp:search/lookup', candidates: ['mcp:search/lookup'] },
+    });
     await installation.ingest({
-      decisions: facts.map(({ decision }) => decision),
+      decisions: [called, ...facts.map(({ decision }) => decision)],
       usage: facts.map(({ usage }) => usage),
     });
   }, 90_000);

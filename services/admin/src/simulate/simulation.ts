@@ -1,3 +1,4 @@
+import { CALL_ATTRIBUTE } from '@aicp/contracts/decision/decision-record';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toPrincipal, type Principal } from '@aicp/contracts/routing/request/principal';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
@@ -106,6 +107,7 @@ export class Simulation {
   }
 
   private compare(request: RecordedRequest): ChangedRequest | undefined {
+    if (request.attributes[CALL_ATTRIBUTE] !== undefined) return undefined;
     const sums = [this.all, this.teamOf(request)];
     for (const one of sums) one.total += 1;
     if (isUntouched(request)) return undefined;

@@ -40,6 +40,9 @@ export const replayFacts = z.object({
 });
 export type ReplayFacts = z.output<typeof replayFacts>;
 
+/** An attribute of decisions on calls of tools and agents, and of no others: `tool` or `agent`. Routing policies do not act on these. */
+export const CALL_ATTRIBUTE = 'call';
+
 /** How a request was routed and why: the answer to `x-aicp-dry-run` and to `/explain`, and what the log keeps. */
 export const decisionRecord = z.object({
   object: z.literal('aicp.decision'),

@@ -1,6 +1,6 @@
 import type { Taken } from '@aicp/common/counters/counters';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
-import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
+import { CALL_ATTRIBUTE, type DecisionStep } from '@aicp/contracts/decision/decision-record';
 import { refusedResult, servedResult, type DecisionResult } from '@aicp/contracts/routing/decide';
 import { askerOf } from '@aicp/contracts/routing/request/request-attributes';
 import { payerOf } from '@aicp/contracts/spend/payer';
@@ -204,12 +204,12 @@ function keepDecision(
   { caller, target, id }: Asked,
   { steps, result }: { readonly steps: readonly DecisionStep[]; readonly result: DecisionResult },
 ): void {
-  const { gateway, principal, runtime, at, requestId } = caller;
+  const { gateway, principal, use, runtime, at, requestId } = caller;
   gateway.decisions.add(
     new Decision({
       ...{ id, at, requestId, revision: runtime.revision, steps, result },
       requestedModel: target.model.id,
-      attributes: askerOf(principal, undefined),
+      attributes: { ...askerOf(principal, undefined), [CALL_ATTRIBUTE]: use },
       candidates: [target.model],
     }),
   );

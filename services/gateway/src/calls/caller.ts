@@ -16,6 +16,8 @@ import type { Runtime } from '../routing/runtime.ts';
 export interface Caller {
   readonly gateway: Gateway;
   readonly principal: Principal;
+  /** What is called. */
+  readonly use: Use;
   /** One snapshot from start to end. */
   readonly runtime: Runtime;
   /** Milliseconds since 1970. */
@@ -53,7 +55,7 @@ export function letIn(
     place.leave();
   });
   const requestId = requestIdOf(request) ?? uuidV7(at);
-  return { gateway, principal, runtime, at, requestId, response, place };
+  return { gateway, principal, use, runtime, at, requestId, response, place };
 }
 
 const notReady = (): Refusal =>

@@ -73,7 +73,11 @@ describe('a call of a tool', () => {
       input: 0,
     });
     const [decision] = gateway.running.decisions.newest();
-    expect(decision).toMatchObject({ asked_model: 'mcp:search/lookup', result: 'serve' });
+    expect(decision).toMatchObject({
+      asked_model: 'mcp:search/lookup',
+      result: 'serve',
+      attributes: { call: 'tool' },
+    });
   });
 
   it('of somebody unknown is refused and leaves no record, one beyond a limit leaves one', async () => {
