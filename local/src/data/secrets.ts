@@ -57,5 +57,6 @@ export function readTokens(directory: string): Tokens {
     admin: secretFile(join(directory, 'admin.token')),
     budget: secretFile(join(directory, 'budget.token')),
     cost: secretFile(join(directory, 'cost.token')),
+    workflow: secretFile(join(directory, 'workflow.token')),
   };
 }

@@ -24,12 +24,12 @@ function decideControlPlane(
     const message = `spec.timeZone: "${spec.timeZone}" is no IANA time zone: write one such as Europe/Berlin`;
     return { ...notAccepted('Invalid', message), guards: guards(spec) };
   }
-  const { routingPolicies, costTracking, budgetEnforcement, maintenanceMode } = spec.features;
+  const { maintenanceMode } = spec.features;
   const { decisionDays, usageDays } = spec.retention;
   const [model] = foundIds(defaultModel);
   const fragment: SettingsFragment = {
     source: sourceOf(object),
-    features: { routingPolicies, costTracking, budgetEnforcement, maintenanceMode },
+    features: switchesOf(spec),
     defaultModel: model,
     environment: spec.environment,
     timeZone: spec.timeZone,
@@ -45,6 +45,11 @@ function decideControlPlane(
     fragments,
     maintenanceMode ? ['maintenance mode: model requests are refused'] : [],
   );
+}
+
+function switchesOf({ features }: ControlPlaneSpec): SettingsFragment['features'] {
+  const { routingPolicies, costTracking, budgetEnforcement, maintenanceMode, fourEyes } = features;
+  return { routingPolicies, costTracking, budgetEnforcement, maintenanceMode, fourEyes };
 }
 
 const guards = ({ features, globalRpmLimit }: ControlPlaneSpec): boolean =>

@@ -16,6 +16,7 @@ import { keys } from './sections/keys.ts';
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
 import { priceCatalogs } from './sections/price-catalogs.ts';
 import { rateLimits } from './sections/rate-limits.ts';
+import { workflowTemplates } from './sections/workflow-templates.ts';
 import type { Section } from './sections/kit/section.ts';
 
 /** Every section that a snapshot can have. */
@@ -42,4 +43,5 @@ export const declaredSections: readonly Section[] = [
   teamModels,
   priceCatalogs,
   rateLimits,
+  workflowTemplates,
 ];

@@ -41,7 +41,7 @@ export type OrganizationFragment = z.output<typeof organizationFragment>;
 export const organizations = defineSection({
   name: 'organizations',
   item: organizationFragment,
-  readers: ['admin', 'budget', 'cost'],
+  readers: ['admin', 'budget', 'cost', 'workflow'],
   isNeverPinned: true,
 });
 
@@ -63,7 +63,7 @@ export type TeamFragment = z.output<typeof teamFragment>;
 export const teams = defineSection({
   name: 'teams',
   item: teamFragment,
-  readers: ['admin', 'budget', 'cost'],
+  readers: ['admin', 'budget', 'cost', 'workflow'],
   isNeverPinned: true,
 });
 
@@ -80,7 +80,7 @@ export type BusinessUnitFragment = z.output<typeof businessUnitFragment>;
 export const businessUnits = defineSection({
   name: 'business_units',
   item: businessUnitFragment,
-  readers: ['admin', 'budget', 'cost'],
+  readers: ['admin', 'budget', 'cost', 'workflow'],
   isNeverPinned: true,
 });
 

@@ -57,7 +57,7 @@ export const keySection = (shard: number): string => shardName('keys', shard);
 export const keys = defineSection({
   name: 'keys',
   item: keyFragment,
-  readers: ['gateway', 'admin', 'budget', 'cost'],
+  readers: ['gateway', 'admin', 'budget', 'cost', 'workflow'],
   shards: KEY_SHARDS,
   isNeverPinned: true,
 });

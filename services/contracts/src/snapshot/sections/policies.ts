@@ -11,6 +11,8 @@ export const settingsFragment = z.object({
     /** Off: budgets refuse nothing. Absent: on. */
     budgetEnforcement: z.boolean().optional(),
     maintenanceMode: z.boolean(),
+    /** Whether who asks for something may not approve it. Absent: so it is. */
+    fourEyes: z.boolean().optional(),
   }),
   defaultModel: z.string().optional(),
   environment: z.string().optional(),
@@ -28,7 +30,7 @@ export type SettingsFragment = z.output<typeof settingsFragment>;
 export const settings = defineSection({
   name: 'settings',
   item: settingsFragment,
-  readers: ['gateway', 'admin', 'budget', 'cost'],
+  readers: ['gateway', 'admin', 'budget', 'cost', 'workflow'],
   guards: () => true,
 });
 

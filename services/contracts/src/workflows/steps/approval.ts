@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Waits for a person; `timeoutSeconds` of the step bounds how long. A refusal fails the step. */
+export const approvalWith = z.strictObject({
+  title: z.string().min(1).max(200).optional(),
+  /** What the person has to look at. */
+  message: z.string().max(10_000).optional(),
+  /** Ids of the persons who may decide. Absent: the administrators of the organization. */
+  approvers: z.array(z.string().min(1).max(253)).min(1).max(100).optional(),
+});
+
+/** What an `approval` step puts out. */
+export interface ApprovalOutput {
+  readonly approved: boolean;
+  /** Id of the person. */
+  readonly by: string;
+  /** RFC 3339. */
+  readonly at: string;
+  /** What the person sent along. */
+  readonly payload?: unknown;
+}

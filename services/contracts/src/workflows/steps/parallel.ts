@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { nestedSteps } from './nested-steps.ts';
+
+/** Runs its steps at the same time; those that `need` others of them wait for these. Fails where one fails, when all have ended. */
+export const parallelWith = z.strictObject({ steps: nestedSteps });
+
+/** What a `parallel` step puts out: the output of each of its steps, by id. */
+export type ParallelOutput = Readonly<Record<string, unknown>>;
