@@ -285,10 +285,8 @@ describe('simulate', () => {
   it('tells nobody by a decision what is kept for replays', async () => {
     const { body } = await installation.ask<object[]>('platform', '/api/v1/decisions');
     expect(body).toHaveLength(4);
-    for (const one of body) {
-      expect(one).not.toHaveProperty('replay');
-      expect(one).toHaveProperty('candidate_facts');
-    }
+    for (const one of body) expect(one).not.toHaveProperty('replay');
+    expect(body.filter((one) => 'candidate_facts' in one)).toHaveLength(3);
   });
 });
 
