@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdminConfig } from '@aicp/admin/config';
 import type { LimitCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
+import type { WorkflowEngine } from '@aicp/admin/executions/workflow-engine';
 import type { ChatGateway } from '@aicp/admin/playground/chat-gateway';
 import { startAdmin } from '@aicp/admin/start';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
@@ -42,6 +43,7 @@ export interface InstallationOptions {
   /** How the counters of limits stand; without it, nobody can be asked. */
   readonly counts?: LimitCounts;
   readonly playground?: ChatGateway;
+  readonly workflows?: WorkflowEngine;
   /** Runs the admin service as a process of its own, say; without it, it runs in this one. */
   readonly runAdmin?: (surroundings: AdminSurroundings) => Promise<InstalledAdmin>;
 }
@@ -225,7 +227,8 @@ export class AdminInstallation implements AsyncDisposable {
 
   private async startAdmin(): Promise<InstalledAdmin> {
     const dataDirectory = join(this.directory, 'admin');
-    const { clock = systemClock, config, counts, playground, database, runAdmin } = this.options;
+    const { clock = systemClock, config, counts, playground, workflows } = this.options;
+    const { database, runAdmin } = this.options;
     const { operatorUrl } = this;
     if (runAdmin) {
       return await runAdmin({
@@ -267,6 +270,7 @@ export class AdminInstallation implements AsyncDisposable {
         }),
         counts,
         playground,
+        workflows,
         log: this.log,
         clock,
         random: Math.random,

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminClient } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
 import { onceHandedOut } from './once-handed-out.ts';
+import { FakeEngine } from './executions/fake-engine.ts';
 import { MISSING, SPECIFIED } from './specified-endpoints.ts';
 
 interface Operation {
@@ -33,8 +34,9 @@ const QUESTION = /\/(explain|render|check|scan|forecast\/generate|collect-metric
 /** What the roles below the administrator's may write, by the start of the path. */
 const WRITES: Readonly<Record<string, RegExp>> = {
   viewer: /^$/,
-  member: /^\/api\/v1\/(api-keys|model-access\/requests|playground)/,
-  team_admin: /^\/api\/v1\/(api-keys|teams|model-access\/requests|playground)/,
+  member: /^\/api\/v1\/(api-keys|model-access\/requests|playground|workflows\/executions)/,
+  team_admin:
+    /^\/api\/v1\/(api-keys|teams|model-access\/requests|playground|workflows\/executions)/,
 };
 
 /** Those of the platform's administrator alone. */
@@ -43,12 +45,14 @@ const PLATFORM =
 
 describe('the routes of the admin API', () => {
   let aicp: AdminInstallation;
+  let engine: FakeEngine;
   let document = '';
   let routes: Route[] = [];
   const clients = new Map<Role, AdminClient>();
 
   beforeAll(async () => {
-    aicp = await AdminInstallation.start();
+    engine = await FakeEngine.start();
+    aicp = await AdminInstallation.start({ workflows: engine.client });
     await aicp.put('Organization', 'acme', { displayName: 'Acme' });
     await aicp.put('Team', 'research', { displayName: 'Research', organizationId: 'acme' });
     document = await (await fetch(`${aicp.url}/openapi.json`)).text();
@@ -60,6 +64,7 @@ describe('the routes of the admin API', () => {
   }, 90_000);
   afterAll(async () => {
     await aicp[Symbol.asyncDispose]();
+    await engine[Symbol.asyncDispose]();
   });
 
   /** Asks for what is not there, with a body that changes nothing: only whether one may is of interest. */
@@ -161,8 +166,9 @@ describe('the routes of the admin API', () => {
     );
     // A browser that signs in is only ever sent on.
     const onward = /^operation-2xx-response: .* #\/paths\/~1auth~1oidc~1\{org\}/;
-    // The route that the specification names comes first: an object `check` would be told of on its own page alone.
-    const checked = /^no-ambiguous-paths: .*deprecations\/check\/\{model\}/;
+    // Routes that the specification names come first: an object `check` would be told of on its own page alone, and so would a workflow `executions`.
+    const checked =
+      /^no-ambiguous-paths: .*(deprecations\/check\/\{model\}|workflows\/executions\/\{id\})/;
     expect(said.filter((one) => !onward.test(one) && !checked.test(one))).toEqual([]);
   });
 

@@ -113,6 +113,7 @@ export const SPECIFIED: readonly SpecifiedEndpoint[] = [
   list('mcp-servers'),
   list('agents'),
   list('workflows'),
+  list('workflows/executions'),
   list('deprecations'),
   { route: 'GET /api/v1/settings', status: 200, fields: ['features', 'retention', 'time_zone'] },
   {

@@ -3,6 +3,7 @@ import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { EventsDatabase } from '@aicp/events/database/tables';
 import type { AdminConfig } from './config.ts';
+import type { WorkflowEngine } from './executions/workflow-engine.ts';
 import type { LimitCounts } from './kinds/rate-limit-policy/gateway-counts.ts';
 import type { ChatGateway } from './playground/chat-gateway.ts';
 import type { OpenLedger } from './spend/ledger/open-ledger.ts';
@@ -17,6 +18,8 @@ export interface AdminDeps extends ProcessParts {
   readonly counts?: LimitCounts | undefined;
   /** Where chats of the playground are sent; absent: there is none. */
   readonly playground?: ChatGateway | undefined;
+  /** Where executions of workflows are asked for; absent: there is no such service. */
+  readonly workflows?: WorkflowEngine | undefined;
 }
 
 /** What the features of this service are made from, before any of them exists. */

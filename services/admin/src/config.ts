@@ -14,6 +14,7 @@ import {
 import { z } from 'zod';
 import type { EventSettings } from './events/subscriptions/event-settings.ts';
 import { BUNDLED_LICENSE_KEYS } from './kinds/license/license-keys.ts';
+import { WORKFLOW_ENVIRONMENT } from './executions/open-workflow-engine.ts';
 import { PLAYGROUND_ENVIRONMENT } from './playground/open-playground.ts';
 import type { ServiceAuth } from '@aicp/api-kit/access/service-token';
 
@@ -35,6 +36,7 @@ export const adminEnvironment = z.object({
   AICP_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   AICP_COUNTS_TOKEN_FILE: z.string().optional(),
   ...PLAYGROUND_ENVIRONMENT,
+  ...WORKFLOW_ENVIRONMENT,
   /** The token by which the operator is known that tells of changes, on one machine. */
   AICP_AUDIT_TOKEN_FILE: z.string().optional(),
   /** In a cluster: its ServiceAccount, and the audience of its tokens. */

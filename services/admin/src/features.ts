@@ -69,7 +69,7 @@ function allFeatures(floor: AdminFloor): Features {
   const license = createLicense({ ...floor, ...config.license, namespace, store, hooks });
   const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
-  const traffic = createTraffic({ ...floor, ...known, ...signIn, services, store });
+  const traffic = createTraffic({ ...floor, ...known, ...signIn, ...audit, services, store });
   const changes = createChanges({ ...floor, ...desired, ...signIn, randomBytes });
   const board = new FindingBoard(floor);
   const reliability = createReliability({ ...floor, ...desired, chain: audit.chain, board });

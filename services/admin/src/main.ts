@@ -4,6 +4,7 @@ import { loadKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
 import { pollClientOf } from '@aicp/common/snapshot/poll-client';
 import { adminEnvironment, toAdminConfig } from './config.ts';
 import { openCounts } from './counts.ts';
+import { openWorkflowEngine } from './executions/open-workflow-engine.ts';
 import { openPlayground } from './playground/open-playground.ts';
 import { startAdmin } from './start.ts';
 
@@ -21,6 +22,7 @@ await runMain(process, {
       snapshots,
       counts: opened.counts,
       playground: openPlayground(environment, parts),
+      workflows: openWorkflowEngine(environment, parts),
     });
     return {
       stop: async () => {

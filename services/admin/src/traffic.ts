@@ -1,8 +1,10 @@
+import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import type { Route } from '@aicp/api-kit/route/route';
 import { routingPolicy } from '@aicp/crds/routing-policy';
 import type { AccessDirectory } from './access/directory.ts';
 import type { AdminFloor } from './admin-floor.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
+import { createExecutions } from './executions/create-executions.ts';
 import type { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
 import { createPlayground } from './playground/create-playground.ts';
 import { createRealtime, type Realtime, type RealtimeParts } from './realtime/create-realtime.ts';
@@ -14,12 +16,13 @@ import { simulateRoute } from './simulate/simulate-route.ts';
 
 interface TrafficParts
   extends
-    Pick<AdminFloor, 'clock' | 'ledger' | 'log' | 'playground'>,
+    Pick<AdminFloor, 'clock' | 'ledger' | 'log' | 'playground' | 'workflows'>,
     Pick<RealtimeParts, 'authenticate'> {
   readonly services: Services;
   readonly store: ObjectStore;
   readonly routing: RoutingSnapshot;
   readonly directory: AccessDirectory;
+  readonly chain: Pick<AuditChain, 'record'>;
 }
 
 /** What the gateways' requests tell: how they were routed, how they would have been under another policy, and what happens now. */
@@ -27,6 +30,7 @@ export function createTraffic(parts: TrafficParts): Realtime {
   const { services, store, ledger } = parts;
   const realtime = createRealtime(parts);
   const playground = createPlayground(parts);
+  const executions = createExecutions(parts);
   const routes: Route[] = [
     ...decisionRoutes({ store, ledger: ledger?.reader }),
     ...requestRoutes({ ...parts, ledger: ledger?.requests }),
@@ -34,10 +38,12 @@ export function createTraffic(parts: TrafficParts): Realtime {
     simulateRoute({ ...parts, service: services(routingPolicy), ledger: ledger?.reader }),
     ...realtime.routes,
     ...playground.routes,
+    ...executions.routes,
   ];
   const endStreams = (): void => {
     realtime.endStreams();
     playground.endStreams();
+    executions.endStreams();
   };
   return { ...realtime, routes, endStreams };
 }

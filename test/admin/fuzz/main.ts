@@ -12,6 +12,7 @@ import { type Surroundings, cacheRoot, waitForLock } from '@aicp/test/kubernetes
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { FakeEngine } from '../executions/fake-engine.ts';
 import { AdminInstallation } from '../admin-installation.ts';
 
 /** Of Schemathesis. */
@@ -80,7 +81,8 @@ await using gateway = await startScriptedProvider((response) => {
   answerJson(response, completion('Hello'));
 });
 const playground = chatGateway({ url: gateway.url, secret: () => 'a secret', clock: systemClock });
-await using aicp = await AdminInstallation.start({ playground });
+await using engine = await FakeEngine.start();
+await using aicp = await AdminInstallation.start({ playground, workflows: engine.client });
 await aicp.put('Organization', 'acme', { displayName: 'Acme' });
 const code = await fuzz(aicp, schemathesis);
 for (const complaint of aicp.complaints.slice(0, 10)) say(JSON.stringify(complaint));

@@ -42,11 +42,14 @@ describe('roles', () => {
     );
   });
 
-  it('let those chat who do more than read', () => {
-    expect(ROLES.filter((one) => permissionsOf(one).has('playground:write')).sort()).toEqual([
-      ...['member', 'org_admin', 'platform_admin', 'team_admin'],
-    ]);
-  });
+  it.each(['playground:write', 'executions:write'])(
+    'let those have %s who do more than read, since it costs',
+    (permission) => {
+      expect(ROLES.filter((one) => permissionsOf(one).has(permission)).sort()).toEqual([
+        ...['member', 'org_admin', 'platform_admin', 'team_admin'],
+      ]);
+    },
+  );
 
   it('are an order in parts: each within itself, none within each other but itself (property)', () => {
     fc.assert(

@@ -65,6 +65,11 @@ const OWN = {
   decisions: { read: { ...STAFF, team_admin: 'teams', member: 'own' } },
   /** Chats with models, which cost: who only reads has none. What a key may do at a gateway does not depend on its role. */
   playground: { write: { ...ORGANIZATION, team_admin: 'teams', member: 'own' } },
+  /** Executions of workflows, which cost; the workflows themselves are `workflows`. */
+  executions: {
+    read: { ...STAFF, team_admin: 'teams', member: 'own' },
+    write: { ...ORGANIZATION, team_admin: 'teams', member: 'own' },
+  },
   access_requests: {
     read: { ...ORGANIZATION, team_admin: 'teams', member: 'own', viewer: 'organization' },
     write: { ...ORGANIZATION, team_admin: 'teams', member: 'own' },

@@ -6,7 +6,7 @@ import type { AccessDirectory } from '../access/directory.ts';
 type Known = Pick<AccessDirectory, 'keyOfUid' | 'team'>;
 
 /**
- * Whom a gateway is to take somebody's chats for: the key that opened the session, or the person in the organization. Throws a Problem: 403 for a person of no organization, 404 for a team that is
+ * Whom a gateway, or the workflow engine, is to take somebody for: the key that opened the session, or the person in the organization. Throws a Problem: 403 for a person of no organization, 404 for a team that is
  * none of theirs, 422 where a key is asked for another team than its own.
  */
 export function delegatorOf(
@@ -18,7 +18,7 @@ export function delegatorOf(
   if (kind === 'key' && keyUid !== undefined) return keyOf(keyUid, teamId, directory);
   const { organizationId: organization, subject: user, teamIds } = principal;
   if (organization === undefined) {
-    throw new Problem(403, 'You belong to no organization: sign in with an API key to try models.');
+    throw new Problem(403, 'You belong to no organization: sign in with an API key for this.');
   }
   const team = teamId ?? teamIds.toSorted()[0];
   if (team === undefined) return { type: 'person', organization, user };

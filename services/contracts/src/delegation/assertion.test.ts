@@ -34,9 +34,13 @@ describe('an assertion', () => {
     const forSteps = makeAssertion(of, { secret, nowMs: NOW, execution });
     expect(readAssertion(forSteps, { secret, nowMs: NOW })).toMatchObject({ execution });
     expect(readAssertion(made(), { secret, nowMs: NOW })?.execution).toBeUndefined();
-    const toEngine = makeAssertion(of, { secret, nowMs: NOW, audience: workflow });
+    const toEngine = makeAssertion(of, {
+      ...{ secret, nowMs: NOW, audience: workflow },
+      role: 'org_admin',
+    });
     expect(readAssertion(toEngine, { secret, nowMs: NOW, audience: gateway })).toBeUndefined();
-    expect(readAssertion(toEngine, { secret, nowMs: NOW, audience: workflow })).toBeDefined();
+    const taken = readAssertion(toEngine, { secret, nowMs: NOW, audience: workflow });
+    expect(taken).toMatchObject({ role: 'org_admin' });
   });
 
   it('cannot be changed by one character, nor made up', () => {

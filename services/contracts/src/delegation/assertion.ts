@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { ROLES } from '../snapshot/sections/keys.ts';
 
 /** What such a credential begins with: keys begin otherwise, so that nobody takes one for the other. */
 export const ASSERTION_PREFIX = 'aicpfor-';
@@ -63,6 +64,8 @@ const claims = z.object({
   for: delegator,
   /** Absent: somebody asks for themselves, and no execution of theirs. */
   execution: execution.optional(),
+  /** What a person may do, whose rights no snapshot says; of a key it does. Absent: as little as anybody. */
+  role: z.enum(ROLES).optional(),
 });
 
 /** What was read of a credential that holds. */
@@ -73,6 +76,8 @@ export interface Assertion {
   readonly delegator: Delegator;
   /** Undefined: they ask for themselves. */
   readonly execution: ExecutionStep | undefined;
+  /** As the maker knows it. */
+  readonly role: (typeof ROLES)[number] | undefined;
 }
 
 /** What a credential is made with. */
@@ -85,11 +90,13 @@ export interface Signing {
   readonly audience?: Audience | undefined;
   /** Absent: they ask for themselves. */
   readonly execution?: ExecutionStep | undefined;
+  /** What the one who asks may do, where the taker has to know that. */
+  readonly role?: (typeof ROLES)[number] | undefined;
 }
 
 /** A credential by which one request is served as somebody's own. Who makes it has made sure that it is they who ask. */
 export function makeAssertion(of: Delegator, signing: Signing): string {
-  const { secret, nowMs, audience = 'aicp-gateway', execution: step } = signing;
+  const { secret, nowMs, audience = 'aicp-gateway', execution: step, role } = signing;
   const body: z.input<typeof claims> = {
     aud: audience,
     jti: randomBytes(18).toString('base64url'),
@@ -97,6 +104,7 @@ export function makeAssertion(of: Delegator, signing: Signing): string {
     exp: nowMs + ASSERTION_MS,
     for: of,
     ...(step ? { execution: step } : {}),
+    ...(role ? { role } : {}),
   };
   const payload = Buffer.from(JSON.stringify(body)).toString('base64url');
   return `${ASSERTION_PREFIX}${payload}.${signatureOf(payload, secret).toString('base64url')}`;
@@ -105,18 +113,18 @@ export function makeAssertion(of: Delegator, signing: Signing): string {
 /** What a credential says; undefined where it is none of ours, was made for somebody else to take, or its time is over. */
 export function readAssertion(
   text: string,
-  { secret, nowMs, audience = 'aicp-gateway' }: Omit<Signing, 'execution'>,
+  { secret, nowMs, audience = 'aicp-gateway' }: Omit<Signing, 'execution' | 'role'>,
 ): Assertion | undefined {
   if (!text.startsWith(ASSERTION_PREFIX) || text.length > MOST_CHARACTERS) return undefined;
   const payload = signedIn(text.slice(ASSERTION_PREFIX.length), secret);
   if (payload === undefined) return undefined;
   const said = claims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString())).data;
   if (said?.aud !== audience) return undefined;
-  const { iat, exp, jti, for: of, execution: step } = said;
+  const { iat, exp, jti, for: of, execution: step, role } = said;
   // Whoever makes one cannot make it last.
   const endsMs = Math.min(exp, iat + ASSERTION_MS) + SKEW_MS;
   if (iat > nowMs + SKEW_MS || endsMs <= nowMs) return undefined;
-  return { id: jti, endsMs, delegator: of, execution: step };
+  return { id: jti, endsMs, delegator: of, execution: step, role };
 }
 
 /** What was signed, where it was signed so: texts are compared, of which there is one for each signature. */
