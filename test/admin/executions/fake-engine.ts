@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { workflowEngine, type WorkflowEngine } from '@aicp/admin/executions/workflow-engine';
 import { systemClock } from '@aicp/common/time/clock';
@@ -109,3 +110,15 @@ function answer(response: ServerResponse, status: number, body: object | string)
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
+
+/** An engine that executes nothing, and needs no port. */
+export const IDLE_ENGINE: WorkflowEngine = {
+  ask: ({ path }) => {
+    const isList = path.startsWith('/api/v1/executions?');
+    const said = isList ? '[]' : JSON.stringify({ detail: 'There is no such execution.' });
+    const head = { statusCode: isList ? 200 : 404, headers: {} };
+    return Promise.resolve(
+      Object.assign(Readable.from([said]), head) as unknown as IncomingMessage,
+    );
+  },
+};
