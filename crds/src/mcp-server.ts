@@ -4,6 +4,34 @@ import { defineKind } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
 import { sendableHeaders } from './kit/sendable-headers.ts';
 
+/** How many tools of one server may have terms of their own. */
+const MOST_TOOLS = 100;
+
+const toolName = () => f.text({ min: 1, max: 128 });
+
+const digest = () =>
+  f.text({
+    min: 64,
+    max: 64,
+    pattern: {
+      matches: /^[0-9a-f]{64}$/,
+      says: 'must be the SHA-256 of the definition: 64 digits and small letters a to f',
+    },
+  });
+
+/** What is said of one tool. */
+const toolTerms = z.object({
+  name: toolName().meta({ description: 'What the server calls it. Unique in the list.' }),
+  digest: digest().optional().meta({
+    description:
+      'SHA-256 (hex) of the definition that was approved. While the server’s differs, the tool is neither listed nor callable. Without it, any definition is taken.',
+  }),
+  rpmLimit: f.integer({ min: 1, max: 1_000_000 }).optional().meta({
+    description: 'Calls a minute that each key may make of it.',
+  }),
+  priceUsd: f.money().optional().meta({ description: 'What one call of it costs, in USD.' }),
+});
+
 const spec = withRules(
   z.object({
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
@@ -25,13 +53,20 @@ const spec = withRules(
       .meta({ description: 'Headers added to every request. Not for secrets.' }),
     secretRef: f.secretRef().optional().meta({ description: 'Where its bearer token stands.' }),
     allowedTools: f
-      .list(f.text({ min: 1, max: 128 }))
+      .list(toolName())
       .optional()
       .meta({ description: 'Tools that may be used; all where none are set.' }),
     allowedTeams: f
       .refersTo('Team', f.list(f.objectName()))
       .optional()
       .meta({ description: 'Teams that may use it; all where none are set.' }),
+    allowedKeys: f.refersTo('APIKey', f.list(f.objectName())).optional().meta({
+      description:
+        'Keys that may use it; all where none are set. Where teams are set too, both must hold.',
+    }),
+    tools: f.list(toolTerms, MOST_TOOLS).optional().meta({
+      description: 'Terms of single tools: the approved definition, a limit, a price.',
+    }),
     isActive: z.boolean().default(true).meta({ description: 'Off takes it out of service.' }),
   }),
   [
@@ -46,6 +81,12 @@ const spec = withRules(
       message: 'url goes with serverType sse or streamable_http',
       fieldPath: '.url',
       holds: (self) => (self.serverType !== 'stdio') === (self.url !== undefined),
+    },
+    {
+      cel: '!has(self.tools) || self.tools.all(one, self.tools.exists_one(other, other.name == one.name))',
+      message: 'tools must have a name each',
+      fieldPath: '.tools',
+      holds: ({ tools = [] }) => new Set(tools.map(({ name }) => name)).size === tools.length,
     },
     sendableHeaders,
   ],
@@ -80,5 +121,13 @@ export const mcpServer = defineKind({
       url: 'https://mcp.example.com/search',
     },
   },
-  enforcedBy: [],
+  enforcedBy: ['gateway'],
+  notEnforced: [
+    { field: 'serverType', except: ['streamable_http', 'sse'] },
+    { field: 'command' },
+    { field: 'args' },
+    { field: 'env' },
+    { field: 'tools[].rpmLimit' },
+    { field: 'tools[].priceUsd' },
+  ],
 });

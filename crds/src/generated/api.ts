@@ -5086,7 +5086,7 @@ export interface components {
              */
             approved_at: string;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServer: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5154,23 +5154,23 @@ export interface components {
             description?: string;
             /**
              * Server type
-             * @description How it is spoken to.
+             * @description How it is spoken to. This version acts on `streamable_http`, `sse` only.
              * @enum {string}
              */
             server_type?: "stdio" | "sse" | "streamable_http";
             /**
              * Command
-             * @description stdio: the program.
+             * @description stdio: the program. Not acted on by this version.
              */
             command?: string;
             /**
              * Arguments
-             * @description stdio: its arguments.
+             * @description stdio: its arguments. Not acted on by this version.
              */
             args?: string[];
             /**
              * Environment variables
-             * @description stdio: its environment. Not for secrets.
+             * @description stdio: its environment. Not for secrets. Not acted on by this version.
              */
             env?: {
                 [key: string]: string;
@@ -5216,13 +5216,45 @@ export interface components {
              */
             allowed_teams?: string[];
             /**
+             * Allowed keys
+             * @description Keys that may use it; all where none are set. Where teams are set too, both must hold.
+             */
+            allowed_keys?: string[];
+            /**
+             * Tools
+             * @description Terms of single tools: the approved definition, a limit, a price.
+             */
+            tools?: {
+                /**
+                 * Name
+                 * @description What the server calls it. Unique in the list.
+                 */
+                name: string;
+                /**
+                 * Digest
+                 * @description SHA-256 (hex) of the definition that was approved. While the server’s differs, the tool is neither listed nor callable. Without it, any definition is taken.
+                 */
+                digest?: string;
+                /**
+                 * Requests per minute
+                 * Format: int64
+                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 */
+                rpm_limit?: number;
+                /**
+                 * Price
+                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 */
+                price_usd?: number;
+            }[];
+            /**
              * Active
              * @description Off takes it out of service.
              * @default true
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServerWrite: {
             /**
              * Name
@@ -5241,23 +5273,23 @@ export interface components {
             description?: string;
             /**
              * Server type
-             * @description How it is spoken to.
+             * @description How it is spoken to. This version acts on `streamable_http`, `sse` only.
              * @enum {string}
              */
             server_type: "stdio" | "sse" | "streamable_http";
             /**
              * Command
-             * @description stdio: the program.
+             * @description stdio: the program. Not acted on by this version.
              */
             command?: string;
             /**
              * Arguments
-             * @description stdio: its arguments.
+             * @description stdio: its arguments. Not acted on by this version.
              */
             args?: string[];
             /**
              * Environment variables
-             * @description stdio: its environment. Not for secrets.
+             * @description stdio: its environment. Not for secrets. Not acted on by this version.
              */
             env?: {
                 [key: string]: string;
@@ -5305,6 +5337,38 @@ export interface components {
              * @description Teams that may use it; all where none are set.
              */
             allowed_teams?: string[];
+            /**
+             * Allowed keys
+             * @description Keys that may use it; all where none are set. Where teams are set too, both must hold.
+             */
+            allowed_keys?: string[];
+            /**
+             * Tools
+             * @description Terms of single tools: the approved definition, a limit, a price.
+             */
+            tools?: {
+                /**
+                 * Name
+                 * @description What the server calls it. Unique in the list.
+                 */
+                name: string;
+                /**
+                 * Digest
+                 * @description SHA-256 (hex) of the definition that was approved. While the server’s differs, the tool is neither listed nor callable. Without it, any definition is taken.
+                 */
+                digest?: string;
+                /**
+                 * Requests per minute
+                 * Format: int64
+                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 */
+                rpm_limit?: number;
+                /**
+                 * Price
+                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 */
+                price_usd?: number;
+            }[];
             /**
              * Active
              * @description Off takes it out of service.

@@ -10,6 +10,7 @@ import { costAllocationRuleKind } from './cost-allocation-rule/kind.ts';
 import { eventSubscriptionKind } from './event-subscription/kind.ts';
 import { failoverRuleKind } from './failover-rule/kind.ts';
 import { licenseKind } from './license/kind.ts';
+import { mcpServerKind } from './mcp-server/kind.ts';
 import { modelKind } from './model/kind.ts';
 import { modelDeprecationKind } from './model-deprecation/kind.ts';
 import { organizationKind } from './organization/kind.ts';
@@ -36,6 +37,7 @@ export const declaredKinds: readonly OperatorKind[] = [
   eventSubscriptionKind,
   failoverRuleKind,
   licenseKind,
+  mcpServerKind,
   modelKind,
   modelDeprecationKind,
   organizationKind,

@@ -43,3 +43,13 @@ export function credentialAt(
 }
 
 const missing = (why: string): Credential => ({ state: 'missing', why });
+
+/** What an HTTP header can carry. */
+const HEADER_VALUE = /^[\x21-\x7e]+$/;
+
+/** A credential that is sent as a header; `missing` where none can carry it. */
+export function sendable({ name, key }: SecretRef, credential: Credential): Credential {
+  if (credential.state !== 'set' || HEADER_VALUE.test(credential.value)) return credential;
+  const why = `key "${key}" of Secret "${name}" holds characters that no header can carry`;
+  return { state: 'missing', why };
+}

@@ -1,6 +1,6 @@
 import type { Referrer } from '@aicp/common/kubernetes/reserved-secret';
 import type { ProviderSpec } from '@aicp/crds/provider';
-import { credentialAt, type Credential, type SecretRef } from '../kit/credential.ts';
+import { credentialAt, sendable, type Credential } from '../kit/credential.ts';
 import type { Lookup } from '../kit/lookup.ts';
 
 /** A credential that a Provider names. */
@@ -18,9 +18,6 @@ export interface ProviderGathered {
 
 type References = Pick<ProviderSpec, 'secretRef' | 'credentials'>;
 
-/** What an HTTP header can carry. */
-const HEADER_VALUE = /^[\x21-\x7e]+$/;
-
 export function gatherProvider(
   { secretRef, credentials = [] }: References,
   lookup: Pick<Lookup, 'secret'>,
@@ -34,10 +31,4 @@ export function gatherProvider(
       credential: sendable(ref, credentialAt(ref, lookup, referrer)),
     })),
   };
-}
-
-function sendable({ name, key }: SecretRef, credential: Credential): Credential {
-  if (credential.state !== 'set' || HEADER_VALUE.test(credential.value)) return credential;
-  const why = `key "${key}" of Secret "${name}" holds characters that no header can carry`;
-  return { state: 'missing', why };
 }

@@ -20,7 +20,6 @@ const all = [
 ];
 const ref = { name: 's', key: 'k' };
 const secrets = [secret('s', { k: 'x' })];
-const tool = { serverType: 'sse', url: 'https://x.example' };
 
 /** Of each kind: a spec whose references all exist, and what is said where none does. */
 const cases: [kind: string, spec: object, missing: string[]][] = [
@@ -30,7 +29,6 @@ const cases: [kind: string, spec: object, missing: string[]][] = [
     { detectors: ['d'], appliesTo: { teams: ['ml'], keys: ['k'], models: ['m', 'x-*'] } },
     ['Detector "d"', 'Team "ml"', 'APIKey "k"', 'appliesTo.models: "m"'],
   ],
-  ['MCPServer', { ...tool, secretRef: ref }, ['secretRef: Secret "s"']],
 ];
 
 describe('an object that no service acts on', () => {
@@ -53,7 +51,6 @@ describe('an object that no service acts on', () => {
   });
 
   it.each([
-    ['MCPServer', { ...tool, url: 'http://169.254.169.254/' }, 'spec.url'],
     ['Agent', { url: 'http://[fe80::1]/' }, 'spec.url'],
     [
       'Detector',

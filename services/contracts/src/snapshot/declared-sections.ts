@@ -13,6 +13,7 @@ import { credentials, deprecations, models, providers } from './sections/catalog
 import { costAllocationRules } from './sections/cost-allocation.ts';
 import { failovers } from './sections/failovers.ts';
 import { keys } from './sections/keys.ts';
+import { mcpCredentials, mcpServers } from './sections/mcp-servers.ts';
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
 import { priceCatalogs } from './sections/price-catalogs.ts';
 import { rateLimits } from './sections/rate-limits.ts';
@@ -37,6 +38,8 @@ export const declaredSections: readonly Section[] = [
   costAllocationRules,
   failovers,
   keys,
+  mcpServers,
+  mcpCredentials,
   settings,
   policies,
   organizationModels,

@@ -11623,7 +11623,7 @@ export interface components {
             /** @description Null where there is no problem. */
             error: string | null;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServer: {
             /** @description What paths and references name it by. */
             id: string;
@@ -11691,23 +11691,23 @@ export interface components {
             description?: string;
             /**
              * Server type
-             * @description How it is spoken to.
+             * @description How it is spoken to. This version acts on `streamable_http`, `sse` only.
              * @enum {string}
              */
             server_type?: "stdio" | "sse" | "streamable_http";
             /**
              * Command
-             * @description stdio: the program.
+             * @description stdio: the program. Not acted on by this version.
              */
             command?: string;
             /**
              * Arguments
-             * @description stdio: its arguments.
+             * @description stdio: its arguments. Not acted on by this version.
              */
             args?: string[];
             /**
              * Environment variables
-             * @description stdio: its environment. Not for secrets.
+             * @description stdio: its environment. Not for secrets. Not acted on by this version.
              */
             env?: {
                 [key: string]: string;
@@ -11753,13 +11753,45 @@ export interface components {
              */
             allowed_teams?: string[];
             /**
+             * Allowed keys
+             * @description Keys that may use it; all where none are set. Where teams are set too, both must hold.
+             */
+            allowed_keys?: string[];
+            /**
+             * Tools
+             * @description Terms of single tools: the approved definition, a limit, a price.
+             */
+            tools?: {
+                /**
+                 * Name
+                 * @description What the server calls it. Unique in the list.
+                 */
+                name: string;
+                /**
+                 * Digest
+                 * @description SHA-256 (hex) of the definition that was approved. While the server’s differs, the tool is neither listed nor callable. Without it, any definition is taken.
+                 */
+                digest?: string;
+                /**
+                 * Requests per minute
+                 * Format: int64
+                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 */
+                rpm_limit?: number;
+                /**
+                 * Price
+                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 */
+                price_usd?: number;
+            }[];
+            /**
              * Active
              * @description Off takes it out of service.
              * @default true
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServerCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -11794,23 +11826,23 @@ export interface components {
             description?: string;
             /**
              * Server type
-             * @description How it is spoken to.
+             * @description How it is spoken to. This version acts on `streamable_http`, `sse` only.
              * @enum {string}
              */
             server_type: "stdio" | "sse" | "streamable_http";
             /**
              * Command
-             * @description stdio: the program.
+             * @description stdio: the program. Not acted on by this version.
              */
             command?: string;
             /**
              * Arguments
-             * @description stdio: its arguments.
+             * @description stdio: its arguments. Not acted on by this version.
              */
             args?: string[];
             /**
              * Environment variables
-             * @description stdio: its environment. Not for secrets.
+             * @description stdio: its environment. Not for secrets. Not acted on by this version.
              */
             env?: {
                 [key: string]: string;
@@ -11859,13 +11891,45 @@ export interface components {
              */
             allowed_teams?: string[];
             /**
+             * Allowed keys
+             * @description Keys that may use it; all where none are set. Where teams are set too, both must hold.
+             */
+            allowed_keys?: string[];
+            /**
+             * Tools
+             * @description Terms of single tools: the approved definition, a limit, a price.
+             */
+            tools?: {
+                /**
+                 * Name
+                 * @description What the server calls it. Unique in the list.
+                 */
+                name: string;
+                /**
+                 * Digest
+                 * @description SHA-256 (hex) of the definition that was approved. While the server’s differs, the tool is neither listed nor callable. Without it, any definition is taken.
+                 */
+                digest?: string;
+                /**
+                 * Requests per minute
+                 * Format: int64
+                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 */
+                rpm_limit?: number;
+                /**
+                 * Price
+                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 */
+                price_usd?: number;
+            }[];
+            /**
              * Active
              * @description Off takes it out of service.
              * @default true
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServerPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -11900,23 +11964,23 @@ export interface components {
             description?: string | null;
             /**
              * Server type
-             * @description How it is spoken to.
+             * @description How it is spoken to. This version acts on `streamable_http`, `sse` only.
              * @enum {string|null}
              */
             server_type?: "stdio" | "sse" | "streamable_http" | null;
             /**
              * Command
-             * @description stdio: the program.
+             * @description stdio: the program. Not acted on by this version.
              */
             command?: string | null;
             /**
              * Arguments
-             * @description stdio: its arguments.
+             * @description stdio: its arguments. Not acted on by this version.
              */
             args?: string[] | null;
             /**
              * Environment variables
-             * @description stdio: its environment. Not for secrets.
+             * @description stdio: its environment. Not for secrets. Not acted on by this version.
              */
             env?: {
                 [key: string]: string | null;
@@ -11965,13 +12029,45 @@ export interface components {
              */
             allowed_teams?: string[] | null;
             /**
+             * Allowed keys
+             * @description Keys that may use it; all where none are set. Where teams are set too, both must hold.
+             */
+            allowed_keys?: string[] | null;
+            /**
+             * Tools
+             * @description Terms of single tools: the approved definition, a limit, a price.
+             */
+            tools?: {
+                /**
+                 * Name
+                 * @description What the server calls it. Unique in the list.
+                 */
+                name: string;
+                /**
+                 * Digest
+                 * @description SHA-256 (hex) of the definition that was approved. While the server’s differs, the tool is neither listed nor callable. Without it, any definition is taken.
+                 */
+                digest?: string;
+                /**
+                 * Requests per minute
+                 * Format: int64
+                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 */
+                rpm_limit?: number;
+                /**
+                 * Price
+                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 */
+                price_usd?: number;
+            }[] | null;
+            /**
              * Active
              * @description Off takes it out of service.
              * @default true
              */
             is_active: boolean | null;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServerUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -12006,23 +12102,23 @@ export interface components {
             description?: string | null;
             /**
              * Server type
-             * @description How it is spoken to.
+             * @description How it is spoken to. This version acts on `streamable_http`, `sse` only.
              * @enum {string|null}
              */
             server_type?: "stdio" | "sse" | "streamable_http" | null;
             /**
              * Command
-             * @description stdio: the program.
+             * @description stdio: the program. Not acted on by this version.
              */
             command?: string | null;
             /**
              * Arguments
-             * @description stdio: its arguments.
+             * @description stdio: its arguments. Not acted on by this version.
              */
             args?: string[] | null;
             /**
              * Environment variables
-             * @description stdio: its environment. Not for secrets.
+             * @description stdio: its environment. Not for secrets. Not acted on by this version.
              */
             env?: {
                 [key: string]: string;
@@ -12070,6 +12166,38 @@ export interface components {
              * @description Teams that may use it; all where none are set.
              */
             allowed_teams?: string[] | null;
+            /**
+             * Allowed keys
+             * @description Keys that may use it; all where none are set. Where teams are set too, both must hold.
+             */
+            allowed_keys?: string[] | null;
+            /**
+             * Tools
+             * @description Terms of single tools: the approved definition, a limit, a price.
+             */
+            tools?: {
+                /**
+                 * Name
+                 * @description What the server calls it. Unique in the list.
+                 */
+                name: string;
+                /**
+                 * Digest
+                 * @description SHA-256 (hex) of the definition that was approved. While the server’s differs, the tool is neither listed nor callable. Without it, any definition is taken.
+                 */
+                digest?: string;
+                /**
+                 * Requests per minute
+                 * Format: int64
+                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 */
+                rpm_limit?: number;
+                /**
+                 * Price
+                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 */
+                price_usd?: number;
+            }[] | null;
             /**
              * Active
              * @description Off takes it out of service.

@@ -1,0 +1,93 @@
+import type {
+  McpCredentialFragment,
+  McpServerFragment,
+} from '@aicp/contracts/snapshot/sections/mcp-servers';
+import { mcpServer, type McpServerSpec } from '@aicp/crds/mcp-server';
+import { credentialAt, sendable, type Credential } from '../kit/credential.ts';
+import { faultsOf } from '../kit/faults-of.ts';
+import {
+  accepted,
+  notAccepted,
+  notEnforced,
+  type KindVerdict,
+  type SectionFragment,
+} from '../kit/kind-verdict.ts';
+import { operatorKind } from '../kit/operator-kind.ts';
+import { missingReferences, type Missing } from '../kit/references.ts';
+import { sourceOf, type SourceObject } from '../kit/source-object.ts';
+
+interface Gathered extends Missing {
+  readonly credential: Credential;
+}
+
+const NO_HOST = 'no service of this version runs the command of a server of type stdio';
+
+/**
+ * An MCPServer, and its bearer token in a section of its own. None is kept past its last good form: an older one might let in whom the
+ * present one shuts out.
+ */
+export const mcpServerKind = operatorKind<McpServerSpec, Gathered>({
+  definition: mcpServer,
+  sections: () => ['mcp-servers', 'mcp-credentials'],
+  gather: (spec, lookup, referrer) => ({
+    ...missingReferences(mcpServer, spec, { lookup, referrer }),
+    credential: credentialOf(spec.secretRef, credentialAt(spec.secretRef, lookup, referrer)),
+  }),
+  decide: decideServer,
+});
+
+const credentialOf = (ref: McpServerSpec['secretRef'], credential: Credential): Credential =>
+  ref ? sendable(ref, credential) : credential;
+
+function decideServer(
+  object: SourceObject,
+  spec: McpServerSpec,
+  { missing, credential }: Gathered,
+): KindVerdict {
+  const faults = faultsOf(mcpServer.kind, spec);
+  if (faults.length > 0) return notAccepted('Invalid', faults.join('; '));
+  const without = credential.state === 'missing' ? [`secretRef: ${credential.why}`] : [];
+  const problems = [...missing, ...without].join('; ');
+  const reason = missing.length > 0 ? 'ReferenceNotFound' : 'SecretNotFound';
+  if (spec.serverType === 'stdio') {
+    return problems === ''
+      ? notEnforced(NO_HOST)
+      : { ...notAccepted(reason, problems), notEnforced: NO_HOST };
+  }
+  // A team or a key that does not exist is in no list of anybody: what is left of the lists holds.
+  const fragments = fragmentsOf(object, spec, credential);
+  if (problems !== '') return notAccepted(reason, problems, fragments);
+  return accepted(fragments, spec.isActive ? [] : ['inactive: its tools are out of service']);
+}
+
+/** What the gateway is told: nothing of a server that is off. */
+function fragmentsOf(
+  object: SourceObject,
+  spec: McpServerSpec,
+  credential: Credential,
+): SectionFragment[] {
+  const { serverType, url } = spec;
+  if (!spec.isActive || serverType === 'stdio' || url === undefined) return [];
+  const source = sourceOf(object);
+  const fragment: McpServerFragment = {
+    source,
+    id: object.name,
+    organization: spec.organizationId,
+    transport: serverType,
+    url,
+    headers: spec.headers ?? {},
+    credential: credential.state,
+    allowedTools: filled(spec.allowedTools),
+    allowedTeams: filled(spec.allowedTeams),
+    allowedKeys: filled(spec.allowedKeys),
+    tools: (spec.tools ?? []).map(({ name, digest }) => ({ name, digest })),
+  };
+  const server = { section: 'mcp-servers', fragment };
+  if (credential.state !== 'set') return [server];
+  const token: McpCredentialFragment = { source, server: object.name, token: credential.value };
+  return [server, { section: 'mcp-credentials', fragment: token }];
+}
+
+/** An empty list says as much as none: everybody, or every tool. */
+const filled = (list: string[] | undefined): string[] | undefined =>
+  list !== undefined && list.length > 0 ? list : undefined;

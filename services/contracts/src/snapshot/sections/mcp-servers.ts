@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineSection, organization, source } from './kit/section.ts';
+
+/** What is said of one tool of a server. */
+export const mcpToolTerms = z.object({
+  /** What the server calls it. */
+  name: z.string(),
+  /** SHA-256 (hex) of the definition that was approved; absent: any is taken. */
+  digest: z.string().optional(),
+});
+
+export const mcpServerFragment = z.object({
+  source,
+  /** metadata.name of the MCPServer. */
+  id: z.string(),
+  organization,
+  transport: z.enum(['streamable_http', 'sse']),
+  url: z.string(),
+  /** Sent with each request; none of them is secret. */
+  headers: z.record(z.string(), z.string()),
+  /** `missing`: a reference that resolves to nothing, so that no request can be sent. */
+  credential: z.enum(['none', 'set', 'missing']),
+  /** Tools that may be used; absent: all. */
+  allowedTools: z.array(z.string()).optional(),
+  /** Teams that may use it; absent: all. */
+  allowedTeams: z.array(z.string()).optional(),
+  /** Keys that may use it; absent: all. */
+  allowedKeys: z.array(z.string()).optional(),
+  tools: z.array(mcpToolTerms),
+});
+export type McpServerFragment = z.output<typeof mcpServerFragment>;
+
+/** The servers of tools that are in service. It says who may use them, so that no pinned revision holds it back. */
+export const mcpServers = defineSection({
+  name: 'mcp-servers',
+  item: mcpServerFragment,
+  readers: ['gateway'],
+  isNeverPinned: true,
+});
+
+export const mcpCredentialFragment = z.object({
+  source,
+  /** metadata.name of the MCPServer. */
+  server: z.string(),
+  token: z.string(),
+});
+export type McpCredentialFragment = z.output<typeof mcpCredentialFragment>;
+
+/** The bearer tokens of servers of tools, for the gateway alone. */
+export const mcpCredentials = defineSection({
+  name: 'mcp-credentials',
+  item: mcpCredentialFragment,
+  readers: ['gateway'],
+  isNeverPinned: true,
+});
