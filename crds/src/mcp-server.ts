@@ -27,7 +27,7 @@ const toolTerms = z.object({
       'SHA-256 (hex) of the definition that was approved. While the server’s differs, the tool is neither listed nor callable. Without it, any definition is taken.',
   }),
   rpmLimit: f.integer({ min: 1, max: 1_000_000 }).optional().meta({
-    description: 'Calls a minute that each key may make of it.',
+    description: 'Calls of it a minute, of all callers together.',
   }),
   priceUsd: f.money().optional().meta({ description: 'What one call of it costs, in USD.' }),
 });
@@ -127,7 +127,5 @@ export const mcpServer = defineKind({
     { field: 'command' },
     { field: 'args' },
     { field: 'env' },
-    { field: 'tools[].rpmLimit' },
-    { field: 'tools[].priceUsd' },
   ],
 });

@@ -5238,12 +5238,12 @@ export interface components {
                 /**
                  * Requests per minute
                  * Format: int64
-                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 * @description Calls of it a minute, of all callers together.
                  */
                 rpm_limit?: number;
                 /**
                  * Price
-                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 * @description What one call of it costs, in USD.
                  */
                 price_usd?: number;
             }[];
@@ -5360,12 +5360,12 @@ export interface components {
                 /**
                  * Requests per minute
                  * Format: int64
-                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 * @description Calls of it a minute, of all callers together.
                  */
                 rpm_limit?: number;
                 /**
                  * Price
-                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 * @description What one call of it costs, in USD.
                  */
                 price_usd?: number;
             }[];

@@ -2,6 +2,7 @@ import type {
   McpCredentialFragment,
   McpServerFragment,
 } from '@aicp/contracts/snapshot/sections/mcp-servers';
+import { nanoUsdOf } from '@aicp/contracts/budgets/usd-text';
 import { mcpServer, type McpServerSpec } from '@aicp/crds/mcp-server';
 import { credentialAt, sendable, type Credential } from '../kit/credential.ts';
 import { faultsOf } from '../kit/faults-of.ts';
@@ -80,7 +81,12 @@ function fragmentsOf(
     allowedTools: filled(spec.allowedTools),
     allowedTeams: filled(spec.allowedTeams),
     allowedKeys: filled(spec.allowedKeys),
-    tools: (spec.tools ?? []).map(({ name, digest }) => ({ name, digest })),
+    tools: (spec.tools ?? []).map(({ name, digest, rpmLimit, priceUsd }) => ({
+      name,
+      digest,
+      rpmLimit,
+      priceNanoUsd: priceUsd === undefined ? undefined : nanoUsdOf(priceUsd).toString(),
+    })),
   };
   const server = { section: 'mcp-servers', fragment };
   if (credential.state !== 'set') return [server];

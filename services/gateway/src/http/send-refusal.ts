@@ -32,9 +32,12 @@ export const requestIdHeader = (request: ClientRequest): [string, string] => [
 
 /** Before the first snapshot nobody can be known. */
 export function notReady(request: ClientRequest, response: ClientResponse): void {
-  const message = 'The gateway has no configuration yet. Try again in a moment.';
-  sendRefusal(request, response, unavailable('not_ready', message, 1));
+  sendRefusal(request, response, noConfiguration());
 }
+
+/** 503: nobody can be known yet. */
+export const noConfiguration = (): Refusal =>
+  unavailable('not_ready', 'The gateway has no configuration yet. Try again in a moment.', 1);
 
 /** The last handler: a path that can't be decoded is the client's fault, anything else is ours and is logged. */
 export function crashHandler(log: Logger): ErrorRequestHandler {

@@ -15,6 +15,7 @@ import { memoryFamilies } from '../metrics/memory-families.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import type { CallRoutes } from '../calls/call-routes.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import { McpRoutes } from './mcp-routes.ts';
 import { createApp, createBareApp } from './app.ts';
 import { openLane } from './open-lane.ts';
 import type { HealthSource } from './health-routes.ts';
@@ -54,10 +55,12 @@ export async function serve(options: {
   ]);
   const metrics = metricsHandler(registry);
   const own = config.metricsPort !== undefined;
+  const { corsOrigins, egress } = config;
+  const mcp = new McpRoutes({ gateway, egress, corsOrigins });
   const app = createApp({
     gateway,
     protocols,
-    calls,
+    calls: [mcp.routes, ...calls],
     health: {
       config: () => snapshot.state(),
       journal: gateway.journal,
@@ -65,7 +68,7 @@ export async function serve(options: {
     },
     metrics: own ? undefined : metrics,
     counts: await countsOf(options),
-    corsOrigins: config.corsOrigins,
+    corsOrigins,
   });
   const ending = new AbortController();
   const main = await listenForRequests(app, { config, gateway, signal: ending.signal });
@@ -82,6 +85,7 @@ export async function serve(options: {
       isDraining = true;
       ending.abort();
       await main.close(config.drainMs);
+      await mcp.close();
       await aside?.close(0);
     },
   };

@@ -1,5 +1,6 @@
 import type { Budgets } from '@aicp/contracts/budgets/budgets';
 import type { RoutingProvider, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import type { McpServers } from '../mcp/servers/mcp-servers.ts';
 import type { ModelHealth } from '../health/model-health.ts';
 import type { TargetHealth } from '../health/target-health.ts';
 import type { ProviderClient } from '../providers/upstream/provider-client.ts';
@@ -70,4 +71,6 @@ export interface Runtime extends RoutingTables<RuntimeModel> {
   readonly keys: ReadonlyMap<string, KeyEntry>;
   readonly rateLimits: RateLimits;
   readonly budgets: Budgets;
+  /** The servers of tools that are in service. */
+  readonly mcpServers: McpServers;
 }

@@ -36,12 +36,17 @@ import { budgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import { RateLimits } from '@aicp/contracts/limits/rate-limits';
 import { rateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
 import { failoverFragment } from '@aicp/contracts/snapshot/sections/failovers';
+import {
+  mcpCredentialFragment,
+  mcpServerFragment,
+} from '@aicp/contracts/snapshot/sections/mcp-servers';
 import { keyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';
 import type { z } from 'zod';
 import { buildCatalog } from './build-catalog.ts';
+import { toMcpServers } from '../mcp/servers/mcp-servers.ts';
 import { toProvider, type Lasting } from './to-provider.ts';
 import type { Runtime, RuntimeModel } from '../routing/runtime.ts';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
@@ -131,6 +136,10 @@ class Build {
       policies: new PolicyBook(policies, catalog, (text) => this.condition(text)),
       abTests: new AbTests(this.items('abtests', abTestFragment), catalog),
       failovers: new FailoverBook(this.failovers(catalog)),
+      mcpServers: toMcpServers(
+        this.items('mcp-servers', mcpServerFragment),
+        this.items('mcp-credentials', mcpCredentialFragment),
+      ),
     };
   }
 

@@ -29,12 +29,9 @@ import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { keySection, type KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import { DEFAULT_SIMULATION } from '../providers/simulated/simulation.ts';
 
-const sourceOf = (kind: string, name: string): Source => ({
-  kind,
-  name,
-  uid: `${kind}-${name}`,
-  generation: 1,
-});
+const sourceOf = (kind: string, name: string): Source => {
+  return { kind, name, uid: `${kind}-${name}`, generation: 1 };
+};
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
@@ -258,6 +255,8 @@ export interface Fragments {
   readonly budgets?: readonly BudgetFragment[];
   readonly abTests?: readonly AbTestFragment[];
   readonly failovers?: readonly FailoverFragment[];
+  /** Further sections, by name. */
+  readonly sections?: Readonly<Record<string, readonly object[]>>;
 }
 
 /** A credential of a provider. */
@@ -285,6 +284,7 @@ export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
     abtests: fragments.abTests,
     failovers: fragments.failovers,
     [keySection(0)]: fragments.keys,
+    ...fragments.sections,
   };
   const contents = Object.fromEntries(
     Object.entries(items).map(([name, list]) => [name, canonicalJson(list ?? [])]),

@@ -11775,12 +11775,12 @@ export interface components {
                 /**
                  * Requests per minute
                  * Format: int64
-                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 * @description Calls of it a minute, of all callers together.
                  */
                 rpm_limit?: number;
                 /**
                  * Price
-                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 * @description What one call of it costs, in USD.
                  */
                 price_usd?: number;
             }[];
@@ -11913,12 +11913,12 @@ export interface components {
                 /**
                  * Requests per minute
                  * Format: int64
-                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 * @description Calls of it a minute, of all callers together.
                  */
                 rpm_limit?: number;
                 /**
                  * Price
-                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 * @description What one call of it costs, in USD.
                  */
                 price_usd?: number;
             }[];
@@ -12051,12 +12051,12 @@ export interface components {
                 /**
                  * Requests per minute
                  * Format: int64
-                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 * @description Calls of it a minute, of all callers together.
                  */
                 rpm_limit?: number;
                 /**
                  * Price
-                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 * @description What one call of it costs, in USD.
                  */
                 price_usd?: number;
             }[] | null;
@@ -12189,12 +12189,12 @@ export interface components {
                 /**
                  * Requests per minute
                  * Format: int64
-                 * @description Calls a minute that each key may make of it. Not acted on by this version.
+                 * @description Calls of it a minute, of all callers together.
                  */
                 rpm_limit?: number;
                 /**
                  * Price
-                 * @description What one call of it costs, in USD. Not acted on by this version.
+                 * @description What one call of it costs, in USD.
                  */
                 price_usd?: number;
             }[] | null;

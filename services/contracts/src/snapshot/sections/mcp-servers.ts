@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nanoUsd } from './budgets.ts';
 import { defineSection, organization, source } from './kit/section.ts';
 
 /** What is said of one tool of a server. */
@@ -7,6 +8,10 @@ export const mcpToolTerms = z.object({
   name: z.string(),
   /** SHA-256 (hex) of the definition that was approved; absent: any is taken. */
   digest: z.string().optional(),
+  /** Calls a minute, whoever makes them; absent: as many as there are. */
+  rpmLimit: z.number().optional(),
+  /** Of one call; absent: it costs nothing. */
+  priceNanoUsd: nanoUsd.optional(),
 });
 
 export const mcpServerFragment = z.object({

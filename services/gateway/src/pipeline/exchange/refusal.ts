@@ -34,6 +34,12 @@ export const badRequest = (message: string, param: string | null = null): Refusa
 const NOT_SERVED =
   /^\/(?:v1\/)?(?:responses|completions|embeddings|moderations|images|audio|files|batches|assistants|threads|realtime|vector_stores|fine_tuning|uploads|conversations|videos)(?:\/|$)/;
 
+/** 403: a page of an origin that may not call. */
+export const forbiddenOrigin = (): Refusal =>
+  refusal(403, 'permission_error', 'Pages of this origin may not call here.', {
+    code: 'origin_not_allowed',
+  });
+
 /** 404: nothing at that address. */
 export function pathNotFound(method: string, path: string): Refusal {
   const hint = NOT_SERVED.test(path)

@@ -1,0 +1,66 @@
+import type { ProviderEgress } from '@aicp/common/config/egress-environment';
+import type { Clock } from '@aicp/common/time/clock';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { McpCaller } from './mcp-caller.ts';
+import { mcpServerOf } from './mcp-server-of.ts';
+import { Upstreams } from './upstreams.ts';
+
+/** Requests hold no more than arguments of tools. */
+const MOST_BODY = 4 * 1_048_576;
+
+export interface McpServingOptions {
+  readonly egress: ProviderEgress;
+  readonly clock: Clock;
+  /** Something failed that nobody else is told of. */
+  readonly onError: (error: Error) => void;
+}
+
+/** Answers requests of MCP clients, of 2026-07-28 and of 2025, each by itself. Loaded with the first of them. */
+export class McpServing {
+  private readonly upstreams: Upstreams;
+  private readonly answerNode: ReturnType<typeof toNodeHandler>;
+  private readonly handler: ReturnType<typeof createMcpHandler>;
+
+  constructor({ egress, clock, onError }: McpServingOptions) {
+    this.upstreams = new Upstreams({ egress, clock });
+    this.handler = createMcpHandler(
+      ({ authInfo }) => mcpServerOf(callerIn(authInfo), this.upstreams),
+      { onerror: onError, maxRequestBodySize: MOST_BODY },
+    );
+    const options = { onerror: onError, maxRequestBodySize: MOST_BODY };
+    this.answerNode = toNodeHandler(this.handler, options);
+  }
+
+  /** Answers one request of a caller who was let in. */
+  async answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: McpCaller,
+  ): Promise<void> {
+    this.upstreams.keepOnly(caller.runtime.mcpServers);
+    const { method = 'GET', url = '/' } = request;
+    const sent = Object.assign(request, { method, url, auth: authOf(caller) });
+    await this.answerNode(sent, response);
+  }
+
+  async close(): Promise<void> {
+    await this.handler.close();
+    await this.upstreams.close();
+  }
+}
+
+/** The SDK carries who was let in from the request to the factory. The key itself is not in it: nothing of it goes further. */
+const authOf = (caller: McpCaller): AuthInfo => ({
+  token: '',
+  clientId: caller.principal.key,
+  scopes: [],
+  extra: { caller },
+});
+
+const callerIn = (auth: AuthInfo | undefined): McpCaller => {
+  const caller = auth?.extra?.['caller'];
+  if (caller === undefined) throw new Error('a request without a caller');
+  return caller as McpCaller;
+};

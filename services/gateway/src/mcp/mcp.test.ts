@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { key } from '../testing/fragments.ts';
+import { startTestGateway } from '../testing/start-test-gateway.ts';
+import { exposedName } from './exposed-name.ts';
+import { connect } from './testing/clients.ts';
+import { mcpCredential, mcpServer, withServers } from './testing/fragments.ts';
+import { startToolServer } from './testing/tool-server.ts';
+
+const namesIn = ({ tools }: { readonly tools: readonly { readonly name: string }[] }) =>
+  tools.map(({ name }) => name);
+
+const echo = (name: string) => ({ name, arguments: { text: 'hello' } });
+
+describe('tools through the gateway', () => {
+  it.each(['auto', 'legacy'] as const)(
+    'are listed and called by clients of both eras (%s)',
+    async (mode) => {
+      await using tools = await startToolServer();
+      await using gateway = await startTestGateway({
+        fragments: withServers([mcpServer('one', tools.url), mcpServer('two', tools.url)]),
+      });
+      await using all = await connect(`${gateway.url}/mcp`, 'sk-k', mode);
+      expect(namesIn(await all.listTools())).toEqual(
+        ['one', 'two'].flatMap((id) => ['echo', 'fail', 'long'].map((name) => `${id}_${name}`)),
+      );
+      expect(await all.callTool(echo('two_echo'))).toMatchObject({
+        content: [{ type: 'text', text: 'hello' }],
+      });
+      await using one = await connect(`${gateway.url}/mcp/one`, 'sk-k', mode);
+      expect(namesIn(await one.listTools())).toEqual(['echo', 'fail', 'long']);
+      expect(await one.callTool({ name: 'fail' })).toMatchObject({ isError: true });
+    },
+  );
+
+  it('pass resources, prompts and instructions of one server on', async () => {
+    await using tools = await startToolServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers([mcpServer('one', tools.url)]),
+    });
+    await using client = await connect(`${gateway.url}/mcp/one`, 'sk-k');
+    expect(client.getInstructions()).toBe('Be kind.');
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(['note://one']);
+    const read = await client.readResource({ uri: 'note://one' });
+    expect(read.contents).toMatchObject([{ text: 'a note' }]);
+    const prompt = await client.getPrompt({ name: 'greet' });
+    expect(prompt.messages).toHaveLength(1);
+  });
+
+  it("send the server's token, and never the caller's key", async () => {
+    await using tools = await startToolServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers(
+        [mcpServer('one', tools.url, { credential: 'set', headers: { 'x-team': 'a' } })],
+        [mcpCredential('one', 'of-the-server')],
+      ),
+    });
+    await using client = await connect(`${gateway.url}/mcp`, 'sk-k');
+    await client.callTool(echo('one_echo'));
+    expect(new Set(tools.asked.map(({ authorization }) => authorization))).toEqual(
+      new Set(['Bearer of-the-server']),
+    );
+    expect(JSON.stringify(tools.asked)).not.toContain('sk-k');
+    expect(tools.asked.every((headers) => headers['x-team'] === 'a')).toBe(true);
+  });
+
+  it('fail alone: a server that is away costs the others nothing', async () => {
+    await using tools = await startToolServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers([
+        mcpServer('away', 'http://127.0.0.1:1/mcp'),
+        mcpServer('one', tools.url),
+      ]),
+    });
+    await using client = await connect(`${gateway.url}/mcp`, 'sk-k');
+    expect(namesIn(await client.listTools())).toEqual(['one_echo', 'one_fail', 'one_long']);
+    expect(gateway.logged).toContainEqual(
+      expect.objectContaining({ event: 'mcp_server_failed', server: 'away' }),
+    );
+  });
+
+  it('answer no more than there is room for', async () => {
+    await using tools = await startToolServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers([mcpServer('one', tools.url)]),
+    });
+    await using client = await connect(`${gateway.url}/mcp`, 'sk-k');
+    await expect(client.callTool({ name: 'one_long' })).rejects.toThrow('gives no answer');
+    expect(await client.callTool(echo('one_echo'))).toMatchObject({ content: [{ text: 'hello' }] });
+  });
+});
+
+describe('what a key may not use', () => {
+  it.each([
+    [{ organization: 'umbrella' }],
+    [{ allowedTeams: ['research'] }],
+    [{ allowedKeys: ['other'] }],
+    [{ allowedTools: ['fail'] }],
+    [{ tools: [{ name: 'echo', digest: '0'.repeat(64) }] }],
+  ])('is answered like what does not exist: %j', async (closed) => {
+    await using tools = await startToolServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers(
+        [mcpServer('one', tools.url, closed)],
+        [],
+        [key('k', { organization: 'acme', team: 'support' })],
+      ),
+    });
+    await using client = await connect(`${gateway.url}/mcp`, 'sk-k');
+    expect(namesIn(await client.listTools())).not.toContain('one_echo');
+    const told = async (name: string) =>
+      await client.callTool(echo(name)).catch((error: unknown) => String(error).replace(name, '…'));
+    expect(await told('one_echo')).toBe(await told('nobody_echo'));
+  });
+
+  it('has no address of its own either', async () => {
+    await using tools = await startToolServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers([mcpServer('one', tools.url, { allowedKeys: ['other'] })]),
+    });
+    const ask = async (id: string) => {
+      const headers = { authorization: 'Bearer sk-k' };
+      const answer = await fetch(`${gateway.url}/mcp/${id}`, {
+        method: 'POST',
+        headers,
+        body: '{}',
+      });
+      return [answer.status, (await answer.text()).replaceAll(id, '…')];
+    };
+    expect(await ask('one')).toEqual(await ask('none'));
+    expect(tools.asked).toEqual([]);
+  });
+
+  it('comes back with the definition that was approved', async () => {
+    await using tools = await startToolServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers([mcpServer('one', tools.url)]),
+    });
+    await using client = await connect(`${gateway.url}/mcp/one`, 'sk-k');
+    expect(namesIn(await client.listTools())).toContain('echo');
+  });
+});
+
+describe('whoever shows no key', () => {
+  it('is told where to learn how', async () => {
+    await using gateway = await startTestGateway({ fragments: {} });
+    const answer = await fetch(`${gateway.url}/mcp`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(401);
+    const where = /resource_metadata="([^"]+)"/.exec(answer.headers.get('www-authenticate') ?? '');
+    const metadata = (await (await fetch(where?.[1] ?? '')).json()) as object;
+    expect(metadata).toMatchObject({
+      resource: `${gateway.url}/mcp`,
+      bearer_methods_supported: ['header'],
+    });
+  });
+
+  it('is turned away where a page of another origin sent it', async () => {
+    await using gateway = await startTestGateway({ fragments: { keys: [key('k')] } });
+    const headers = { authorization: 'Bearer sk-k', origin: 'https://evil.example' };
+    const answer = await fetch(`${gateway.url}/mcp`, { method: 'POST', headers, body: '{}' });
+    expect(answer.status).toBe(403);
+  });
+});
+
+it('names of tools are cut where they are too long for models, and differ still', () => {
+  const long = 'x'.repeat(70);
+  expect(exposedName('one', 'echo')).toBe('one_echo');
+  expect(exposedName('one', `${long}a`)).toHaveLength(64);
+  expect(exposedName('one', `${long}a`)).not.toBe(exposedName('one', `${long}b`));
+});
