@@ -64,7 +64,7 @@ export async function mcpServerOf(caller: McpCaller, upstreams: Upstreams): Prom
       return (await passOn(asked, 'tools/call', sent, context)) as unknown as CallToolResult;
     });
   });
-  if (upstream && caller.server) {
+  if (upstream) {
     passAll(server, { caller, server: caller.server, upstream }, passed);
   }
   return mcp;
@@ -73,8 +73,7 @@ export async function mcpServerOf(caller: McpCaller, upstreams: Upstreams): Prom
 function passAll(server: McpServer['server'], asked: Asked, passed: readonly Passed[]): void {
   for (const method of passed.flatMap((one) => [...PASSED_ON[one]])) {
     server.setRequestHandler(method, async ({ params }, context) => {
-      const ask = async (): Promise<Answer> =>
-        await passOn(asked, method, params as Answer | undefined, context);
+      const ask = async (): Promise<Answer> => await passOn(asked, method, params, context);
       const answer = method.endsWith('/list')
         ? await ask()
         : await recorded(asked, targetOf(asked.server), ask);

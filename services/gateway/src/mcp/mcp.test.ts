@@ -1,5 +1,8 @@
+import { LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
+import { listen } from '@aicp/common/http/listen';
 import { describe, expect, it } from 'vitest';
 import { key } from '../testing/fragments.ts';
+import { usageOf } from '../testing/journal-lines.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 import { exposedName } from './exposed-name.ts';
 import { connect } from './testing/clients.ts';
@@ -167,4 +170,108 @@ it('names of tools are cut where they are too long for models, and differ still'
   expect(exposedName('one', 'echo')).toBe('one_echo');
   expect(exposedName('one', `${long}a`)).toHaveLength(64);
   expect(exposedName('one', `${long}a`)).not.toBe(exposedName('one', `${long}b`));
+});
+
+describe('a call of a tool', () => {
+  it('is a record with the price of its tool, and a list is none', async () => {
+    await using tools = await startToolServer();
+    const terms = [{ name: 'echo', priceNanoUsd: '2000000', rpmLimit: 2 }];
+    await using gateway = await startTestGateway({
+      fragments: withServers([mcpServer('one', tools.url, { tools: terms })]),
+    });
+    await using client = await connect(`${gateway.url}/mcp`, 'sk-k');
+    await client.listTools();
+    await client.callTool(echo('one_echo'));
+    await client.callTool(echo('one_echo'));
+    await expect(client.callTool(echo('one_echo'))).rejects.toThrow('allows 2 requests a minute');
+    const records = await usageOf(gateway, 3);
+    expect(records.map(({ completion, cost_nano_usd: cost }) => [completion, cost])).toEqual([
+      ['complete', 2_000_000],
+      ['complete', 2_000_000],
+      ['refused', 0],
+    ]);
+    expect(records[0]).toMatchObject({
+      key: 'k',
+      model_asked: 'mcp:one/echo',
+      provider: 'mcp:one',
+    });
+  });
+
+  it('whose server gives no answer costs nothing', async () => {
+    await using tools = await startToolServer();
+    const terms = [{ name: 'long', priceNanoUsd: '2000000' }];
+    await using gateway = await startTestGateway({
+      fragments: withServers([mcpServer('one', tools.url, { tools: terms })]),
+    });
+    await using client = await connect(`${gateway.url}/mcp/one`, 'sk-k');
+    await expect(client.callTool({ name: 'long' })).rejects.toThrow('gives no answer');
+    const [record] = await usageOf(gateway, 1);
+    expect(record).toMatchObject({ completion: 'provider_failed', cost_nano_usd: 0 });
+  });
+
+  it('is refused where its headers say another tool than its body', async () => {
+    await using tools = await startToolServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers([mcpServer('one', tools.url)]),
+    });
+    const answer = await fetch(`${gateway.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer sk-k',
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call',
+        'mcp-name': 'one_echo',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: 'one_fail',
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      }),
+    });
+    expect(await answer.json()).toMatchObject({ error: { code: -32020 } });
+    expect(tools.asked).toEqual([]);
+  });
+});
+
+describe('a server that leads elsewhere', () => {
+  it('is not followed', async () => {
+    const inward = await startToolServer();
+    const listening = await listen(
+      (_request, response) => response.writeHead(307, { location: inward.url }).end(),
+      { host: '127.0.0.1', port: 0 },
+    );
+    const url = `http://127.0.0.1:${listening.port}/mcp`;
+    await using gateway = await startTestGateway({
+      fragments: withServers([mcpServer('one', url)]),
+    });
+    await using client = await connect(`${gateway.url}/mcp`, 'sk-k');
+    expect(namesIn(await client.listTools())).toEqual([]);
+    expect(inward.asked).toEqual([]);
+    await listening.close(0);
+    await inward[Symbol.asyncDispose]();
+  });
+
+  it('of an organization is not asked at an address that organizations may not ask', async () => {
+    await using tools = await startToolServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers(
+        [mcpServer('one', tools.url, { organization: 'acme' }), mcpServer('two', tools.url)],
+        [],
+        [key('k', { organization: 'acme' })],
+      ),
+      config: { egress: { platform: LOCAL_TOO, tenants: PUBLIC_ONLY } },
+    });
+    await using client = await connect(`${gateway.url}/mcp`, 'sk-k');
+    expect(namesIn(await client.listTools())).toEqual(['two_echo', 'two_fail', 'two_long']);
+  });
 });
