@@ -78,17 +78,18 @@ describe('an operator', () => {
 
   it('leaves what nobody enforces neither waiting nor stalled, and counts it apart', async () => {
     const { cluster, operator } = await running();
-    cluster.put('Agent', 'a', { url: 'https://x.example', allowedTeams: ['ml'] });
-    await cluster.untilCondition('Agent', 'a', 'Accepted', 'False ReferenceNotFound');
-    cluster.put('Team', 'ml', {});
-    await cluster.untilCondition('Agent', 'a', 'Accepted', 'True');
-    expect(cluster.conditions('Agent', 'a')).toEqual({
+    cluster.put('Guardrail', 'a', { detectors: ['d'] });
+    await cluster.untilCondition('Guardrail', 'a', 'Accepted', 'False ReferenceNotFound');
+    const config = { patterns: [{ pattern: 'x' }] };
+    cluster.put('Detector', 'd', { detectorType: 'keyword', config });
+    await cluster.untilCondition('Guardrail', 'a', 'Accepted', 'True');
+    expect(cluster.conditions('Guardrail', 'a')).toEqual({
       Accepted: 'True Accepted: valid, and everything it refers to exists',
-      Programmed: 'False NotEnforced: no service of this version acts on an Agent',
-      Ready: 'False NotEnforced: no service of this version acts on an Agent',
-      Enforced: 'False NotEnforced: no service of this version acts on an Agent',
+      Programmed: 'False NotEnforced: no service of this version acts on a Guardrail',
+      Ready: 'False NotEnforced: no service of this version acts on a Guardrail',
+      Enforced: 'False NotEnforced: no service of this version acts on a Guardrail',
     });
-    const labels = { kind: 'Agent', ready: 'not_enforced' };
+    const labels = { kind: 'Guardrail', ready: 'not_enforced' };
     expect(await metricValue(operator.registry, 'aicp_objects', labels)).toBe(1);
   });
 

@@ -188,12 +188,12 @@ await describeGitops('objects from Git', (programs) => {
     });
 
     it('does not wait for an object that no service acts on yet', async () => {
-      const spec = { url: 'https://agents.example.com' };
-      await repository.write('on-call.yaml', manifest('Agent/on-call', spec));
-      const { isHealthy } = await verdictOn('Agent/on-call');
-      await stage.until('Agent/on-call', 'Ready', 'NotEnforced');
+      const spec = { enablePiiDetection: true };
+      await repository.write('no-names.yaml', manifest('Guardrail/no-names', spec));
+      const { isHealthy } = await verdictOn('Guardrail/no-names');
+      await stage.until('Guardrail/no-names', 'Ready', 'NotEnforced');
       expect(isHealthy).toBe(true);
-      await repository.remove('on-call.yaml');
+      await repository.remove('no-names.yaml');
     });
 
     it('puts back what a hand changed', async () => {

@@ -5376,7 +5376,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         Agent: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5444,12 +5444,12 @@ export interface components {
             description?: string;
             /**
              * URL
-             * @description Where its agent card stands.
+             * @description Where it is: `/.well-known/agent-card.json` is added for its agent card, unless the address ends in `.json` and is that of the card.
              */
             url?: string;
             /**
              * Skills
-             * @description What it is good at.
+             * @description What it is good at, for lists. Its card says it to those who call it.
              */
             skills?: string[];
             /**
@@ -5472,9 +5472,32 @@ export interface components {
             readonly secret_set?: boolean;
             /**
              * Allowed teams
-             * @description Teams that may use it; all where none are set.
+             * @description Teams that may use it; where neither teams nor keys are set, all may.
              */
             allowed_teams?: string[];
+            /**
+             * Allowed keys
+             * @description API keys that may use it, beside the teams of `allowedTeams`; where neither is set, all may.
+             */
+            allowed_keys?: string[];
+            /**
+             * Requests per minute
+             * Format: int64
+             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             */
+            rpm_limit?: number;
+            /**
+             * Price
+             * @description What a message to it costs. Budgets count it, and reports tell it.
+             */
+            price_usd?: number;
+            /**
+             * Timeout
+             * Format: int64
+             * @description How long it may take to answer, and within a stream from one piece of it to the next.
+             * @default 120
+             */
+            timeout_seconds: number;
             /**
              * Active
              * @description Off takes it out of service.
@@ -5482,7 +5505,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         AgentWrite: {
             /**
              * Name
@@ -5501,12 +5524,12 @@ export interface components {
             description?: string;
             /**
              * URL
-             * @description Where its agent card stands.
+             * @description Where it is: `/.well-known/agent-card.json` is added for its agent card, unless the address ends in `.json` and is that of the card.
              */
             url: string;
             /**
              * Skills
-             * @description What it is good at.
+             * @description What it is good at, for lists. Its card says it to those who call it.
              */
             skills?: string[];
             /**
@@ -5532,9 +5555,32 @@ export interface components {
             secret?: string;
             /**
              * Allowed teams
-             * @description Teams that may use it; all where none are set.
+             * @description Teams that may use it; where neither teams nor keys are set, all may.
              */
             allowed_teams?: string[];
+            /**
+             * Allowed keys
+             * @description API keys that may use it, beside the teams of `allowedTeams`; where neither is set, all may.
+             */
+            allowed_keys?: string[];
+            /**
+             * Requests per minute
+             * Format: int64
+             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             */
+            rpm_limit?: number;
+            /**
+             * Price
+             * @description What a message to it costs. Budgets count it, and reports tell it.
+             */
+            price_usd?: number;
+            /**
+             * Timeout
+             * Format: int64
+             * @description How long it may take to answer, and within a stream from one piece of it to the next.
+             * @default 120
+             */
+            timeout_seconds: number;
             /**
              * Active
              * @description Off takes it out of service.

@@ -2,6 +2,7 @@
 import { abtestKind } from './abtest/kind.ts';
 import { accessGrantKind } from './access-grant/kind.ts';
 import { accessTierKind } from './access-tier/kind.ts';
+import { agentKind } from './agent/kind.ts';
 import { apiKeyKind } from './api-key/kind.ts';
 import { budgetKind } from './budget/kind.ts';
 import { businessUnitKind } from './business-unit/kind.ts';
@@ -29,6 +30,7 @@ export const declaredKinds: readonly OperatorKind[] = [
   abtestKind,
   accessGrantKind,
   accessTierKind,
+  agentKind,
   apiKeyKind,
   budgetKind,
   businessUnitKind,

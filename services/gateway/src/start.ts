@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { a2aRoutes } from './a2a/a2a-routes.ts';
 import type { Counters } from '@aicp/common/counters/counters';
 import type { Logger } from '@aicp/common/log/logger';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
@@ -125,7 +126,8 @@ export async function startGateway(
   starting.defer(() => settled(gateway.metrics));
   const { health } = snapshot;
   const state = () => (recount.isReady ? snapshot.state() : undefined);
-  const asked = { gateway, counters, ...servedBy(reader, deps), snapshot: { state, health } };
+  const served = servedBy(reader, config, deps);
+  const asked = { gateway, counters, ...served, snapshot: { state, health } };
   const serving = await serve({ config, registry, ...asked });
   starting.defer(() => serving.stop());
   await snapshot.start();
@@ -139,12 +141,16 @@ export async function startGateway(
 }
 
 /** What is called beside models. */
-const CALLS: readonly CallRoutes[] = [];
+const callsOf = (config: GatewayConfig): readonly CallRoutes[] => [a2aRoutes(config)];
 
 /** What clients may ask for, and how. */
-const servedBy = (reader: ReadingThread, { protocols = [], calls = [] }: GatewayDeps) => ({
+const servedBy = (
+  reader: ReadingThread,
+  config: GatewayConfig,
+  { protocols = [], calls = [] }: GatewayDeps,
+) => ({
   protocols: [openAiChat(reader), ...protocols],
-  calls: [...CALLS, ...calls],
+  calls: [...callsOf(config), ...calls],
 });
 
 /** What clients think of answers, as an earlier process left it. */

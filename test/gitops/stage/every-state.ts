@@ -79,9 +79,9 @@ async function exceeded(stage: GitopsStage): Promise<Live> {
 }
 
 async function notEnforced(stage: GitopsStage): Promise<Live> {
-  const spec = { url: 'https://agents.example.com' };
-  await stage.apply(manifest('Agent/on-call', spec));
-  return await stage.until('Agent/on-call', 'Ready', 'NotEnforced');
+  const spec = { enablePiiDetection: true };
+  await stage.apply(manifest('Guardrail/no-names', spec));
+  return await stage.until('Guardrail/no-names', 'Ready', 'NotEnforced');
 }
 
 /** Held by a finalizer of somebody else. */

@@ -1,7 +1,7 @@
 import { withArticle } from '@aicp/crds/kit/with-article';
 import { kinds } from '@aicp/crds/kinds';
 import { describe, expect, it } from 'vitest';
-import { apiKey, model, object, provider, secret } from '../../testing/builders.ts';
+import { apiKey, model, object, provider } from '../../testing/builders.ts';
 import { compiled, verdictOn } from '../../testing/compiled.ts';
 import { declaredKinds } from '../declared-kinds.ts';
 
@@ -18,12 +18,9 @@ const all = [
     config: { to: ['a@b.c'] },
   }),
 ];
-const ref = { name: 's', key: 'k' };
-const secrets = [secret('s', { k: 'x' })];
 
 /** Of each kind: a spec whose references all exist, and what is said where none does. */
 const cases: [kind: string, spec: object, missing: string[]][] = [
-  ['Agent', { url: 'https://x.example', allowedTeams: ['ml'], secretRef: ref }, ['Team "ml"']],
   [
     'Guardrail',
     { detectors: ['d'], appliesTo: { teams: ['ml'], keys: ['k'], models: ['m', 'x-*'] } },
@@ -34,7 +31,7 @@ const cases: [kind: string, spec: object, missing: string[]][] = [
 describe('an object that no service acts on', () => {
   it.each(cases)('%s %j is accepted where all that it names exists', (kind, spec) => {
     const made = object(kind, 'made', spec);
-    const result = compiled([...all, model('m2'), made], { secrets });
+    const result = compiled([...all, model('m2'), made]);
     const { reason, inEffect, notEnforced } = verdictOn(result, 'made');
     expect({ reason, inEffect, notEnforced }).toEqual({
       reason: 'Accepted',
@@ -51,7 +48,6 @@ describe('an object that no service acts on', () => {
   });
 
   it.each([
-    ['Agent', { url: 'http://[fe80::1]/' }, 'spec.url'],
     [
       'Detector',
       { detectorType: 'regex', config: { patterns: [{ pattern: '([' }] } },
@@ -59,7 +55,7 @@ describe('an object that no service acts on', () => {
     ],
   ])('%s %j is Invalid, and says where', (kind, spec, where) => {
     const made = object(kind, 'made', spec);
-    const verdict = verdictOn(compiled([...all, model('m2'), made], { secrets }), 'made');
+    const verdict = verdictOn(compiled([...all, model('m2'), made]), 'made');
     expect(verdict).toMatchObject({ reason: 'Invalid', inEffect: 'not_enforced' });
     expect(verdict.message).toContain(where);
   });

@@ -8,6 +8,7 @@ import {
   organizations,
   teams,
 } from './sections/accounts.ts';
+import { agentCredentials, agents } from './sections/agents.ts';
 import { budgets } from './sections/budgets.ts';
 import { credentials, deprecations, models, providers } from './sections/catalog.ts';
 import { costAllocationRules } from './sections/cost-allocation.ts';
@@ -30,6 +31,8 @@ export const declaredSections: readonly Section[] = [
   businessUnits,
   license,
   adminCredentials,
+  agents,
+  agentCredentials,
   budgets,
   providers,
   credentials,

@@ -1,3 +1,4 @@
+import type { AgentBook } from '@aicp/contracts/agents/agent-book';
 import type { Budgets } from '@aicp/contracts/budgets/budgets';
 import type { RoutingProvider, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import type { McpServers } from '../mcp/servers/mcp-servers.ts';
@@ -73,4 +74,5 @@ export interface Runtime extends RoutingTables<RuntimeModel> {
   readonly budgets: Budgets;
   /** The servers of tools that are in service. */
   readonly mcpServers: McpServers;
+  readonly agents: AgentBook;
 }

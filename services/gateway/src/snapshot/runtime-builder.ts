@@ -1,3 +1,4 @@
+import { AgentBook } from '@aicp/contracts/agents/agent-book';
 import { AbTests } from '@aicp/contracts/routing/trial/ab-tests';
 import type { Expression } from '@aicp/contracts/conditions/ast';
 import { toKeyEntries, type KeyEntry } from '@aicp/contracts/routing/request/principal';
@@ -22,6 +23,7 @@ import {
   settingsFragment,
   type PolicyFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
+import { agentCredentialFragment, agentFragment } from '@aicp/contracts/snapshot/sections/agents';
 import { abTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import { accessGrantFragment, accessTierFragment } from '@aicp/contracts/snapshot/sections/access';
 import {
@@ -119,6 +121,10 @@ class Build {
         isEnforced: settings.budgetEnforcement,
       }),
       keys: this.keys(),
+      agents: new AgentBook(
+        this.items('agents', agentFragment),
+        this.items('agent_credentials', agentCredentialFragment),
+      ),
       limits: {
         teams: toLimits('team', this.items('team_models', allowedModelsFragment)),
         organizations: toLimits(

@@ -222,8 +222,7 @@ export const failover = (
   more: Partial<FailoverFragment> = {},
 ): FailoverFragment => ({
   source: sourceOf('FailoverRule', `${sourceModel}-to-${targetModel}`),
-  sourceModel,
-  targetModel,
+  ...{ sourceModel, targetModel },
   condition: 'error_rate > 0.5',
   cooldownMinutes: 5,
   ...more,

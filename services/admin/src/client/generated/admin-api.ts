@@ -7433,7 +7433,7 @@ export interface components {
              */
             max_grant_duration_days?: number | null;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         Agent: {
             /** @description What paths and references name it by. */
             id: string;
@@ -7501,12 +7501,12 @@ export interface components {
             description?: string;
             /**
              * URL
-             * @description Where its agent card stands.
+             * @description Where it is: `/.well-known/agent-card.json` is added for its agent card, unless the address ends in `.json` and is that of the card.
              */
             url?: string;
             /**
              * Skills
-             * @description What it is good at.
+             * @description What it is good at, for lists. Its card says it to those who call it.
              */
             skills?: string[];
             /**
@@ -7529,9 +7529,32 @@ export interface components {
             readonly secret_set?: boolean;
             /**
              * Allowed teams
-             * @description Teams that may use it; all where none are set.
+             * @description Teams that may use it; where neither teams nor keys are set, all may.
              */
             allowed_teams?: string[];
+            /**
+             * Allowed keys
+             * @description API keys that may use it, beside the teams of `allowedTeams`; where neither is set, all may.
+             */
+            allowed_keys?: string[];
+            /**
+             * Requests per minute
+             * Format: int64
+             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             */
+            rpm_limit?: number;
+            /**
+             * Price
+             * @description What a message to it costs. Budgets count it, and reports tell it.
+             */
+            price_usd?: number;
+            /**
+             * Timeout
+             * Format: int64
+             * @description How long it may take to answer, and within a stream from one piece of it to the next.
+             * @default 120
+             */
+            timeout_seconds: number;
             /**
              * Active
              * @description Off takes it out of service.
@@ -7539,7 +7562,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         AgentCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7574,12 +7597,12 @@ export interface components {
             description?: string;
             /**
              * URL
-             * @description Where its agent card stands.
+             * @description Where it is: `/.well-known/agent-card.json` is added for its agent card, unless the address ends in `.json` and is that of the card.
              */
             url: string;
             /**
              * Skills
-             * @description What it is good at.
+             * @description What it is good at, for lists. Its card says it to those who call it.
              */
             skills?: string[];
             /**
@@ -7605,9 +7628,32 @@ export interface components {
             secret?: string;
             /**
              * Allowed teams
-             * @description Teams that may use it; all where none are set.
+             * @description Teams that may use it; where neither teams nor keys are set, all may.
              */
             allowed_teams?: string[];
+            /**
+             * Allowed keys
+             * @description API keys that may use it, beside the teams of `allowedTeams`; where neither is set, all may.
+             */
+            allowed_keys?: string[];
+            /**
+             * Requests per minute
+             * Format: int64
+             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             */
+            rpm_limit?: number;
+            /**
+             * Price
+             * @description What a message to it costs. Budgets count it, and reports tell it.
+             */
+            price_usd?: number;
+            /**
+             * Timeout
+             * Format: int64
+             * @description How long it may take to answer, and within a stream from one piece of it to the next.
+             * @default 120
+             */
+            timeout_seconds: number;
             /**
              * Active
              * @description Off takes it out of service.
@@ -7615,7 +7661,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         AgentPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7650,12 +7696,12 @@ export interface components {
             description?: string | null;
             /**
              * URL
-             * @description Where its agent card stands.
+             * @description Where it is: `/.well-known/agent-card.json` is added for its agent card, unless the address ends in `.json` and is that of the card.
              */
             url?: string | null;
             /**
              * Skills
-             * @description What it is good at.
+             * @description What it is good at, for lists. Its card says it to those who call it.
              */
             skills?: string[] | null;
             /**
@@ -7681,9 +7727,32 @@ export interface components {
             secret?: string | null;
             /**
              * Allowed teams
-             * @description Teams that may use it; all where none are set.
+             * @description Teams that may use it; where neither teams nor keys are set, all may.
              */
             allowed_teams?: string[] | null;
+            /**
+             * Allowed keys
+             * @description API keys that may use it, beside the teams of `allowedTeams`; where neither is set, all may.
+             */
+            allowed_keys?: string[] | null;
+            /**
+             * Requests per minute
+             * Format: int64
+             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             */
+            rpm_limit?: number | null;
+            /**
+             * Price
+             * @description What a message to it costs. Budgets count it, and reports tell it.
+             */
+            price_usd?: number | null;
+            /**
+             * Timeout
+             * Format: int64
+             * @description How long it may take to answer, and within a stream from one piece of it to the next.
+             * @default 120
+             */
+            timeout_seconds: number | null;
             /**
              * Active
              * @description Off takes it out of service.
@@ -7691,7 +7760,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         AgentUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7726,12 +7795,12 @@ export interface components {
             description?: string | null;
             /**
              * URL
-             * @description Where its agent card stands.
+             * @description Where it is: `/.well-known/agent-card.json` is added for its agent card, unless the address ends in `.json` and is that of the card.
              */
             url?: string | null;
             /**
              * Skills
-             * @description What it is good at.
+             * @description What it is good at, for lists. Its card says it to those who call it.
              */
             skills?: string[] | null;
             /**
@@ -7757,9 +7826,32 @@ export interface components {
             secret?: string | null;
             /**
              * Allowed teams
-             * @description Teams that may use it; all where none are set.
+             * @description Teams that may use it; where neither teams nor keys are set, all may.
              */
             allowed_teams?: string[] | null;
+            /**
+             * Allowed keys
+             * @description API keys that may use it, beside the teams of `allowedTeams`; where neither is set, all may.
+             */
+            allowed_keys?: string[] | null;
+            /**
+             * Requests per minute
+             * Format: int64
+             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             */
+            rpm_limit?: number | null;
+            /**
+             * Price
+             * @description What a message to it costs. Budgets count it, and reports tell it.
+             */
+            price_usd?: number | null;
+            /**
+             * Timeout
+             * Format: int64
+             * @description How long it may take to answer, and within a stream from one piece of it to the next.
+             * @default 120
+             */
+            timeout_seconds: number | null;
             /**
              * Active
              * @description Off takes it out of service.
@@ -26895,6 +26987,12 @@ export interface operations {
                 description?: string | string[];
                 /** @description Only those whose url is this; of several, one of these. */
                 url?: string | string[];
+                /** @description Only those whose rpm_limit is this; of several, one of these. */
+                rpm_limit?: string | string[];
+                /** @description Only those whose price_usd is this; of several, one of these. */
+                price_usd?: string | string[];
+                /** @description Only those whose timeout_seconds is this; of several, one of these. */
+                timeout_seconds?: string | string[];
                 /** @description Only those whose is_active is this; of several, one of these. */
                 is_active?: ("true" | "false") | ("true" | "false")[];
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */

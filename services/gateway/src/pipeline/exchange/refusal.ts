@@ -50,6 +50,12 @@ export function pathNotFound(method: string, path: string): Refusal {
   });
 }
 
+/** 404: there is no such agent, or none that whoever asks may use. */
+export const agentNotFound = (id: string): Refusal =>
+  refusal(404, 'invalid_request_error', `There is no agent "${id}" that this key can use.`, {
+    code: 'agent_not_found',
+  });
+
 /** 405: the address takes other methods. */
 export const methodNotAllowed = (method: string, allowed: string): Refusal =>
   refusal(405, 'invalid_request_error', `This address takes ${allowed}, not ${method}.`, {
@@ -165,6 +171,17 @@ export const brokenOff = (model: string): Refusal =>
   refusal(502, 'server_error', `The answer of ${model} broke off before its end.`, {
     code: 'upstream_error',
   });
+
+/** 502: the agent tells no card, or none that can be used. */
+export const noAgentCard = (id: string): Refusal =>
+  refusal(
+    502,
+    'server_error',
+    `The agent "${id}" tells no card that can be used. Ask who set it up to test it.`,
+    {
+      code: 'upstream_error',
+    },
+  );
 
 /** 504: the provider did not answer in time. */
 export const upstreamTimeout = (model: string): Refusal =>

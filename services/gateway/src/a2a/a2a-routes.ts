@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ProviderEgress } from '@aicp/common/config/egress-environment';
+import { addressGuard } from '@aicp/common/http/address-guard';
+import type { CallRoutes } from '../calls/call-routes.ts';
+import { sendRefusal } from '../http/send-refusal.ts';
+import { methodNotAllowed } from '../pipeline/exchange/refusal.ts';
+import type { RequestHandler } from 'express';
+import { cardRoute } from './card-route.ts';
+import { IdSeal } from './ids/id-seal.ts';
+import { rpcRoute } from './rpc-route.ts';
+import { CardStore, type GuardOf } from './upstream/card-store.ts';
+
+export interface A2aSettings {
+  /** Where agents may stand, by whose they are. */
+  readonly egress: ProviderEgress;
+  /** Holds a secret that all replicas know; absent: ids of tasks hold with the replica that gave them, until it stops. */
+  readonly playgroundKeyFile?: string | undefined;
+}
+
+/** Agents that are called through the gateway, and their cards. */
+export const a2aRoutes =
+  (settings: A2aSettings): CallRoutes =>
+  (app, gateway) => {
+    const guardOf = guardsOf(settings.egress);
+    const seal = new IdSeal(secretOf(settings));
+    const cards = new CardStore({ guardOf, clock: gateway.clock, log: gateway.log });
+    const needs = { gateway, cards, guardOf, seal };
+    const card = '/a2a/:agent/.well-known/agent-card.json';
+    const legacyCard = '/a2a/:agent/.well-known/agent.json';
+    app.get(card, cardRoute(needs, '1.0'));
+    app.get(legacyCard, cardRoute(needs, '0.3'));
+    app.post('/a2a/:agent', rpcRoute(needs));
+    app.all([card, legacyCard], only('GET, HEAD'));
+    app.all('/a2a/:agent', only('POST'));
+  };
+
+function guardsOf({ platform, tenants }: ProviderEgress): GuardOf {
+  const guards = { platform: addressGuard(platform), tenants: addressGuard(tenants) };
+  return ({ organization }) => (organization === undefined ? guards.platform : guards.tenants);
+}
+
+const SECRET_BYTES = 32;
+
+/** Throws the system's error where the file cannot be read. */
+const secretOf = ({ playgroundKeyFile: file }: A2aSettings): string | Buffer =>
+  file === undefined ? randomBytes(SECRET_BYTES) : readFileSync(file, 'utf8').trim();
+
+const only =
+  (allowed: string): RequestHandler =>
+  (request, response) => {
+    sendRefusal(request, response, methodNotAllowed(request.method, allowed));
+  };

@@ -1,0 +1,194 @@
+import type { IncomingMessage } from 'node:http';
+import type { AgentEndpoint } from '@aicp/contracts/agents/agent-card';
+import type { Call } from '../../calls/call.ts';
+import { requestIdHeader } from '../../http/send-refusal.ts';
+import { expectNothing, expectReading } from '../../pipeline/answer/client-writer.ts';
+import type { AgentNeeds, AgentRequest } from '../asking/admit.ts';
+import { forTenant, type ScopedIds } from '../ids/scoped-ids.ts';
+import type { Fields, RpcCall } from '../rpc/read-call.ts';
+import { errorResponse, versionNotSupported } from '../rpc/rpc-error.ts';
+import { callHeaders, extensionsIn } from '../upstream/agent-headers.ts';
+import { askAgent } from '../upstream/ask-agent.ts';
+import { eventsOf, wholeOf } from '../upstream/answer-bytes.ts';
+import { Patience } from '../upstream/patience.ts';
+import { badStatus, failureOf, late, uncallable, type Failure } from './failure.ts';
+import { isErrorResponse, readResponse } from './read-response.ts';
+import { sendRpc } from './send-rpc.ts';
+
+const MIB = 1_048_576;
+const DOCUMENT_BYTES = 8 * MIB;
+const STREAM_BOUNDS = { event: MIB, all: 64 * MIB };
+
+/** What was read of a request, and what it has taken. */
+export interface Asked {
+  readonly read: RpcCall;
+  readonly params: Fields;
+  readonly ids: ScopedIds;
+  readonly call: Call;
+}
+
+/** One call of an agent: asks it, and answers the client with what comes. Ends the call once, whatever happens. */
+export class AgentAnswer {
+  private readonly needs: AgentNeeds;
+  private readonly on: AgentRequest;
+  private readonly asked: Asked;
+  private readonly patience: Patience;
+
+  constructor(needs: AgentNeeds, on: AgentRequest, asked: Asked) {
+    this.needs = needs;
+    this.on = on;
+    this.asked = asked;
+    const { clock, requestTimeoutMs } = needs.gateway;
+    this.patience = new Patience(clock, requestTimeoutMs);
+  }
+
+  async run(): Promise<void> {
+    using patience = this.patience;
+    const { left } = this.on;
+    // A client that leaves takes its request to the agent with it.
+    left.addEventListener('abort', () => {
+      patience[Symbol.dispose]();
+    });
+    if (left.aborted) {
+      this.asked.call.end({ completion: 'client_gone', status: null });
+      return;
+    }
+    try {
+      await this.askIt();
+    } catch (error) {
+      this.fail(patience.isLate ? late() : failureOf(error), error);
+    }
+  }
+
+  private async askIt(): Promise<void> {
+    const { cards } = this.needs;
+    const { agent } = this.on;
+    this.patience.expect(agent.timeoutMs);
+    const card = await cards.of(agent);
+    if ('why' in card) {
+      this.fail(uncallable());
+      return;
+    }
+    const endpoint = card.endpoints[this.asked.read.method.version];
+    if (endpoint) await this.passOn(await this.send(endpoint));
+    else this.refuseVersion();
+  }
+
+  private send({ url, tenant }: AgentEndpoint): Promise<IncomingMessage> {
+    const { agent, caller, request } = this.on;
+    const { name, method } = this.asked.read;
+    const params = forTenant(this.asked.params, method.version, tenant);
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, params });
+    const headers = callHeaders(agent, {
+      ...method,
+      body,
+      requestId: caller.requestId,
+      headers: request.headers,
+    });
+    const guard = this.needs.guardOf(agent);
+    return askAgent(url, { guard, headers, body, signal: this.patience.signal });
+  }
+
+  private async passOn(answer: IncomingMessage): Promise<void> {
+    const { statusCode = 0, headers } = answer;
+    const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
+    if (isStream && statusCode === 200 && this.asked.read.method.isStreamed) {
+      await this.stream(answer);
+    } else {
+      await this.document(answer);
+    }
+  }
+
+  private async document(answer: IncomingMessage): Promise<void> {
+    const { read, ids, call } = this.asked;
+    const text = (await wholeOf(answer, { limit: DOCUMENT_BYTES, take: this.taker() })).toString();
+    const { statusCode: status = 0 } = answer;
+    if (status !== 200 && !isErrorResponse(text)) {
+      this.fail(badStatus(status));
+      return;
+    }
+    const response = readResponse(text, read, ids);
+    if (this.on.left.aborted) return;
+    sendRpc(this.on, 200, response, [...call.headers, ...extensionsIn(answer.headers).flat()]);
+    call.end({ completion: 'complete', status: 200 });
+  }
+
+  /** Memory for an answer, until the client has it. */
+  private taker(): (bytes: number) => boolean {
+    const { gateway } = this.needs;
+    const { caller, response } = this.on;
+    const holder = gateway.holders.of(caller.principal);
+    let held = 0;
+    response.once('close', () => {
+      gateway.answerBytes.giveBackFor(holder, held);
+      held = 0;
+    });
+    return (bytes) => {
+      if (gateway.answerBytes.takeFor(holder, bytes, held) !== undefined) return false;
+      held += bytes;
+      return true;
+    };
+  }
+
+  private async stream(answer: IncomingMessage): Promise<void> {
+    const { read, ids, call } = this.asked;
+    const { request, response, agent } = this.on;
+    response.writeHead(200, [
+      ...['content-type', 'text/event-stream', 'cache-control', 'no-store'],
+      ...['x-accel-buffering', 'no', ...requestIdHeader(request), ...call.headers],
+      ...extensionsIn(answer.headers).flat(),
+    ]);
+    this.patience.expect(agent.timeoutMs);
+    for await (const data of eventsOf(answer, STREAM_BOUNDS)) {
+      this.patience.rest();
+      await this.write(readResponse(data, read, ids));
+      if (this.on.left.aborted) return;
+      this.patience.expect(agent.timeoutMs);
+    }
+    response.end();
+    call.end({ completion: 'complete', status: 200 });
+  }
+
+  /** Writes an event, and waits for a client that is slow to read. One that reads nothing is cut. */
+  private async write(event: object): Promise<void> {
+    const { response, left } = this.on;
+    if (left.aborted || response.write(Buffer.from(`data: ${JSON.stringify(event)}\n\n`))) return;
+    expectReading(response, this.needs.gateway.clientStallMs);
+    await new Promise<void>((resolve) => {
+      const goOn = (): void => {
+        response.off('drain', goOn);
+        response.off('close', goOn);
+        resolve();
+      };
+      response.once('drain', goOn);
+      response.once('close', goOn);
+    });
+    expectNothing(response);
+  }
+
+  private refuseVersion(): void {
+    const { read, call } = this.asked;
+    const { version } = read.method;
+    const error = versionNotSupported(
+      `The agent does not speak protocol ${version} over JSON-RPC: its card says what it speaks.`,
+    );
+    sendRpc(this.on, 200, errorResponse(read.id, error, version), call.headers);
+    call.end({ completion: 'refused', status: 200 });
+  }
+
+  /** Says what went wrong, as the last event of a stream that has begun. A client that is gone is told nothing. */
+  private fail({ status, error }: Failure, cause?: unknown): void {
+    const { response, agent, left } = this.on;
+    const { read, call } = this.asked;
+    if (left.aborted) return;
+    const { log } = this.needs.gateway;
+    log.warn(
+      { agent: agent.id, method: read.name, reason: error.message, err: cause },
+      'agent_failed',
+    );
+    const told = errorResponse(read.id, error, read.method.version);
+    if (response.headersSent) response.end(`data: ${JSON.stringify(told)}\n\n`);
+    else sendRpc(this.on, status, told, call.headers);
+    call.end({ completion: 'provider_failed', status: response.statusCode });
+  }
+}

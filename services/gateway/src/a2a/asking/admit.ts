@@ -1,0 +1,45 @@
+import type { CallableAgent } from '@aicp/contracts/agents/agent-book';
+import { letIn, type Caller } from '../../calls/caller.ts';
+import type { ClientRequest, ClientResponse } from '../../client/client.ts';
+import type { Gateway } from '../../pipeline/exchange/gateway.ts';
+import { agentNotFound, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import type { IdSeal } from '../ids/id-seal.ts';
+import type { CardStore, GuardOf } from '../upstream/card-store.ts';
+
+/** What the routes of agents share. */
+export interface AgentNeeds {
+  readonly gateway: Gateway;
+  readonly cards: CardStore;
+  readonly guardOf: GuardOf;
+  readonly seal: IdSeal;
+}
+
+/** A request and its answer. */
+export interface Wire {
+  readonly request: ClientRequest;
+  readonly response: ClientResponse;
+}
+
+/** A request to an agent, by somebody who may use it. */
+export interface AgentRequest extends Wire {
+  /** Aborts when the client is gone, or has its answer. */
+  readonly left: AbortSignal;
+  readonly caller: Caller;
+  readonly agent: CallableAgent;
+}
+
+/** Who asks, and for which agent; or why not. An agent that they may not use is one that does not exist. */
+export function admit(gateway: Gateway, wire: Wire, id: string): AgentRequest | Refusal {
+  const caller = letIn(gateway, wire, 'agent');
+  if ('status' in caller) return caller;
+  const agent = caller.runtime.agents.find(id, caller.principal);
+  return agent ? { ...wire, left: leftBy(wire), caller, agent } : agentNotFound(id);
+}
+
+function leftBy({ response }: Wire): AbortSignal {
+  const leaving = new AbortController();
+  response.once('close', () => {
+    leaving.abort();
+  });
+  return leaving.signal;
+}

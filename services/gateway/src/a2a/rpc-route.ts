@@ -1,0 +1,94 @@
+import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { RequestHandler } from 'express';
+import { Call } from '../calls/call.ts';
+import { sendRefusal } from '../http/send-refusal.ts';
+import { BodyShare } from '../memory/request-memory.ts';
+import { expectRest } from '../pipeline/answer/client-writer.ts';
+import { collectable, collectBody, discardBody, type Collected } from '../pipeline/collect-body.ts';
+import { overloaded, tooLarge, tooSlow, type Refusal } from '../pipeline/exchange/refusal.ts';
+import { admit, type AgentNeeds, type AgentRequest } from './asking/admit.ts';
+import { targetOf } from './asking/target-of.ts';
+import { AgentAnswer } from './answer/agent-answer.ts';
+import { sendRpc } from './answer/send-rpc.ts';
+import { ScopedIds } from './ids/scoped-ids.ts';
+import { mismatch, readCall, type Fields, type RpcCall } from './rpc/read-call.ts';
+import { agentFailed, errorResponse, type RpcError } from './rpc/rpc-error.ts';
+
+/** Bytes of a body, with files in it. */
+const BODY_LIMIT = 8 * 1_048_576;
+
+/** `POST /a2a/{agent}`: JSON-RPC, passed on to the agent. */
+export const rpcRoute =
+  (needs: AgentNeeds): RequestHandler =>
+  (request, response, next) => {
+    const { gateway } = needs;
+    const found = admit(gateway, { request, response }, String(request.params['agent']));
+    if ('status' in found) {
+      discardBody(collectable(request));
+      sendRefusal(request, response, found);
+      expectRest(response, gateway.clientStallMs);
+      return;
+    }
+    const { memory, holders, bodyDeadlineMs: deadlineMs, clock } = gateway;
+    const share = new BodyShare(memory, holders.of(found.caller.principal));
+    response.once('close', () => {
+      share.release();
+    });
+    const options = { limit: BODY_LIMIT, deadlineMs, share, clock };
+    collectBody(collectable(request), options, (body) => {
+      if (typeof body === 'string') sendRefusal(request, response, refusalOf(body));
+      else answer(needs, found, body).catch(next);
+    });
+  };
+
+function refusalOf(body: Exclude<Collected, Buffer>): Refusal {
+  if (body === 'large') return tooLarge(BODY_LIMIT);
+  return body === 'late' ? tooSlow() : overloaded();
+}
+
+/** Answers a call, whatever becomes of it. */
+async function answer(needs: AgentNeeds, asked: AgentRequest, body: Buffer): Promise<void> {
+  const { request, response, caller, agent } = asked;
+  const read = readCall(body);
+  if ('error' in read) {
+    sendRpc(asked, 200, errorResponse(read.id, read.error));
+    return;
+  }
+  const ids = new ScopedIds(needs.seal, scopeOf(caller.principal, agent.uid));
+  const params = paramsOf(read, asked, ids);
+  if (isError(params)) {
+    sendRpc(asked, 200, errorResponse(read.id, params, read.method.version));
+    return;
+  }
+  const call = await Call.begin(caller, targetOf(agent, read.method.action));
+  if (!(call instanceof Call)) {
+    sendRefusal(request, response, call);
+    return;
+  }
+  await new AgentAnswer(needs, asked, { read, params, ids, call }).run();
+}
+
+/** What is sent to the agent, or why nothing is. */
+function paramsOf(
+  read: RpcCall,
+  { request, agent }: AgentRequest,
+  ids: ScopedIds,
+): Fields | RpcError {
+  const header = request.headers['a2a-version'];
+  const wrong = mismatch(read, typeof header === 'string' ? header : undefined);
+  if (wrong) return wrong;
+  if (agent.lacksToken) {
+    return agentFailed(
+      'The agent cannot be called: the token for it is missing. Ask whoever set it up.',
+    );
+  }
+  return ids.opened(read.method, read.params);
+}
+
+const isError = (params: Fields | RpcError): params is RpcError => 'code' in params;
+
+/** Whose tasks and contexts are whose: an organization shares them, and a key of none has its own. */
+const scopeOf = ({ organization, uid, key }: Principal, agent: string): string =>
+  JSON.stringify(
+    organization === undefined ? ['key', uid ?? key, agent] : ['organization', organization, agent],
+  );
