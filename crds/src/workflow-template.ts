@@ -16,33 +16,60 @@ const STEP_TYPES = [
   'switch',
 ] as const;
 
+const stepId = () =>
+  f.text({
+    min: 1,
+    max: 64,
+    pattern: {
+      matches: /^[A-Za-z_][A-Za-z0-9_-]*$/,
+      says: "may hold letters, digits, '_' and '-' only, and must begin with a letter or '_', for example first-draft",
+    },
+  });
+
+const retry = z.object({
+  maxAttempts: f
+    .integer({ min: 1, max: 100 })
+    .default(3)
+    .meta({ description: 'How often it is tried, the first time included.' }),
+  initialIntervalSeconds: f
+    .integer({ min: 0, max: 3600 })
+    .default(1)
+    .meta({ description: 'Seconds before the second try.' }),
+  backoff: f
+    .multiplier()
+    .default(2)
+    .meta({ description: 'How many times longer each wait is than the one before it.' }),
+  maxIntervalSeconds: f
+    .integer({ min: 0, max: 3600 })
+    .default(60)
+    .meta({ description: 'Seconds that no wait is longer than.' }),
+});
+
 const step = z.object({
-  id: f
-    .text({
-      min: 1,
-      max: 64,
-      pattern: {
-        matches: /^[A-Za-z_][A-Za-z0-9_-]*$/,
-        says: "may hold letters, digits, '_' and '-' only, and must begin with a letter or '_', for example first-draft",
-      },
-    })
-    .meta({ description: 'What other steps call it.' }),
+  id: stepId().meta({ description: 'What other steps call it.' }),
   name: f.displayName().optional().meta({ description: 'Name for people.' }),
   type: z.enum(STEP_TYPES).meta({ description: 'What it does.' }),
-  with: f.freeForm().optional().meta({ description: 'Its settings.' }),
-  if: f.text({ min: 1, max: 1024 }).optional().meta({ description: 'When it runs.' }),
+  with: f.freeForm().optional().meta({ description: 'Its settings, by its type.' }),
+  if: f
+    .text({ min: 1, max: 1024 })
+    .optional()
+    .meta({ description: 'Condition in CEL. Where it does not hold, the step is skipped.' }),
   needs: f
     .list(f.text({ min: 1, max: 64 }))
     .optional()
-    .meta({ description: 'Steps that come before it.' }),
+    .meta({
+      description:
+        'Steps that have to end before it starts. Without it: the step before it; an empty list: none.',
+    }),
   timeoutSeconds: f
     .integer({ min: 1, max: 604_800 })
     .optional()
     .meta({ description: 'Seconds after which it has failed.' }),
-  maxAttempts: f
-    .integer({ min: 1, max: 100 })
-    .default(1)
-    .meta({ description: 'How often it is tried.' }),
+  retry: retry.optional().meta({ description: 'How it is tried again. Without it: not at all.' }),
+  onError: stepId().default('fail').meta({
+    description:
+      'What follows when it has failed: `fail` ends the execution, `continue` goes on without its output, the id of a step runs that in its place.',
+  }),
 });
 
 const spec = z.object({
@@ -74,7 +101,15 @@ const spec = z.object({
     .integer({ min: 1, max: 604_800 })
     .default(3600)
     .meta({ description: 'Seconds after which it has failed.' }),
+  maxCostUsd: f.money().optional().meta({
+    description:
+      'USD that an execution may cost. Where it is reached, no further step starts, and the execution has failed.',
+  }),
   isActive: z.boolean().default(true).meta({ description: 'Off refuses new executions.' }),
+  publish: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'On: it is offered to other agents as one, over A2A.' }),
 });
 
 export type WorkflowTemplateSpec = z.output<typeof spec>;
@@ -103,7 +138,7 @@ export const workflowTemplate = defineKind({
     example: {
       name: 'Research',
       type: 'research',
-      steps: [{ id: 'answer', type: 'llm', with: { model: 'gpt-4o', prompt: '{{input.query}}' } }],
+      steps: [{ id: 'answer', type: 'llm', with: { prompt: '${{ input.query }}' } }],
     },
   },
   enforcedBy: [],

@@ -1,4 +1,5 @@
 import { ConditionError, parseCondition } from '../conditions/parse.ts';
+import { templateFaults } from '../workflows/check/check-template.ts';
 import { eventTypeFault } from './event-types.ts';
 import { type Fault, patternFault } from './pattern-fault.ts';
 import { triggerFault } from './trigger-condition.ts';
@@ -29,6 +30,7 @@ const CHECKS: Readonly<Partial<Record<string, Check>>> = {
     ),
   ControlPlane: ({ timeZone }) =>
     faultAt(['timeZone'], typeof timeZone === 'string' ? zoneFault(timeZone) : undefined),
+  WorkflowTemplate: (spec) => templateFaults(spec),
 };
 
 const faultAt = (path: Fault['path'], message: string | undefined): Fault[] =>
