@@ -141,5 +141,6 @@ export const workflowTemplate = defineKind({
       steps: [{ id: 'answer', type: 'llm', with: { prompt: '${{ input.query }}' } }],
     },
   },
-  enforcedBy: [],
+  enforcedBy: ['workflow'],
+  notEnforced: [{ field: 'publish' }],
 });

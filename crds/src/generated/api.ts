@@ -5588,7 +5588,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplate: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5687,17 +5687,17 @@ export interface components {
                 type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
                 /**
                  * Input
-                 * @description Its settings.
+                 * @description Its settings, by its type.
                  */
                 with?: Record<string, never>;
                 /**
                  * Only if
-                 * @description When it runs.
+                 * @description Condition in CEL. Where it does not hold, the step is skipped.
                  */
                 if?: string;
                 /**
                  * Runs after
-                 * @description Steps that come before it.
+                 * @description Steps that have to end before it starts. Without it: the step before it; an empty list: none.
                  */
                 needs?: string[];
                 /**
@@ -5707,12 +5707,44 @@ export interface components {
                  */
                 timeout_seconds?: number;
                 /**
-                 * Attempts at most
-                 * Format: int64
-                 * @description How often it is tried.
-                 * @default 1
+                 * Retry
+                 * @description How it is tried again. Without it: not at all.
                  */
-                max_attempts: number;
+                retry?: {
+                    /**
+                     * Attempts at most
+                     * Format: int64
+                     * @description How often it is tried, the first time included.
+                     * @default 3
+                     */
+                    max_attempts: number;
+                    /**
+                     * Initial interval
+                     * Format: int64
+                     * @description Seconds before the second try.
+                     * @default 1
+                     */
+                    initial_interval_seconds: number;
+                    /**
+                     * Backoff
+                     * @description How many times longer each wait is than the one before it.
+                     * @default 2
+                     */
+                    backoff: number;
+                    /**
+                     * Maximum interval
+                     * Format: int64
+                     * @description Seconds that no wait is longer than.
+                     * @default 60
+                     */
+                    max_interval_seconds: number;
+                };
+                /**
+                 * On error
+                 * @description What follows when it has failed: `fail` ends the execution, `continue` goes on without its output, the id of a step runs that in its place.
+                 * @default fail
+                 */
+                on_error: string;
             }[];
             /**
              * Output
@@ -5727,13 +5759,24 @@ export interface components {
              */
             timeout_seconds: number;
             /**
+             * Maximum cost
+             * @description USD that an execution may cost. Where it is reached, no further step starts, and the execution has failed.
+             */
+            max_cost_usd?: number;
+            /**
              * Active
              * @description Off refuses new executions.
              * @default true
              */
             is_active: boolean;
+            /**
+             * Publish
+             * @description On: it is offered to other agents as one, over A2A. Not acted on by this version.
+             * @default false
+             */
+            publish: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplateWrite: {
             /**
              * Name
@@ -5783,17 +5826,17 @@ export interface components {
                 type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
                 /**
                  * Input
-                 * @description Its settings.
+                 * @description Its settings, by its type.
                  */
                 with?: Record<string, never>;
                 /**
                  * Only if
-                 * @description When it runs.
+                 * @description Condition in CEL. Where it does not hold, the step is skipped.
                  */
                 if?: string;
                 /**
                  * Runs after
-                 * @description Steps that come before it.
+                 * @description Steps that have to end before it starts. Without it: the step before it; an empty list: none.
                  */
                 needs?: string[];
                 /**
@@ -5803,12 +5846,44 @@ export interface components {
                  */
                 timeout_seconds?: number;
                 /**
-                 * Attempts at most
-                 * Format: int64
-                 * @description How often it is tried.
-                 * @default 1
+                 * Retry
+                 * @description How it is tried again. Without it: not at all.
                  */
-                max_attempts: number;
+                retry?: {
+                    /**
+                     * Attempts at most
+                     * Format: int64
+                     * @description How often it is tried, the first time included.
+                     * @default 3
+                     */
+                    max_attempts: number;
+                    /**
+                     * Initial interval
+                     * Format: int64
+                     * @description Seconds before the second try.
+                     * @default 1
+                     */
+                    initial_interval_seconds: number;
+                    /**
+                     * Backoff
+                     * @description How many times longer each wait is than the one before it.
+                     * @default 2
+                     */
+                    backoff: number;
+                    /**
+                     * Maximum interval
+                     * Format: int64
+                     * @description Seconds that no wait is longer than.
+                     * @default 60
+                     */
+                    max_interval_seconds: number;
+                };
+                /**
+                 * On error
+                 * @description What follows when it has failed: `fail` ends the execution, `continue` goes on without its output, the id of a step runs that in its place.
+                 * @default fail
+                 */
+                on_error: string;
             }[];
             /**
              * Output
@@ -5823,11 +5898,22 @@ export interface components {
              */
             timeout_seconds: number;
             /**
+             * Maximum cost
+             * @description USD that an execution may cost. Where it is reached, no further step starts, and the execution has failed.
+             */
+            max_cost_usd?: number;
+            /**
              * Active
              * @description Off refuses new executions.
              * @default true
              */
             is_active: boolean;
+            /**
+             * Publish
+             * @description On: it is offered to other agents as one, over A2A. Not acted on by this version.
+             * @default false
+             */
+            publish: boolean;
         };
         /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscription: {

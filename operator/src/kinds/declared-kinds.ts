@@ -23,6 +23,7 @@ import { rateLimitPolicyKind } from './rate-limit-policy/kind.ts';
 import { routingPolicyKind } from './routing-policy/kind.ts';
 import { slaDefinitionKind } from './sla-definition/kind.ts';
 import { teamKind } from './team/kind.ts';
+import { workflowTemplateKind } from './workflow-template/kind.ts';
 import type { OperatorKind } from './kit/operator-kind.ts';
 
 /** What the operator makes of the kinds that a service acts on. */
@@ -51,4 +52,5 @@ export const declaredKinds: readonly OperatorKind[] = [
   routingPolicyKind,
   slaDefinitionKind,
   teamKind,
+  workflowTemplateKind,
 ];

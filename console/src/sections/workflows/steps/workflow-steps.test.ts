@@ -3,7 +3,7 @@ import { kindText, stepsOf } from './workflow-steps.ts';
 
 it('reads the steps of a workflow', () => {
   const steps = [
-    { id: 'read', type: 'tool', with: { tool: 'search' }, max_attempts: 3 },
+    { id: 'read', type: 'tool', with: { tool: 'search' }, retry: { max_attempts: 3 } },
     { id: 'write', type: 'llm', needs: ['read'] },
   ];
   expect(stepsOf({ id: 'w', steps })).toEqual([

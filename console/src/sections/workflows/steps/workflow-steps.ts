@@ -18,9 +18,15 @@ export const stepsOf = ({ steps }: ApiObject): readonly WorkflowStep[] =>
     id: String(step['id']),
     type: String(step['type']),
     needs: Array.isArray(step['needs']) ? step['needs'].map(String) : [],
-    maxAttempts: typeof step['max_attempts'] === 'number' ? step['max_attempts'] : 1,
+    maxAttempts: attemptsIn(step['retry']),
     given: (step['with'] ?? {}) as Readonly<Record<string, unknown>>,
   }));
+
+/** How often a step is tried; without a rule, once. */
+function attemptsIn(retry: unknown): number {
+  const { max_attempts: most } = (retry ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof most === 'number' ? most : 1;
+}
 
 /** What the kinds of steps do. */
 const KINDS: Readonly<Record<string, string>> = {

@@ -17715,7 +17715,7 @@ export interface components {
             team_ids: string[];
             last_login_at: string | null;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplate: {
             /** @description What paths and references name it by. */
             id: string;
@@ -17814,17 +17814,17 @@ export interface components {
                 type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
                 /**
                  * Input
-                 * @description Its settings.
+                 * @description Its settings, by its type.
                  */
                 with?: Record<string, never>;
                 /**
                  * Only if
-                 * @description When it runs.
+                 * @description Condition in CEL. Where it does not hold, the step is skipped.
                  */
                 if?: string;
                 /**
                  * Runs after
-                 * @description Steps that come before it.
+                 * @description Steps that have to end before it starts. Without it: the step before it; an empty list: none.
                  */
                 needs?: string[];
                 /**
@@ -17834,12 +17834,44 @@ export interface components {
                  */
                 timeout_seconds?: number;
                 /**
-                 * Attempts at most
-                 * Format: int64
-                 * @description How often it is tried.
-                 * @default 1
+                 * Retry
+                 * @description How it is tried again. Without it: not at all.
                  */
-                max_attempts: number;
+                retry?: {
+                    /**
+                     * Attempts at most
+                     * Format: int64
+                     * @description How often it is tried, the first time included.
+                     * @default 3
+                     */
+                    max_attempts: number;
+                    /**
+                     * Initial interval
+                     * Format: int64
+                     * @description Seconds before the second try.
+                     * @default 1
+                     */
+                    initial_interval_seconds: number;
+                    /**
+                     * Backoff
+                     * @description How many times longer each wait is than the one before it.
+                     * @default 2
+                     */
+                    backoff: number;
+                    /**
+                     * Maximum interval
+                     * Format: int64
+                     * @description Seconds that no wait is longer than.
+                     * @default 60
+                     */
+                    max_interval_seconds: number;
+                };
+                /**
+                 * On error
+                 * @description What follows when it has failed: `fail` ends the execution, `continue` goes on without its output, the id of a step runs that in its place.
+                 * @default fail
+                 */
+                on_error: string;
             }[];
             /**
              * Output
@@ -17854,13 +17886,24 @@ export interface components {
              */
             timeout_seconds: number;
             /**
+             * Maximum cost
+             * @description USD that an execution may cost. Where it is reached, no further step starts, and the execution has failed.
+             */
+            max_cost_usd?: number;
+            /**
              * Active
              * @description Off refuses new executions.
              * @default true
              */
             is_active: boolean;
+            /**
+             * Publish
+             * @description On: it is offered to other agents as one, over A2A. Not acted on by this version.
+             * @default false
+             */
+            publish: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplateCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -17926,17 +17969,17 @@ export interface components {
                 type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
                 /**
                  * Input
-                 * @description Its settings.
+                 * @description Its settings, by its type.
                  */
                 with?: Record<string, never>;
                 /**
                  * Only if
-                 * @description When it runs.
+                 * @description Condition in CEL. Where it does not hold, the step is skipped.
                  */
                 if?: string;
                 /**
                  * Runs after
-                 * @description Steps that come before it.
+                 * @description Steps that have to end before it starts. Without it: the step before it; an empty list: none.
                  */
                 needs?: string[];
                 /**
@@ -17946,12 +17989,44 @@ export interface components {
                  */
                 timeout_seconds?: number;
                 /**
-                 * Attempts at most
-                 * Format: int64
-                 * @description How often it is tried.
-                 * @default 1
+                 * Retry
+                 * @description How it is tried again. Without it: not at all.
                  */
-                max_attempts: number;
+                retry?: {
+                    /**
+                     * Attempts at most
+                     * Format: int64
+                     * @description How often it is tried, the first time included.
+                     * @default 3
+                     */
+                    max_attempts: number;
+                    /**
+                     * Initial interval
+                     * Format: int64
+                     * @description Seconds before the second try.
+                     * @default 1
+                     */
+                    initial_interval_seconds: number;
+                    /**
+                     * Backoff
+                     * @description How many times longer each wait is than the one before it.
+                     * @default 2
+                     */
+                    backoff: number;
+                    /**
+                     * Maximum interval
+                     * Format: int64
+                     * @description Seconds that no wait is longer than.
+                     * @default 60
+                     */
+                    max_interval_seconds: number;
+                };
+                /**
+                 * On error
+                 * @description What follows when it has failed: `fail` ends the execution, `continue` goes on without its output, the id of a step runs that in its place.
+                 * @default fail
+                 */
+                on_error: string;
             }[];
             /**
              * Output
@@ -17966,13 +18041,24 @@ export interface components {
              */
             timeout_seconds: number;
             /**
+             * Maximum cost
+             * @description USD that an execution may cost. Where it is reached, no further step starts, and the execution has failed.
+             */
+            max_cost_usd?: number;
+            /**
              * Active
              * @description Off refuses new executions.
              * @default true
              */
             is_active: boolean;
+            /**
+             * Publish
+             * @description On: it is offered to other agents as one, over A2A. Not acted on by this version.
+             * @default false
+             */
+            publish: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplateUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -18038,17 +18124,17 @@ export interface components {
                 type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
                 /**
                  * Input
-                 * @description Its settings.
+                 * @description Its settings, by its type.
                  */
                 with?: Record<string, never>;
                 /**
                  * Only if
-                 * @description When it runs.
+                 * @description Condition in CEL. Where it does not hold, the step is skipped.
                  */
                 if?: string;
                 /**
                  * Runs after
-                 * @description Steps that come before it.
+                 * @description Steps that have to end before it starts. Without it: the step before it; an empty list: none.
                  */
                 needs?: string[];
                 /**
@@ -18058,12 +18144,44 @@ export interface components {
                  */
                 timeout_seconds?: number;
                 /**
-                 * Attempts at most
-                 * Format: int64
-                 * @description How often it is tried.
-                 * @default 1
+                 * Retry
+                 * @description How it is tried again. Without it: not at all.
                  */
-                max_attempts: number;
+                retry?: {
+                    /**
+                     * Attempts at most
+                     * Format: int64
+                     * @description How often it is tried, the first time included.
+                     * @default 3
+                     */
+                    max_attempts: number;
+                    /**
+                     * Initial interval
+                     * Format: int64
+                     * @description Seconds before the second try.
+                     * @default 1
+                     */
+                    initial_interval_seconds: number;
+                    /**
+                     * Backoff
+                     * @description How many times longer each wait is than the one before it.
+                     * @default 2
+                     */
+                    backoff: number;
+                    /**
+                     * Maximum interval
+                     * Format: int64
+                     * @description Seconds that no wait is longer than.
+                     * @default 60
+                     */
+                    max_interval_seconds: number;
+                };
+                /**
+                 * On error
+                 * @description What follows when it has failed: `fail` ends the execution, `continue` goes on without its output, the id of a step runs that in its place.
+                 * @default fail
+                 */
+                on_error: string;
             }[] | null;
             /**
              * Output
@@ -18078,11 +18196,22 @@ export interface components {
              */
             timeout_seconds: number | null;
             /**
+             * Maximum cost
+             * @description USD that an execution may cost. Where it is reached, no further step starts, and the execution has failed.
+             */
+            max_cost_usd?: number | null;
+            /**
              * Active
              * @description Off refuses new executions.
              * @default true
              */
             is_active: boolean | null;
+            /**
+             * Publish
+             * @description On: it is offered to other agents as one, over A2A. Not acted on by this version.
+             * @default false
+             */
+            publish: boolean | null;
         };
     };
     responses: {
@@ -27376,8 +27505,12 @@ export interface operations {
                 description?: string | string[];
                 /** @description Only those whose timeout_seconds is this; of several, one of these. */
                 timeout_seconds?: string | string[];
+                /** @description Only those whose max_cost_usd is this; of several, one of these. */
+                max_cost_usd?: string | string[];
                 /** @description Only those whose is_active is this; of several, one of these. */
                 is_active?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose publish is this; of several, one of these. */
+                publish?: ("true" | "false") | ("true" | "false")[];
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
                 columns?: string;
             };
@@ -27464,8 +27597,7 @@ export interface operations {
                  *           "id": "answer",
                  *           "type": "llm",
                  *           "with": {
-                 *             "model": "gpt-4o",
-                 *             "prompt": "{{input.query}}"
+                 *             "prompt": "${{ input.query }}"
                  *           }
                  *         }
                  *       ]
