@@ -10,6 +10,7 @@ import { apiKey } from '@aicp/crds/api-key';
 import { businessUnit } from '@aicp/crds/business-unit';
 import { controlPlane } from '@aicp/crds/control-plane';
 import { kinds } from '@aicp/crds/kinds';
+import { mcpServer } from '@aicp/crds/mcp-server';
 import { model } from '@aicp/crds/model';
 import { modelDeprecation } from '@aicp/crds/model-deprecation';
 import { organization } from '@aicp/crds/organization';
@@ -27,6 +28,8 @@ import { abtestRoutes } from './abtest/routes.ts';
 import { apiKeyRoutes } from './api-key/routes.ts';
 import { businessUnitRoutes } from './business-unit/routes.ts';
 import { controlPlaneRoutes } from './control-plane/routes.ts';
+import { mcpServerRoutes } from './mcp-server/routes.ts';
+import { waysOf } from './mcp-server/ways.ts';
 import { modelDeprecationRoutes } from './model-deprecation/routes.ts';
 import { organizationRoutes } from './organization/routes.ts';
 import { promptTemplateRoutes } from './prompt-template/routes.ts';
@@ -61,6 +64,13 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
       .filter(({ api: shown }) => shown && !shown.hasOwnRoutes)
       .flatMap((kind) => collectionRoutes(services(kind))),
     ...providerRoutes({ service: services(provider), api, namespace, guards, clock }),
+    ...mcpServerRoutes({
+      service: services(mcpServer),
+      api,
+      namespace,
+      ways: waysOf({ egress, clock }),
+      clock,
+    }),
     ...modelDeprecationRoutes({
       deprecations: services(modelDeprecation),
       models: services(model),

@@ -19,6 +19,14 @@ export interface UpstreamOptions {
   readonly url: URL;
   readonly fetch: Fetch;
   readonly clock: Clock;
+  readonly limits?: UpstreamLimits | undefined;
+}
+
+/** Milliseconds that a server has. */
+export interface UpstreamLimits {
+  readonly connectMs: number;
+  /** For a page of a list. */
+  readonly listMs: number;
 }
 
 export interface AskOptions {
@@ -44,8 +52,7 @@ export interface AboutServer {
 export type Answer = Record<string, unknown>;
 
 const CLIENT = { name: 'ai-control-plane', version: '0.1.0' };
-const CONNECT_MS = 5_000;
-const LIST_MS = 5_000;
+const LIMITS: UpstreamLimits = { connectMs: 5_000, listMs: 5_000 };
 const MOST_PAGES = 20;
 const MOST_TOOLS = 1_000;
 /** How long a list is taken for the present one. */
@@ -74,6 +81,7 @@ const makeClient = (): Client =>
  */
 export class McpUpstream {
   private readonly options: UpstreamOptions;
+  private readonly limits: UpstreamLimits;
   private connecting: Promise<Client> | undefined;
   private listed: { readonly tools: readonly KnownTool[]; readonly at: number } | undefined;
   private listing: Promise<readonly KnownTool[]> | undefined;
@@ -81,6 +89,7 @@ export class McpUpstream {
 
   constructor(options: UpstreamOptions) {
     this.options = options;
+    this.limits = options.limits ?? LIMITS;
   }
 
   /**
@@ -172,7 +181,7 @@ export class McpUpstream {
 
   private async connect(): Promise<Client> {
     const client = makeClient();
-    await client.connect(this.transport(), { timeout: CONNECT_MS });
+    await client.connect(this.transport(), { timeout: this.limits.connectMs });
     return client;
   }
 
@@ -204,7 +213,9 @@ export class McpUpstream {
     let cursor: string | undefined;
     for (let pages = 0; pages < MOST_PAGES && tools.length < MOST_TOOLS; pages += 1) {
       const params = cursor === undefined ? undefined : { cursor };
-      const answer = page.parse(await this.ask('tools/list', params, { timeoutMs: LIST_MS }));
+      const answer = page.parse(
+        await this.ask('tools/list', params, { timeoutMs: this.limits.listMs }),
+      );
       tools.push(...answer.tools.map((tool) => ({ definition: tool, digest: toolDigest(tool) })));
       cursor = answer.nextCursor;
       if (cursor === undefined) break;

@@ -1,5 +1,6 @@
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { Clock } from '@aicp/common/time/clock';
+import { UpstreamWays } from '@aicp/common/mcp/upstream-ways';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -24,7 +25,7 @@ export class McpServing {
   private readonly handler: ReturnType<typeof createMcpHandler>;
 
   constructor({ egress, clock, onError }: McpServingOptions) {
-    this.upstreams = new Upstreams({ egress, clock });
+    this.upstreams = new Upstreams(new UpstreamWays({ egress, clock }));
     this.handler = createMcpHandler(
       ({ authInfo }) => mcpServerOf(callerIn(authInfo), this.upstreams),
       { onerror: onError, maxRequestBodySize: MOST_BODY },

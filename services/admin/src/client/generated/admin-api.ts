@@ -1783,6 +1783,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mcp-servers/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask an MCP server for its tools, with its credential
+         * @description Needs the permission `mcp_servers:write`.
+         */
+        post: operations["testMcpServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mcp-servers/{id}/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tools of an MCP server as it defines them now
+         * @description Needs the permission `mcp_servers:write`.
+         */
+        get: operations["listMcpServerTools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mcp-servers/{id}/tools/{tool}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve the definition that a tool has now
+         * @description From then on, the tool is served with this definition alone. With the digest of the definition that was looked at, another one is not approved: 409.
+         *
+         *     Needs the permission `mcp_servers:write`.
+         */
+        post: operations["approveMcpServerTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mcp-servers/sync/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say how the tools of the MCP servers differ from what was approved
+         * @description Asks each server that is in service, 50 at most, and changes nothing.
+         *
+         *     Needs the permission `mcp_servers:write`.
+         */
+        get: operations["previewMcpServerSync"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/deprecations/check/{model}": {
         parameters: {
             query?: never;
@@ -28296,6 +28380,260 @@ export interface operations {
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    testMcpServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it, whatever it is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ok: boolean;
+                        /** @description Milliseconds until its tools were known. */
+                        latency_ms: number;
+                        /** @description How many it lists; null without an answer. */
+                        tools: number | null;
+                        /** @description What came of it, and what to do. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listMcpServerTools: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that it lists, and whether each may be used. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tools: {
+                            name: string;
+                            description: string | null;
+                            input_schema: unknown;
+                            /** @description SHA-256 of its definition as it is now. */
+                            digest: string;
+                            /** @description Null: any definition is taken. */
+                            approved_digest: string | null;
+                            /** @description Its definition is not the approved one: it is out of service until it is approved. */
+                            is_changed: boolean;
+                            /** @description allowed_tools names it, or names none. */
+                            is_allowed: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            502: components["responses"]["Error502"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    approveMcpServerTool: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+                /** @description Name of the object. */
+                tool: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the definition that is approved, as the list of tools says it. */
+                    digest?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It, with the approved definition. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MCPServer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            502: components["responses"]["Error502"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    previewMcpServerSync: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry for each server. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        servers: {
+                            id: string;
+                            reachable: boolean;
+                            /** @description Why it cannot be asked; empty where it can. */
+                            message: string;
+                            /** @description Tools whose definition is not the approved one: out of service until it is approved. */
+                            changed: string[];
+                            /** @description Tools that are named, and not listed any more. */
+                            missing: string[];
+                            /** @description Tools of which any definition is taken. */
+                            unapproved: string[];
+                        }[];
+                    };
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];

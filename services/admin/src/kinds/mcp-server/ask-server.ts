@@ -1,0 +1,114 @@
+import { ForbiddenAddress } from '@aicp/common/http/address-guard';
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import { SECRETS } from '@aicp/common/kubernetes/objects';
+import { isMadeForAnother, isReservedSecret } from '@aicp/common/kubernetes/reserved-secret';
+import type { KnownTool, McpUpstream } from '@aicp/common/mcp/mcp-upstream';
+import type { ServerAddress, UpstreamWays } from '@aicp/common/mcp/upstream-ways';
+import { mcpServer } from '@aicp/crds/mcp-server';
+import { z } from 'zod';
+import type { StoredObject } from '../../resources/stored-object.ts';
+
+/** What servers of tools are asked with. */
+export interface ServerAsking {
+  readonly api: KubernetesApi;
+  readonly namespace: string;
+  /** Loaded where a server is asked for the first time. */
+  readonly ways: () => Promise<UpstreamWays>;
+}
+
+/** The tools of a server, or a sentence on why they are not known that says what to do. */
+export type Asked = { readonly tools: readonly KnownTool[] } | { readonly why: string };
+
+/** Asks a server for its tools, by a connection of its own. Never rejects. */
+export async function askServer(asking: ServerAsking, object: StoredObject): Promise<Asked> {
+  const address = await addressOf(asking, object);
+  if ('why' in address) return address;
+  let upstream: McpUpstream | undefined;
+  try {
+    const ways = await asking.ways();
+    upstream = ways.to(address);
+    return { tools: await upstream.tools() };
+  } catch (error) {
+    return { why: whyNot(error) };
+  } finally {
+    // The end of a connection to a server that failed may fail too, and changes nothing.
+    await upstream?.close().catch(() => undefined);
+  }
+}
+
+async function addressOf(
+  asking: ServerAsking,
+  object: StoredObject,
+): Promise<ServerAddress | { readonly why: string }> {
+  const read = mcpServer.spec.safeParse(object.spec);
+  if (!read.success) return { why: 'Its spec cannot be read: correct what its conditions say.' };
+  const { serverType, url, headers = {}, secretRef, organizationId } = spec.parse(read.data);
+  if (serverType === 'stdio' || url === undefined) {
+    return { why: 'Servers of type stdio are not run by this version.' };
+  }
+  const token = secretRef && (await tokenAt(asking, object, secretRef));
+  if (secretRef && token === undefined) {
+    return {
+      why: 'Its secret_ref names nothing that may be used: name a Secret that holds its token.',
+    };
+  }
+  const owner = organizationId === undefined ? 'platform' : 'tenants';
+  return { owner, transport: serverType, url, headers, token };
+}
+
+const spec = z.object({
+  serverType: z.enum(['stdio', 'sse', 'streamable_http']),
+  url: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  secretRef: z.object({ name: z.string(), key: z.string() }).optional(),
+  organizationId: z.string().optional(),
+});
+
+/** The token that a server's reference names; undefined where there is none that it may have. */
+async function tokenAt(
+  { api, namespace }: ServerAsking,
+  { metadata: { name, uid } }: StoredObject,
+  ref: { readonly name: string; readonly key: string },
+): Promise<string | undefined> {
+  const secret = secretForm.safeParse(await api.get(SECRETS, { namespace, name: ref.name })).data;
+  if (!secret) return undefined;
+  const { metadata, type, data } = secret;
+  const marks = {
+    name: metadata.name,
+    labels: metadata.labels,
+    type,
+    owners: metadata.ownerReferences,
+  };
+  if (isReservedSecret(marks)) return undefined;
+  if (isMadeForAnother(marks, { kind: mcpServer.kind, name, uid: uid ?? '' })) return undefined;
+  const token = Buffer.from(data[ref.key] ?? '', 'base64')
+    .toString()
+    .trim();
+  return token === '' ? undefined : token;
+}
+
+const secretForm = z.object({
+  metadata: z.object({
+    name: z.string(),
+    labels: z.record(z.string(), z.string()).default({}),
+    ownerReferences: z
+      .array(z.object({ kind: z.string(), name: z.string(), uid: z.string() }))
+      .default([]),
+  }),
+  type: z.string().default(''),
+  data: z.record(z.string(), z.string()).default({}),
+});
+
+/** Says no more than helps: what a server answers may hold what is meant for nobody else. */
+function whyNot(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ForbiddenAddress) {
+      return 'Requests are not sent to its address: name another, or have AICP_EGRESS_ALLOW (for organizations AICP_EGRESS_TENANTS_ALLOW) open the network that it is in.';
+    }
+  }
+  const status = (error as { readonly data?: { readonly status?: unknown } }).data?.status;
+  if (status === 401 || status === 403)
+    return 'It refuses the credential: look at the token that secret_ref names.';
+  if (typeof status === 'number') return `It answers ${status}: look at its url.`;
+  return 'It does not answer as an MCP server: look at its url and server_type.';
+}
