@@ -67,6 +67,7 @@ function absentDatabase<Tables>(schema: string): Database<Tables> {
     schema,
     kysely: new Kysely<Tables>({ dialect }),
     pool: { options: {}, connect: absent, end: () => Promise.resolve() },
+    ungatedPool: { options: {}, connect: absent, end: () => Promise.resolve() },
     isMigrated: () => false,
     migrated: absent,
     asOwner: absent,

@@ -41,6 +41,8 @@ export interface Database<Tables> {
   readonly kysely: Kysely<Tables>;
   /** For libraries that want a pool; under the service's role too. */
   readonly pool: PostgresPool;
+  /** The same for libraries that judge by the database's own errors whether to ask again, and ask for nothing before the tables are there. */
+  readonly ungatedPool: PostgresPool;
   /** Whether the tables are up to date. */
   isMigrated(): boolean;
   /** Resolves when the tables are up to date, or the database is closed. */
@@ -70,6 +72,7 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
     schema: options.schema,
     kysely,
     pool,
+    ungatedPool: engine.pool,
     isMigrated: () => isMigrated,
     migrated: () => migration,
     asOwner: (work) =>

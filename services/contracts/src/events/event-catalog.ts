@@ -7,6 +7,7 @@ import { KEY_EVENTS } from './key-events.ts';
 import { LATER_EVENTS } from './later-events.ts';
 import { MODEL_EVENTS } from './model-events.ts';
 import { PROVIDER_EVENTS } from './provider-events.ts';
+import { WORKFLOW_EVENTS } from './workflow-events.ts';
 
 /** All types of events: when each is emitted, what its data is, and which of them begin and end incidents. */
 export const EVENT_CATALOG: Readonly<Record<EventType, EventDefinition>> = {
@@ -17,4 +18,5 @@ export const EVENT_CATALOG: Readonly<Record<EventType, EventDefinition>> = {
   ...MODEL_EVENTS,
   ...CHANGE_EVENTS,
   ...LATER_EVENTS,
+  ...WORKFLOW_EVENTS,
 };

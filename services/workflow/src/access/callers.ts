@@ -1,0 +1,140 @@
+import { shownBy, type CallerLimits } from '@aicp/api-kit/access/caller-limits';
+import { problemOf } from '@aicp/api-kit/access/key-state';
+import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
+import type { RouteContext } from '@aicp/api-kit/route/route';
+import { Problem, unauthorized } from '@aicp/common/errors/problem';
+import type { Clock } from '@aicp/common/time/clock';
+import { ASSERTION_PREFIX, type Assertion } from '@aicp/contracts/delegation/assertion';
+import type { Request } from 'express';
+import type { Known, WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
+import { callerOfKey, callerOfPerson, type Caller } from './caller.ts';
+import type { UsedAssertions } from './used-assertions.ts';
+
+const LONGEST_KEY = 1_024;
+const BEARER = /^Bearer +(\S+) *$/i;
+/** The same for every credential that does not work, so that nobody learns which ones there are. */
+const UNKNOWN = 'This API key is not known here, or may not be used any more.';
+/** metadata.name of the APIKey that executions of callers without credentials run as. */
+export const BUILT_IN_KEY = 'workflows';
+
+interface CallersOptions {
+  readonly snapshot: Pick<WorkflowSnapshot, 'current'>;
+  readonly limits: CallerLimits;
+  readonly assertions: Pick<UsedAssertions, 'take'>;
+  readonly clock: Clock;
+  /** Whether this replica was told to ask for keys; the settings may ask for them too. */
+  readonly requireAuth: boolean;
+}
+
+/** Finds out who asks, by the key or the admin service's assertion that comes with a request, and counts how often. */
+export class Callers {
+  private readonly options: CallersOptions;
+  private readonly admitted = new WeakMap<Request, Caller>();
+
+  constructor(options: CallersOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Admits whoever sends a request before its body is read. Rejects with a Problem: 401 for a credential that does not work, or none where one is required; 429 for who asks, or
+   * fails, too often; 503 before there is a snapshot, or where the key of callers without credentials is missing.
+   */
+  readonly admit = async ({
+    ip = '',
+    request,
+  }: Pick<RouteContext, 'ip' | 'request'>): Promise<void> => {
+    this.admitted.set(request, await this.identify(request, ip));
+  };
+
+  /** As `admit`, for what nobody may do without credentials. */
+  readonly admitKnown = async (context: Pick<RouteContext, 'ip' | 'request'>): Promise<void> => {
+    await this.admit(context);
+    if (this.of(context.request).isAnonymous) throw unauthorized(SEND_ONE);
+  };
+
+  /** Who was admitted with a request. */
+  of(request: Request): Caller {
+    const caller = this.admitted.get(request);
+    if (!caller) throw new Error('a route asked who sent a request that it did not admit');
+    return caller;
+  }
+
+  private async identify(request: Request, ip: string): Promise<Caller> {
+    const { limits, requireAuth, snapshot } = this.options;
+    const secret = secretIn(request);
+    if (secret !== undefined) return await this.ofSecret(secret, ip);
+    await limits.countRequest(`address ${ip}`);
+    if (requireAuth || snapshot.current.requiresAuth) throw unauthorized(SEND_ONE);
+    return this.nobody();
+  }
+
+  private nobody(): Caller {
+    const { clock, snapshot } = this.options;
+    const key = builtIn(snapshot.current);
+    const isUsable = key?.hashes.some(({ hash }) => !problemOf(key, hash, clock.now())) === true;
+    if (key && isUsable && key.organization === undefined && key.role === 'member') {
+      return callerOfKey(key, true);
+    }
+    throw new Problem(
+      503,
+      `Callers without a key run as the APIKey "${BUILT_IN_KEY}", which is missing, blocked or changed: send an API key, or restore it as a member of no organization.`,
+    );
+  }
+
+  private async ofSecret(secret: string, ip: string): Promise<Caller> {
+    const { limits } = this.options;
+    const shown = shownBy(secret);
+    await limits.checkLogin(ip, shown);
+    const caller = this.callerOf(secret);
+    if (!caller) {
+      await limits.countFailedLogin(ip, shown);
+      throw unauthorized(UNKNOWN);
+    }
+    await limits.countRequest(`caller ${caller.id}`);
+    return caller;
+  }
+
+  private callerOf(secret: string): Caller | undefined {
+    const { assertions, clock, snapshot } = this.options;
+    const known = snapshot.current;
+    if (secret.startsWith(ASSERTION_PREFIX)) {
+      const assertion = assertions.take(secret);
+      return assertion && ofAssertion(assertion, known, clock.now());
+    }
+    const found = secret.length > LONGEST_KEY ? undefined : known.keys.ofSecret(secret);
+    if (!found || problemOf(found.key, found.hash, clock.now())) return undefined;
+    return callerOfKey(found.key);
+  }
+}
+
+const SEND_ONE = 'Send an API key: X-Api-Key, or Authorization: Bearer.';
+
+/** A person's role is said by the admin service, which knows it also of whoever comes by single sign-on alone; a key's by the snapshot. */
+function ofAssertion(
+  { delegator, role }: Pick<Assertion, 'delegator' | 'role'>,
+  known: Known,
+  nowMs: number,
+): Caller | undefined {
+  if (delegator.type === 'person') {
+    const isThere = known.hasOrganization(delegator.organization);
+    return isThere ? callerOfPerson(delegator, role ?? 'member') : undefined;
+  }
+  const key = known.keys.ofUid(delegator.uid);
+  if (!key || (key.tokenGeneration ?? 0) !== delegator.generation) return undefined;
+  return key.hashes.some(({ hash }) => !problemOf(key, hash, nowMs)) ? callerOfKey(key) : undefined;
+}
+
+function builtIn({ keys }: Known): KnownKey | undefined {
+  for (const key of keys.all()) if (key.id === BUILT_IN_KEY) return key;
+  return undefined;
+}
+
+/** The credential that a request shows. `X-Api-Key` stands before `Authorization`. */
+function secretIn(request: Request): string | undefined {
+  const own = request.get('x-api-key')?.trim();
+  if (own) return own;
+  const authorization = request.get('authorization');
+  if (authorization === undefined) return undefined;
+  // What is no bearer token is no key that works.
+  return BEARER.exec(authorization)?.[1] ?? authorization;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import {
+  SERVICE_ENVIRONMENT,
+  toServiceConfig,
+  type ServiceConfig,
+} from '@aicp/api-kit/service/environment';
+import { egress } from '@aicp/common/config/egress-environment';
+import { ConfigError } from '@aicp/common/config/environment';
+import type { Egress } from '@aicp/common/http/address-guard';
+import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
+import { SECRET_CHARACTERS } from '@aicp/contracts/delegation/assertion';
+import { z } from 'zod';
+
+/** The workflow engine's environment. */
+export const workflowEnvironment = z.object({
+  ...SERVICE_ENVIRONMENT,
+  AICP_PORT: SERVICE_ENVIRONMENT.AICP_PORT.default(8085),
+  ...POLL_ENVIRONMENT,
+  /** Where the boot copy of the snapshot is mounted. */
+  AICP_BOOT_DIR: z.string().optional(),
+  /** Whether every request needs a key of the installation. */
+  AICP_REQUIRE_AUTH: z.enum(['true', 'false']).default('false'),
+  /** The gateway that models, tools and agents are asked through. */
+  AICP_GATEWAY_URL: z.url({ protocol: /^https?$/ }),
+  /** CA of the gateway's certificate, where it is not a public one. */
+  AICP_GATEWAY_CA_FILE: z.string().optional(),
+  /** A secret that the gateways know as well: what steps are sent with. */
+  AICP_WORKFLOW_KEY_FILE: z.string(),
+  /** A secret that the admin service knows as well, which asks with it for whoever is signed in there. */
+  AICP_WORKFLOW_ADMIN_KEY_FILE: z.string().optional(),
+  /** Where `http` steps may send requests, beyond public addresses: of templates that are the platform's, and of organizations. */
+  AICP_WORKFLOW_ALLOW: egress.prefault(''),
+  AICP_WORKFLOW_TENANTS_ALLOW: egress.prefault(''),
+});
+export type WorkflowEnvironment = z.output<typeof workflowEnvironment>;
+
+/** How a workflow engine is set up. */
+export interface WorkflowConfig extends ServiceConfig {
+  readonly bootDirectory: string | undefined;
+  readonly requireAuth: boolean;
+  readonly gatewayUrl: string;
+  /** PEM; undefined: certificates of public authorities are taken. */
+  readonly gatewayCa: (() => string) | undefined;
+  /** What credentials of steps are signed with. */
+  readonly secret: () => string;
+  /** What those of the admin service are signed with; undefined: it asks for nobody. */
+  readonly adminSecret: (() => string) | undefined;
+  readonly egress: { readonly platform: Egress; readonly tenants: Egress };
+}
+
+/** The part of the environment that `startWorkflow` takes. Throws a ConfigError where something is missing, or a secret could be guessed. */
+export function toWorkflowConfig(environment: WorkflowEnvironment): WorkflowConfig {
+  const {
+    AICP_WORKFLOW_KEY_FILE: keyFile,
+    AICP_WORKFLOW_ADMIN_KEY_FILE: adminKeyFile,
+    AICP_GATEWAY_CA_FILE: caFile,
+  } = environment;
+  return {
+    ...toServiceConfig(environment),
+    bootDirectory: environment.AICP_BOOT_DIR,
+    requireAuth: environment.AICP_REQUIRE_AUTH === 'true',
+    gatewayUrl: environment.AICP_GATEWAY_URL.replace(/\/+$/, ''),
+    gatewayCa: caFile === undefined ? undefined : () => readFileSync(caFile, 'utf8'),
+    secret: secretIn('AICP_WORKFLOW_KEY_FILE', keyFile, 'the gateways'),
+    adminSecret:
+      adminKeyFile === undefined
+        ? undefined
+        : secretIn('AICP_WORKFLOW_ADMIN_KEY_FILE', adminKeyFile, 'the admin service'),
+    egress: {
+      platform: environment.AICP_WORKFLOW_ALLOW,
+      tenants: environment.AICP_WORKFLOW_TENANTS_ALLOW,
+    },
+  };
+}
+
+/** The secret in a file, read anew each time, since it may be replaced. Throws a ConfigError where it could be guessed. */
+function secretIn(variable: string, file: string, other: string): () => string {
+  const secret = () => readFileSync(file, 'utf8').trim();
+  if (secret().length >= SECRET_CHARACTERS) return secret;
+  throw new ConfigError(
+    `${variable} holds fewer than ${SECRET_CHARACTERS} characters: put a longer random text there, the same for ${other}.`,
+  );
+}

@@ -1,0 +1,5 @@
+import type { Migrations } from '@aicp/common/database/run-migrations';
+import { executions } from './0001-executions.ts';
+
+/** What was done to the tables, in order. It only ever grows. */
+export const MIGRATIONS: Migrations = { '0001-executions': executions };

@@ -1,0 +1,90 @@
+import type { Background } from '@aicp/api-kit/service/service';
+import {
+  evaluateCondition,
+  evaluateTemplate,
+} from '@aicp/contracts/workflows/expressions/template';
+import { ExecutionStore } from '../executions/execution-store.ts';
+import { StepStore } from '../executions/step-store.ts';
+import { GatewayClient } from '../gateway/gateway-client.ts';
+import type { Actions } from '../interpreter/action.ts';
+import type { Expressions } from '../interpreter/expressions.ts';
+import { Interpreter } from '../interpreter/interpreter.ts';
+import { StepRunner } from '../interpreter/step-runner.ts';
+import { agent } from '../interpreter/steps/agent-step.ts';
+import { foreach, parallel, switchStep, transform } from '../interpreter/steps/control-steps.ts';
+import { http } from '../interpreter/steps/http-step.ts';
+import { llm } from '../interpreter/steps/llm-step.ts';
+import { tool } from '../interpreter/steps/tool-step.ts';
+import { approval, wait } from '../interpreter/steps/waiting-steps.ts';
+import { workflow } from '../interpreter/steps/workflow-step.ts';
+import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
+import type { WorkflowFloor } from '../workflow-floor.ts';
+import { Launcher } from './launcher.ts';
+import { Persistence } from './persistence.ts';
+import { Replicas } from './replicas.ts';
+import { Runtime } from './runtime.ts';
+import { whyNoStep } from './still-allowed.ts';
+import { Watch } from './watch.ts';
+
+const expressions: Expressions = {
+  value: (template, scope) => evaluateTemplate(template, { scope }),
+  holds: (condition, scope) => evaluateCondition(condition, { scope }),
+};
+
+/** Puts together what runs executions. */
+export function openEngine(
+  floor: WorkflowFloor,
+  parts: { readonly snapshot: WorkflowSnapshot; readonly ready: () => Promise<unknown> },
+) {
+  const { clock, config, database, location, log, random } = floor;
+  const { snapshot, ready } = parts;
+  const executions = new ExecutionStore({ database, clock });
+  const steps = new StepStore({ database, clock });
+  const persistence = new Persistence({ clock, random, log });
+  const watch = new Watch({ database, clock, log });
+  const gateway = new GatewayClient({
+    ...{ url: config.gatewayUrl, secret: config.secret, ca: config.gatewayCa, clock },
+  });
+  // The interpreter is run by the runtime, and itself has executions begin.
+  const begun = { begin: (id: string, run: number) => launcher.begin(id, run) };
+  const waiting = { steps, persistence, watch, clock };
+  const actions: Actions = {
+    llm: llm(gateway),
+    tool: tool(gateway),
+    agent: agent({ gateway, clock }),
+    http: http(config.egress),
+    workflow: workflow({ snapshot, executions, launcher: begun, watch, persistence }),
+    ...{ transform, parallel, foreach, switch: switchStep(expressions) },
+    ...{ approval: approval(waiting), wait: wait(waiting) },
+  };
+  const whyNot = whyNoStep(snapshot, clock);
+  const runner = new StepRunner({ steps, actions, expressions, persistence, whyNot, clock, log });
+  const interpreter = new Interpreter({
+    ...{ executions, runner, expressions, watch, persistence, clock, log },
+  });
+  const runtime = new Runtime({
+    ...{ database, location, interpreter, instance: config.instance, clock, random, log, ready },
+  });
+  const launcher = new Launcher({ executions, runtime, ready, clock, log });
+  const replicas = new Replicas({
+    ...{ database, instance: config.instance, isRunning: () => runtime.isRunning },
+    ...{ ready, clock, log },
+  });
+  const background: Background[] = [
+    runtime,
+    watch,
+    launcher,
+    replicas,
+    stopping(persistence, gateway),
+  ];
+  return { executions, launcher, runtime, watch, background };
+}
+
+/** Stopped first: what runs is not recorded as failed, and goes on after the next start. */
+const stopping = (persistence: Persistence, gateway: GatewayClient): Background => ({
+  start: () => undefined,
+  stop: async () => {
+    persistence.stop();
+    await gateway.close();
+  },
+});

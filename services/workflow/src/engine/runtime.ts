@@ -1,0 +1,142 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Background } from '@aicp/api-kit/service/service';
+import type { Database, DatabaseLocation } from '@aicp/common/database/open-database';
+import type { Logger } from '@aicp/common/log/logger';
+import { backoffMs } from '@aicp/common/time/backoff';
+import { pause, type Clock } from '@aicp/common/time/clock';
+import { DBOS, type DBOSConfig, type DLogger } from '@dbos-inc/dbos-sdk';
+import { sql } from 'kysely';
+import { RUNTIME_SCHEMA, WORKFLOW_ROLE, type WorkflowTables } from '../database/tables.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
+import { libraryPool } from './library-pool.ts';
+
+/** Of what the interpreter records: runs of another version are left to replicas that have it. */
+export const INTERPRETER_VERSION = '1';
+export const APPLICATION = 'aicp-workflow';
+const CONNECTIONS = 10;
+const RETRY = { baseMs: 250, maxMs: 10_000 };
+/** The library wants one, and asks the pool that it is given. */
+const NO_URL = 'postgres://nobody@pool.invalid:5432/postgres';
+/** A run is taken up again however often its replica ended. */
+const MOST_RECOVERIES = 1_000_000;
+
+export interface RuntimeOptions {
+  readonly database: Pick<Database<WorkflowTables>, 'engine' | 'ungatedPool' | 'asOwner'>;
+  readonly location: DatabaseLocation;
+  readonly interpreter: Pick<Interpreter, 'run'>;
+  /** The replica. */
+  readonly instance: string;
+  /** What has to be there before the first execution goes on. */
+  readonly ready: () => Promise<unknown>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Logger;
+}
+
+interface Run {
+  readonly executionId: string;
+  readonly run: number;
+}
+
+/** The library has one runtime for a process, and takes its functions before that starts: they ask here who interprets now. */
+let interpreterNow: Pick<Interpreter, 'run'> | undefined;
+
+const runTemplate = DBOS.registerWorkflow(
+  async ({ executionId }: Run): Promise<void> => {
+    await interpreterNow?.run(executionId, (name, work) => DBOS.runStep(work, { name }));
+  },
+  { name: 'runTemplate', maxRecoveryAttempts: MOST_RECOVERIES },
+);
+
+/** What makes executions go on after a crash: each is a durable workflow of the library, whose id is the execution's. */
+export class Runtime implements Background {
+  private readonly options: RuntimeOptions;
+  private readonly ending = new AbortController();
+  private readonly outside = AsyncLocalStorage.snapshot();
+  private starting: Promise<void> | undefined;
+  private hasLaunched = false;
+
+  constructor(options: RuntimeOptions) {
+    this.options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.hasLaunched;
+  }
+
+  start(): void {
+    interpreterNow = this.options.interpreter;
+    this.starting ??= this.launchUntilDone();
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await this.starting;
+    if (this.hasLaunched) await DBOS.shutdown();
+    this.hasLaunched = false;
+  }
+
+  /** Runs an execution, each run of it once, whoever asks for it. Rejects where the database is away. */
+  async run(executionId: string, run: number): Promise<void> {
+    const workflowID = run === 1 ? executionId : `${executionId}.${run}`;
+    await this.outside(() => DBOS.startWorkflow(runTemplate, { workflowID })({ executionId, run }));
+  }
+
+  private async launchUntilDone(): Promise<void> {
+    const { ready, clock, random, log } = this.options;
+    const { signal } = this.ending;
+    await ready();
+    for (let attempt = 0; !signal.aborted && !this.hasLaunched; attempt += 1) {
+      try {
+        await this.launch();
+        this.hasLaunched = true;
+        log.info({ attempt }, 'workflow_runtime_started');
+      } catch (error) {
+        const level = attempt < 5 ? 'info' : 'warn';
+        log[level]({ err: error, attempt }, 'workflow_runtime_not_started');
+        await DBOS.shutdown();
+        await pause(clock, backoffMs({ attempt, ...RETRY, random }), signal);
+      }
+    }
+  }
+
+  private async launch(): Promise<void> {
+    const { database, location, instance, log } = this.options;
+    const url = 'url' in location ? (location.ownerUrl ?? location.url) : undefined;
+    if (url === undefined) await this.letRoleMigrate();
+    else await DBOS.migrate(url, { schemaName: RUNTIME_SCHEMA, applicationRole: WORKFLOW_ROLE });
+    const connections = database.engine === 'pglite' ? 1 : CONNECTIONS;
+    const config: DBOSConfig = {
+      name: APPLICATION,
+      systemDatabaseUrl: NO_URL,
+      systemDatabasePool: libraryPool(database.ungatedPool, connections),
+      systemDatabaseSchemaName: RUNTIME_SCHEMA,
+      runMigrations: url === undefined,
+      useListenNotify: false,
+      applicationVersion: INTERPRETER_VERSION,
+      executorID: instance,
+      logger: quietLogger(log),
+      tracingEnabled: false,
+    };
+    DBOS.setConfig(config);
+    await DBOS.launch();
+  }
+
+  /** In a directory of our own, nobody else's tables stand: the library makes its own under our role. */
+  private async letRoleMigrate(): Promise<void> {
+    await this.options.database.asOwner(async (owner) => {
+      await sql`grant create on database postgres to ${sql.id(WORKFLOW_ROLE)}`.execute(owner);
+    });
+  }
+}
+
+/** What the library says is of interest to who looks for a fault. */
+function quietLogger(log: Logger): DLogger {
+  const say = (level: 'debug' | 'info') => (message: unknown) => {
+    log[level](
+      message instanceof Error ? { err: message } : { said: String(message) },
+      'workflow_runtime',
+    );
+  };
+  return { debug: () => undefined, info: say('debug'), warn: say('info'), error: say('info') };
+}

@@ -1,0 +1,170 @@
+import { defineRoute, type Route, type RouteContext } from '@aicp/api-kit/route/route';
+import { Problem } from '@aicp/common/errors/problem';
+import { z } from 'zod';
+import { administers, sees, type Caller } from '../access/caller.ts';
+import type { Signal } from '../database/tables.ts';
+import {
+  absent,
+  ERRORS,
+  executionOf,
+  openRoute,
+  PATH,
+  requireMayChange,
+  type ExecutionParts,
+} from './execution-parts.ts';
+import type { Execution, Step } from './execution-store.ts';
+import { executionDetail, toDetail } from './execution-view.ts';
+
+const MIB = 1_048_576;
+
+const signalBody = z.strictObject({
+  step: z.string().min(1).max(600).meta({ description: 'Path, or id, of the step that waits.' }),
+  payload: z.unknown().optional().meta({
+    description: 'What is said. `{"approved": false}` refuses; everything else approves.',
+  }),
+});
+
+/** Cancelling, retrying, and deciding for a step that waits. */
+export const executionDeeds = (parts: ExecutionParts): Route[] => [
+  cancelRoute(parts),
+  retryRoute(parts),
+  signalRoute(parts),
+];
+
+const deed = (parts: ExecutionParts, verb: 'cancel' | 'retry' | 'signal') =>
+  ({
+    ...openRoute(parts),
+    method: 'post',
+    path: `${PATH}/{id}/${verb}`,
+    operationId: `${verb}Execution`,
+    answers: { 200: { description: 'It.', schema: executionDetail } },
+    errors: [...ERRORS, 403, 404, 409],
+    dryRun: false,
+  }) as const;
+
+const cancelRoute = (parts: ExecutionParts): Route =>
+  defineRoute({
+    ...deed(parts, 'cancel'),
+    summary: 'Cancel an execution',
+    description:
+      'Once it is answered, no step begins, here or on another replica; a call that is under way is given up. So it is with the executions that its steps started.',
+    handler: async (context) => {
+      const { caller, execution } = await executionOf(context, parts);
+      requireMayChange(caller);
+      const ended = await parts.executions.cancel(execution.id);
+      parts.watch.cancelled(ended);
+      if (!ended.includes(execution.id)) await requireCancelled(execution.id, parts);
+      return await detailOf(execution.id, parts);
+    },
+  });
+
+/** A cancel that is sent again is answered as the first was. */
+async function requireCancelled(id: string, { executions }: ExecutionParts): Promise<void> {
+  const now = await executions.find(id);
+  if (now?.status === 'cancelled') return;
+  throw new Problem(
+    409,
+    `The execution has ${now?.status ?? 'ended'}: there is nothing to cancel.`,
+  );
+}
+
+const retryRoute = (parts: ExecutionParts): Route =>
+  defineRoute({
+    ...deed(parts, 'retry'),
+    summary: 'Execute a failed execution again, from the steps that did not complete',
+    description: 'What its other steps put out stays, and so does the template as it was.',
+    handler: async (context) => {
+      const { caller, execution } = await executionOf(context, parts);
+      requireMayChange(caller);
+      const again = await parts.executions.retry(execution.id);
+      if (!again) {
+        throw new Problem(
+          409,
+          `The execution is ${execution.status}: only a failed one is retried.`,
+        );
+      }
+      await parts.launcher.begin(again.id, again.run);
+      return await detailOf(again.id, parts);
+    },
+  });
+
+const signalRoute = (parts: ExecutionParts): Route =>
+  defineRoute({
+    ...deed(parts, 'signal'),
+    summary: 'Decide for a step that waits for a person',
+    description:
+      'Whom the step names may, by the name of the person or of the key; where it names nobody, the administrators of the organization. Where the settings ask for four eyes, who started the execution may not.',
+    beforeBody: parts.callers.admitKnown,
+    body: signalBody,
+    bodyBytes: MIB,
+    bodyExample: { step: 'review', payload: { approved: true } },
+    handler: (context) => decide(context, parts),
+  });
+
+type SignalContext = RouteContext<Record<string, string>, unknown, z.output<typeof signalBody>>;
+
+async function decide(context: SignalContext, parts: ExecutionParts) {
+  const { callers, clock, executions, watch } = parts;
+  const caller = callers.of(context.request);
+  const { id = '' } = context.params;
+  const { step: named, payload } = context.body;
+  const execution = await executions.find(id);
+  if (!execution || !(sees(caller, execution) || isOfSame(caller, execution))) throw absent(id);
+  const waiting = (await executions.steps(id)).filter(isWaiting);
+  const isNamed = waiting.some(({ approvers }) => approvers?.includes(caller.name) === true);
+  if (!sees(caller, execution) && !isNamed) throw absent(id);
+  const step = oneOf(waiting, named);
+  requireMayDecide(caller, { execution, step, parts });
+  const signal: Signal = {
+    payload: payload ?? null,
+    by: caller.name,
+    at: new Date(clock.now()).toISOString(),
+  };
+  if (!(await executions.signal(id, step.path, signal))) throw notWaiting(named);
+  watch.decided(id, step.path, signal);
+  return await detailOf(id, parts);
+}
+
+const isWaiting = ({ type, status }: Step): boolean => type === 'approval' && status === 'waiting';
+
+const isOfSame = ({ organization = '' }: Caller, execution: Execution): boolean =>
+  organization !== '' && organization === execution.organization;
+
+function oneOf(waiting: readonly Step[], named: string): Step {
+  const byPath = waiting.find(({ path }) => path === named);
+  const byId = waiting.filter(({ step_id: id }) => id === named);
+  const [only] = byId;
+  if (byPath) return byPath;
+  if (!only) throw notWaiting(named);
+  if (byId.length === 1) return only;
+  const paths = byId.map(({ path }) => path).join(', ');
+  throw new Problem(409, `Several steps "${named}" wait: name one by its path (${paths}).`);
+}
+
+const notWaiting = (named: string): Problem =>
+  new Problem(409, `No step "${named}" of this execution waits for a person.`);
+
+function requireMayDecide(
+  caller: Caller,
+  { execution, step, parts }: { execution: Execution; step: Step; parts: ExecutionParts },
+): void {
+  const { approvers } = step;
+  const may = approvers ? approvers.includes(caller.name) : administers(caller, execution);
+  if (!may) {
+    const who = approvers ? approvers.join(', ') : 'administrators of the organization';
+    throw new Problem(403, `You may not decide this: ask ${who}.`);
+  }
+  const isStarter = caller.id === execution.starter_id || caller.name === execution.starter.name;
+  if (isStarter && parts.snapshot.current.fourEyes) {
+    throw new Problem(
+      403,
+      'You started this execution, and nobody decides for their own: ask somebody else.',
+    );
+  }
+}
+
+async function detailOf(id: string, { executions }: ExecutionParts) {
+  const execution = await executions.find(id);
+  if (!execution) throw absent(id);
+  return { status: 200, body: toDetail(execution, await executions.steps(id)) };
+}

@@ -1,0 +1,106 @@
+import { keyIn } from '@aicp/api-kit/route/idempotency-key';
+import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
+import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import { defineRoute, type Route } from '@aicp/api-kit/route/route';
+import { z } from 'zod';
+import { EXECUTION_STATUSES } from '../database/tables.ts';
+import { ERRORS, executionOf, openRoute, PATH, type ExecutionParts } from './execution-parts.ts';
+import { executionDetail, executionEntry, toDetail, toEntry } from './execution-view.ts';
+
+const MIB = 1_048_576;
+
+const body = z.strictObject({
+  template: z.string().min(1).max(64).meta({ description: 'Type of the template.' }),
+  input: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .meta({ description: 'By the `input_schema` of the template.' }),
+  max_cost_usd: z
+    .union([
+      z.number().min(0).max(1_000_000),
+      z.string().regex(/^\d{1,7}(\.\d{1,12})?$/, 'must be a decimal number, such as 0.5'),
+    ])
+    .optional()
+    .meta({
+      description: 'No step begins once this is spent; the lower of this and the template’s.',
+    }),
+});
+
+const query = pageQuery.extend({
+  status: z.enum(EXECUTION_STATUSES).optional().meta({ description: 'Only those.' }),
+  template: z.string().min(1).max(64).optional().meta({ description: 'Only those of it.' }),
+});
+
+/** Starting, listing and reading executions. */
+export const executionRoutes = (parts: ExecutionParts): Route[] => [
+  startRoute(parts),
+  listRoute(parts),
+  getRoute(parts),
+];
+
+const startRoute = (parts: ExecutionParts): Route =>
+  defineRoute({
+    ...openRoute(parts),
+    method: 'post',
+    path: PATH,
+    operationId: 'startExecution',
+    summary: 'Execute a template',
+    description:
+      'As the key that is shown: its rights, limits and budgets count at each step. With an `Idempotency-Key`, the same request starts one execution, however often it is sent.',
+    body,
+    bodyBytes: MIB,
+    bodyExample: { template: 'research', input: { query: 'What is a control plane?' } },
+    answers: { 201: { description: 'It was started.', schema: executionEntry, headers: LOCATION } },
+    errors: [...ERRORS, 403, 404, 422],
+    dryRun: false,
+    handler: async ({ request, body: wanted }) => {
+      const { template, input, max_cost_usd: most } = wanted;
+      const execution = await parts.starts.start(parts.callers.of(request), {
+        ...{ template, input, idempotencyKey: keyIn(request) },
+        maxCostUsd: typeof most === 'number' ? most.toFixed(9) : most,
+      });
+      const headers = locationOf(request, execution.id);
+      return { status: 201, body: toEntry(execution), headers };
+    },
+  });
+
+const listRoute = (parts: ExecutionParts): Route =>
+  defineRoute({
+    ...openRoute(parts),
+    method: 'get',
+    path: PATH,
+    operationId: 'listExecutions',
+    summary: 'Executions, newest first',
+    description: 'Without a key, those that were started without one.',
+    query,
+    answers: {
+      200: {
+        description: 'A page.',
+        schema: z.array(executionEntry),
+        headers: { Link: PAGE_HEADERS.Link },
+      },
+    },
+    errors: ERRORS,
+    handler: async ({ request, query: { limit, cursor, status, template } }) => {
+      const rows = await parts.executions.page(parts.callers.of(request), {
+        ...{ status, template, limit: limit + 1, before: cursor },
+      });
+      return pageAnswer(rows, { limit, request, cursorOf: ({ id }) => id, show: toEntry });
+    },
+  });
+
+const getRoute = (parts: ExecutionParts): Route =>
+  defineRoute({
+    ...openRoute(parts),
+    method: 'get',
+    path: `${PATH}/{id}`,
+    operationId: 'getExecution',
+    summary: 'An execution: its steps, what they cost, and what came of it',
+    answers: { 200: { description: 'It.', schema: executionDetail } },
+    errors: [...ERRORS, 404],
+    handler: async (context) => {
+      const { execution } = await executionOf(context, parts);
+      const steps = await parts.executions.steps(execution.id);
+      return { status: 200, body: toDetail(execution, steps) };
+    },
+  });

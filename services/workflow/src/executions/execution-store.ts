@@ -1,0 +1,254 @@
+import type { Database } from '@aicp/common/database/open-database';
+import type { Clock } from '@aicp/common/time/clock';
+import { emitEvents } from '@aicp/events/outbox/emit-events';
+import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
+import { reachOf, type Caller, type Owned } from '../access/caller.ts';
+import type {
+  ExecutionStatus,
+  ExecutionTable,
+  Signal,
+  StepTable,
+  WorkflowTables,
+} from '../database/tables.ts';
+import { endedEvent } from './execution-event.ts';
+
+export type Execution = Selectable<ExecutionTable>;
+export type Step = Selectable<StepTable>;
+
+/** Those that go on. */
+export const OPEN = ['pending', 'running', 'waiting'] as const;
+
+/** An execution that is to be. */
+export interface NewExecution {
+  readonly id: string;
+  readonly definition: WorkflowDefinition;
+  readonly input: unknown;
+  readonly owner: Pick<
+    Execution,
+    'organization' | 'team' | 'starter' | 'starter_id' | 'is_anonymous'
+  >;
+  readonly parent?: Pick<Execution, 'id' | 'depth'>;
+  /** nano-USD; undefined: no bound. */
+  readonly maxCostNano: bigint | undefined;
+  readonly idempotencyKey: string | undefined;
+  /** SHA-256 of what is asked for. */
+  readonly asked: string;
+}
+
+export type Tx = Transaction<WorkflowTables>;
+
+/** JSON for a column: a text that is stored stays a JSON text. */
+export const json = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);
+
+/** Executions as callers make, read and change them. Every method rejects with DatabaseUnavailable. */
+export class ExecutionStore {
+  private readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
+  private readonly clock: Pick<Clock, 'now'>;
+
+  constructor(options: {
+    readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
+    readonly clock: Pick<Clock, 'now'>;
+  }) {
+    this.database = options.database;
+    this.clock = options.clock;
+  }
+
+  /** Writes a new one down; answers the one that is there already under the same id, or the same starter's idempotency key. */
+  async create(wanted: NewExecution): Promise<Execution> {
+    const { kysely } = this.database;
+    const made = await kysely
+      .insertInto('execution')
+      .values(rowOf(wanted, this.clock.now()))
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (made) return made;
+    const { id, idempotencyKey, owner } = wanted;
+    return await kysely
+      .selectFrom('execution')
+      .selectAll()
+      .where((eb) =>
+        eb('id', '=', id).or(
+          eb('starter_id', '=', owner.starter_id).and('idempotency_key', '=', idempotencyKey ?? ''),
+        ),
+      )
+      .executeTakeFirstOrThrow();
+  }
+
+  async find(id: string): Promise<Execution | undefined> {
+    const query = this.database.kysely.selectFrom('execution').selectAll();
+    return await query.where('id', '=', id).executeTakeFirst();
+  }
+
+  /** In the order in which they began. */
+  async steps(id: string): Promise<Step[]> {
+    return await this.database.kysely
+      .selectFrom('step')
+      .selectAll()
+      .where('execution_id', '=', id)
+      .orderBy('started_at')
+      .orderBy('path')
+      .execute();
+  }
+
+  /** Those that a caller sees, newest first, older than the execution `before`. */
+  async page(
+    caller: Caller,
+    filter: {
+      readonly status?: ExecutionStatus | undefined;
+      readonly template?: string | undefined;
+      readonly limit: number;
+      readonly before: string | undefined;
+    },
+  ): Promise<Execution[]> {
+    let query = this.database.kysely.selectFrom('execution').selectAll();
+    for (const [name, value] of Object.entries(reachOf(caller) ?? {})) {
+      query = query.where(name as keyof Owned, '=', value);
+    }
+    if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+    if (filter.template !== undefined) query = query.where('template', '=', filter.template);
+    if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+    return await query.orderBy('id', 'desc').limit(filter.limit).execute();
+  }
+
+  /** Ends an execution, and those that its steps started: none of their steps starts from then on. Answers the ids of those that were open. */
+  async cancel(id: string): Promise<string[]> {
+    const at = new Date(this.clock.now());
+    return await this.database.kysely.transaction().execute(async (tx) => {
+      const ids = await openFamily(tx, id);
+      if (ids.length === 0) return [];
+      await tx
+        .updateTable('execution')
+        .set({ status: 'cancelled', ended_at: at, version: sql`version + 1` })
+        .where('id', 'in', ids)
+        .execute();
+      await tx
+        .updateTable('step')
+        .set({ status: 'cancelled', ended_at: at, wake_at: null })
+        .where('execution_id', 'in', ids)
+        .where('status', 'in', ['running', 'waiting'])
+        .execute();
+      return ids;
+    });
+  }
+
+  /** Takes a failed execution up again, from the steps that did not complete on. Answers it as it is then; undefined where it has not failed. */
+  async retry(id: string): Promise<Execution | undefined> {
+    const now = this.clock.now();
+    return await this.database.kysely.transaction().execute(async (tx) => {
+      const found = await tx
+        .selectFrom('execution')
+        .selectAll()
+        .where('id', '=', id)
+        .where('status', '=', 'failed')
+        .forUpdate()
+        .executeTakeFirst();
+      if (!found) return undefined;
+      await tx
+        .deleteFrom('step')
+        .where('execution_id', '=', id)
+        .where('status', 'not in', ['completed', 'skipped'])
+        .execute();
+      return await tx
+        .updateTable('execution')
+        .set({
+          ...{ status: 'pending', error: null, ended_at: null, output: null },
+          ...{ run: sql`run + 1`, version: sql`version + 1` },
+          deadline_at: new Date(now + found.definition.timeout_seconds * 1000),
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+  }
+
+  /** Notes what a person said of a step that waits for one. False where it does not wait, or somebody was faster. */
+  async signal(id: string, path: string, signal: Signal): Promise<boolean> {
+    const done = await this.database.kysely
+      .updateTable('step')
+      .set({ signal: json(signal) })
+      .where('execution_id', '=', id)
+      .where('path', '=', path)
+      .where('type', '=', 'approval')
+      .where('status', '=', 'waiting')
+      .where('signal', 'is', null)
+      .executeTakeFirst();
+    return done.numUpdatedRows > 0n;
+  }
+
+  /** Executions that are written down, and that nothing has begun to run for a while. */
+  async forgotten(olderThanMs: number): Promise<Pick<Execution, 'id' | 'run'>[]> {
+    return await this.database.kysely
+      .selectFrom('execution')
+      .select(['id', 'run'])
+      .where('status', '=', 'pending')
+      .where('created_at', '<', new Date(this.clock.now() - olderThanMs))
+      .limit(500)
+      .execute();
+  }
+
+  /** Ends an execution that goes on, and tells of it in the same transaction. Whether it went on. */
+  async end(
+    id: string,
+    how: {
+      readonly status: 'completed' | 'failed';
+      readonly output?: unknown;
+      readonly error?: string;
+      readonly step?: string | undefined;
+    },
+  ): Promise<boolean> {
+    const at = new Date(this.clock.now());
+    return await this.database.kysely.transaction().execute(async (tx) => {
+      const ended = await tx
+        .updateTable('execution')
+        .set({
+          ...{ status: how.status, output: json(how.output), error: how.error ?? null },
+          ...{ ended_at: at, version: sql`version + 1` },
+        })
+        .where('id', '=', id)
+        .where('status', 'in', OPEN)
+        .returningAll()
+        .executeTakeFirst();
+      if (!ended) return false;
+      await emitEvents(tx, [endedEvent(ended, at, how.step)]);
+      return true;
+    });
+  }
+}
+
+/** An execution and those that its steps started, as far as they go on; locked, so that no step of theirs begins meanwhile. */
+async function openFamily(tx: Tx, id: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`with recursive family as (
+      select id from workflow.execution where id = ${id}
+      union select child.id from workflow.execution child join family on child.parent_id = family.id
+    )
+    select execution.id from workflow.execution join family using (id)
+    where execution.status in ('pending', 'running', 'waiting') order by execution.id for update of execution`.execute(
+    tx,
+  );
+  return found.rows.map((row) => row.id);
+}
+
+function rowOf(wanted: NewExecution, nowMs: number): Insertable<ExecutionTable> {
+  const { id, definition, input, owner, parent, maxCostNano, idempotencyKey, asked } = wanted;
+  return {
+    ...{ id, asked, template: definition.type, definition: JSON.stringify(definition) },
+    input: json(input),
+    organization: owner.organization,
+    team: owner.team,
+    starter: JSON.stringify(owner.starter),
+    starter_id: owner.starter_id,
+    is_anonymous: owner.is_anonymous,
+    parent_id: parent?.id ?? null,
+    depth: (parent?.depth ?? 0) + 1,
+    max_cost_nano: maxCostNano?.toString() ?? null,
+    idempotency_key: idempotencyKey ?? null,
+    status: 'pending',
+    output: null,
+    error: null,
+    created_at: new Date(nowMs),
+    deadline_at: new Date(nowMs + definition.timeout_seconds * 1000),
+  };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '@aicp/common/errors/problem';
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import type { Clock } from '@aicp/common/time/clock';
+import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
+import { mayStart, type Caller } from '../access/caller.ts';
+import type { Launcher } from '../engine/launcher.ts';
+import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
+import type { Execution, ExecutionStore } from './execution-store.ts';
+import { inputFaults } from './input-check.ts';
+import { lowestCost, nanoOf } from './most-cost.ts';
+
+/** What somebody wants to be run. */
+export interface Wanted {
+  readonly template: string;
+  readonly input: unknown;
+  /** Decimal USD. */
+  readonly maxCostUsd: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+interface StartsOptions {
+  readonly snapshot: Pick<WorkflowSnapshot, 'current'>;
+  readonly executions: Pick<ExecutionStore, 'create'>;
+  readonly launcher: Pick<Launcher, 'begin'>;
+  readonly clock: Clock;
+}
+
+/** Starts executions. */
+export class Starts {
+  private readonly options: StartsOptions;
+
+  constructor(options: StartsOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Starts one, or answers the one that was started under the same key. Rejects with a Problem: 403 for who only reads, 404 for a template that the caller has none of, 422 for an input that it does not
+   * take, or a key that was used for something else.
+   */
+  async start(caller: Caller, wanted: Wanted): Promise<Execution> {
+    const { executions, launcher, clock } = this.options;
+    if (!mayStart(caller)) throw new Problem(403, `The role ${caller.role} starts no executions.`);
+    const definition = this.definitionOf(caller, wanted.template);
+    requireInput(definition, wanted.input);
+    const asked = digestOf(wanted);
+    const execution = await executions.create({
+      id: uuidV7(clock.now()),
+      ...{ definition, asked, input: wanted.input, idempotencyKey: wanted.idempotencyKey },
+      owner: ownerOf(caller),
+      maxCostNano: lowestCost(
+        definition,
+        wanted.maxCostUsd === undefined ? undefined : nanoOf(wanted.maxCostUsd),
+      ),
+    });
+    if (execution.asked !== asked) throw new Problem(422, OTHER_REQUEST);
+    if (execution.status === 'pending') await launcher.begin(execution.id, execution.run);
+    return execution;
+  }
+
+  private definitionOf({ organization }: Caller, template: string): WorkflowDefinition {
+    const { templates } = this.options.snapshot.current;
+    const found = templates.find(template, organization);
+    if (found) return found;
+    throw new Problem(
+      404,
+      `There is no template "${template}" that you may run. GET /api/v1/templates lists those that there are.`,
+    );
+  }
+}
+
+const OTHER_REQUEST =
+  'This Idempotency-Key was used for another template, input or bound. Take a new key for a new request.';
+
+function requireInput(definition: WorkflowDefinition, input: unknown): void {
+  const errors = inputFaults(definition, input);
+  if (errors.length === 0) return;
+  throw new Problem(
+    422,
+    `The template "${definition.type}" does not take this input: correct the fields in errors.`,
+    { errors },
+  );
+}
+
+const digestOf = ({ template, input, maxCostUsd }: Wanted): string =>
+  createHash('sha256')
+    .update(JSON.stringify([template, input ?? null, maxCostUsd ?? null]))
+    .digest('hex');
+
+const ownerOf = (caller: Caller) => ({
+  organization: caller.organization ?? '',
+  team: caller.team ?? '',
+  starter: { delegator: caller.delegator, name: caller.name },
+  starter_id: caller.id,
+  is_anonymous: caller.isAnonymous,
+});

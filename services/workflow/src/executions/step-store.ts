@@ -1,0 +1,199 @@
+import type { Database } from '@aicp/common/database/open-database';
+import type { Clock } from '@aicp/common/time/clock';
+import { emitEvents } from '@aicp/events/outbox/emit-events';
+import { sql } from 'kysely';
+import type { WorkflowTables } from '../database/tables.ts';
+import { waitingEvent } from './execution-event.ts';
+import { json, type Step, type Tx } from './execution-store.ts';
+
+/** A step that begins. */
+export interface BeginningStep {
+  readonly executionId: string;
+  readonly path: string;
+  readonly stepId: string;
+  readonly type: string;
+}
+
+/** What became of a step's beginning. */
+export type Begun =
+  /** It runs, or it has ended before: whoever asks goes by its status. */
+  | { readonly kind: 'step'; readonly step: Step }
+  /** The execution has ended: nothing begins. */
+  | { readonly kind: 'ended' }
+  /** What the execution may cost is spent, in nano-USD. */
+  | { readonly kind: 'too_expensive'; readonly spent: bigint; readonly most: bigint };
+
+/** How a step ended. */
+export interface StepEnd {
+  readonly status: 'completed' | 'failed' | 'skipped';
+  readonly output?: unknown;
+  readonly error?: string;
+}
+
+/** What one attempt used. */
+export interface Used {
+  readonly tokens: number;
+  readonly costNano: bigint;
+}
+
+/** How a step waits. */
+export interface Waiting {
+  /** When that is over by itself; undefined: never. */
+  readonly wakeAt: Date | undefined;
+  /** Where a person decides. */
+  readonly approvers?: readonly string[] | null;
+  readonly isForPerson: boolean;
+}
+
+const ENDED = ['completed', 'failed', 'skipped'];
+
+/** The steps of executions, as the interpreter writes them. Each change counts up the version of its execution. Every method rejects with DatabaseUnavailable. */
+export class StepStore {
+  private readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
+  private readonly clock: Pick<Clock, 'now'>;
+
+  constructor(options: {
+    readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
+    readonly clock: Pick<Clock, 'now'>;
+  }) {
+    this.database = options.database;
+    this.clock = options.clock;
+  }
+
+  /** Begins a step, or begins it again after a crash or a failure, unless it has ended. The execution is locked meanwhile: no step begins after a cancel was answered. */
+  async begin(beginning: BeginningStep): Promise<Begun> {
+    const { executionId, path, stepId, type } = beginning;
+    const at = new Date(this.clock.now());
+    return await this.database.kysely.transaction().execute(async (tx) => {
+      const execution = await lock(tx, executionId);
+      if (!execution) return { kind: 'ended' };
+      const before = await this.found(tx, executionId, path);
+      if (before && ENDED.includes(before.status)) return { kind: 'step', step: before };
+      const spent = BigInt(execution.cost_nano);
+      const most = execution.max_cost_nano === null ? undefined : BigInt(execution.max_cost_nano);
+      if (most !== undefined && spent >= most) return { kind: 'too_expensive', spent, most };
+      const step = await tx
+        .insertInto('step')
+        .values({
+          ...{ execution_id: executionId, path, step_id: stepId, type, status: 'running' },
+          ...{ attempts: 1, failures: 0, output: null, error: null, cost_nano: '0', tokens: '0' },
+          started_at: at,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['execution_id', 'path'])
+            .doUpdateSet({ status: 'running', attempts: sql`step.attempts + 1` }),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await tell(tx, executionId, at);
+      return { kind: 'step', step };
+    });
+  }
+
+  /** Ends a step that runs or waits; what it used counts in any case. */
+  async end(executionId: string, path: string, end: StepEnd): Promise<void> {
+    const at = new Date(this.clock.now());
+    await this.database.kysely.transaction().execute(async (tx) => {
+      await lock(tx, executionId);
+      await tx
+        .updateTable('step')
+        .set({
+          ...{ status: end.status, output: json(end.output), error: end.error ?? null },
+          ...{ ended_at: at, wake_at: null },
+        })
+        .where('execution_id', '=', executionId)
+        .where('path', '=', path)
+        .where('status', 'in', ['running', 'waiting'])
+        .execute();
+      await tell(tx, executionId, at);
+    });
+  }
+
+  /** Counts what an attempt used, also of an execution that was cancelled meanwhile. */
+  async count(executionId: string, path: string, { tokens, costNano }: Used): Promise<void> {
+    if (tokens === 0 && costNano === 0n) return;
+    await this.database.kysely.transaction().execute(async (tx) => {
+      const more = {
+        tokens: sql<string>`tokens + ${tokens}`,
+        cost_nano: sql<string>`cost_nano + ${costNano.toString()}::bigint`,
+      };
+      await tx
+        .updateTable('execution')
+        .set({ ...more, version: sql`version + 1` })
+        .where('id', '=', executionId)
+        .execute();
+      await tx
+        .updateTable('step')
+        .set(more)
+        .where('execution_id', '=', executionId)
+        .where('path', '=', path)
+        .execute();
+    });
+  }
+
+  /** An attempt failed. How many have. */
+  async fail(executionId: string, path: string, error: string): Promise<number> {
+    const { failures } = await this.database.kysely
+      .updateTable('step')
+      .set({ failures: sql`failures + 1`, error })
+      .where('execution_id', '=', executionId)
+      .where('path', '=', path)
+      .returning('failures')
+      .executeTakeFirstOrThrow();
+    return failures;
+  }
+
+  /** A step waits, until the moment that was said first; whoever waits for a person is told of. Answers the step; undefined where the execution has ended. */
+  async wait(executionId: string, path: string, waiting: Waiting): Promise<Step | undefined> {
+    const at = new Date(this.clock.now());
+    return await this.database.kysely.transaction().execute(async (tx) => {
+      const execution = await lock(tx, executionId);
+      if (!execution) return undefined;
+      const wakeAt = waiting.wakeAt ?? null;
+      const step = await tx
+        .updateTable('step')
+        .set({
+          status: 'waiting',
+          wake_at: sql<Date | null>`coalesce(wake_at, ${wakeAt}::timestamptz)`,
+          approvers: json(waiting.approvers ?? undefined),
+        })
+        .where('execution_id', '=', executionId)
+        .where('path', '=', path)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await tell(tx, executionId, at);
+      if (waiting.isForPerson) await emitEvents(tx, [waitingEvent(execution, at, path)]);
+      return step;
+    });
+  }
+
+  private async found(tx: Tx, executionId: string, path: string): Promise<Step | undefined> {
+    return await tx
+      .selectFrom('step')
+      .selectAll()
+      .where('execution_id', '=', executionId)
+      .where('path', '=', path)
+      .executeTakeFirst();
+  }
+}
+
+const lock = async (tx: Tx, id: string) =>
+  await tx
+    .selectFrom('execution')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'running', 'waiting'])
+    .forUpdate()
+    .executeTakeFirst();
+
+/** An execution waits where some step does and none runs. */
+async function tell(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`update workflow.execution set version = version + 1, started_at = coalesce(started_at, ${at}),
+      status = case
+        when exists (select from workflow.step where execution_id = ${id} and status = 'waiting')
+          and not exists (select from workflow.step where execution_id = ${id} and status = 'running'
+            and type not in ('parallel', 'foreach', 'switch'))
+        then 'waiting' else 'running' end
+    where id = ${id} and status in ('pending', 'running', 'waiting')`.execute(tx);
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { Background, Features } from '@aicp/api-kit/service/service';
+import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
+import { openEvents } from '@aicp/events/database/open-events';
+import { VERSION } from './about.ts';
+import { Callers } from './access/callers.ts';
+import { UsedAssertions } from './access/used-assertions.ts';
+import { openEngine } from './engine/open-engine.ts';
+import { executionDeeds } from './executions/execution-deeds.ts';
+import { executionRoutes } from './executions/execution-routes.ts';
+import { executionStream } from './executions/execution-stream.ts';
+import { OpenStreams } from './executions/open-streams.ts';
+import { Starts } from './executions/starts.ts';
+import { healthOf } from './health.ts';
+import { WorkflowSnapshot } from './snapshot/workflow-snapshot.ts';
+import { templateRoutes } from './templates/template-routes.ts';
+import type { WorkflowFloor } from './workflow-floor.ts';
+
+/** Makes the features, each from what it needs. Nothing is asked of the database yet. */
+export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> {
+  const { clock, config, database, limits } = floor;
+  const events = await openEvents(floor);
+  const snapshot = new WorkflowSnapshot();
+  const receiver = snapshotReceiver(floor, snapshot);
+  const ready = () => Promise.all([database.migrated(), events.migrated()]);
+  const engine = openEngine(floor, { snapshot, ready });
+  const { executions, launcher, runtime, watch } = engine;
+  const assertions = new UsedAssertions({ secret: config.adminSecret, clock });
+  const { requireAuth } = config;
+  const callers = new Callers({ snapshot, limits, assertions, clock, requireAuth });
+  const streams = new OpenStreams();
+  const starts = new Starts({ snapshot, executions, launcher, clock });
+  const parts = { callers, snapshot, executions, starts, launcher, watch, streams, clock };
+  return {
+    routes: [
+      ...templateRoutes(parts),
+      ...executionRoutes(parts),
+      ...executionDeeds(parts),
+      executionStream(parts),
+    ],
+    background: [closing(events), ...engine.background],
+    begin: async (ending) => {
+      await receiver.start();
+      ending.defer(() => receiver.stop());
+      ending.defer(() => {
+        streams.end();
+      });
+    },
+    health: healthOf({ receiver, isRunning: () => runtime.isRunning, clock }),
+  };
+}
+
+/** What ends after everything that stands on it. */
+const closing = (database: { close(): Promise<void> }): Background => ({
+  start: () => undefined,
+  stop: () => database.close(),
+});
+
+function snapshotReceiver(
+  { config, snapshots: client, log, clock, random, registry }: WorkflowFloor,
+  snapshot: WorkflowSnapshot,
+): SnapshotReceiver {
+  return new SnapshotReceiver({
+    service: 'workflow',
+    instance: config.instance,
+    version: VERSION,
+    directory: join(config.dataDirectory, 'snapshot'),
+    ...(config.bootDirectory === undefined ? {} : { bootDirectory: config.bootDirectory }),
+    apply: (stored) => snapshot.apply(stored),
+    ...{ client, log, clock, random, registry },
+  });
+}

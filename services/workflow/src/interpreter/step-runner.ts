@@ -1,0 +1,237 @@
+import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
+import type { Logger } from '@aicp/common/log/logger';
+import { pause, type Clock } from '@aicp/common/time/clock';
+import { handlerOf } from '@aicp/contracts/workflows/plan';
+import { STEP_WITH } from '@aicp/contracts/workflows/steps/step-types';
+import type { WorkflowStep } from '@aicp/contracts/workflows/workflow-definition';
+import { never, type Persistence } from '../engine/persistence.ts';
+import type { WhyNoStep } from '../engine/still-allowed.ts';
+import { Cancelled } from '../engine/watch.ts';
+import type { Execution, Step } from '../executions/execution-store.ts';
+import type { StepEnd, StepStore } from '../executions/step-store.ts';
+import { failed, type ActionResult, type Actions, type NestedGroup } from './action.ts';
+import type { Expressions } from './expressions.ts';
+import type { GroupOutcome, StepOutcome } from './outcome.ts';
+import { pauseBefore } from './retries.ts';
+import { withSteps, type Variables } from './variables.ts';
+
+export interface StepRunnerParts {
+  readonly steps: Pick<StepStore, 'begin' | 'end' | 'count' | 'fail'>;
+  readonly actions: Actions;
+  readonly expressions: Expressions;
+  readonly persistence: Pick<Persistence, 'persist' | 'stopped'>;
+  readonly whyNot: WhyNoStep;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** A step where it stands in a run. */
+export interface StepPlace {
+  readonly execution: Execution;
+  readonly step: WorkflowStep;
+  readonly path: string;
+  readonly variables: Variables;
+  readonly signal: AbortSignal;
+  /** Runs steps of the same template. */
+  readonly runSteps: (group: NestedGroup) => Promise<GroupOutcome>;
+}
+
+/** What became of a step: how it ended, that the execution ended meanwhile, or that nothing may come after it. */
+export type StepResult =
+  | { readonly kind: 'ended'; readonly outcome: StepOutcome }
+  | { readonly kind: 'fatal'; readonly error: string; readonly path: string }
+  | { readonly kind: 'halted' };
+
+/** The time of an execution is over. */
+export class TimeIsOver extends Error {
+  override readonly name = 'TimeIsOver';
+}
+
+/** Runs one step: begins it unless it has ended before, tries it as often as it may be tried, and writes down how it ended. */
+export class StepRunner {
+  private readonly parts: StepRunnerParts;
+
+  constructor(parts: StepRunnerParts) {
+    this.parts = parts;
+  }
+
+  async run(place: StepPlace): Promise<StepResult> {
+    const { steps, persistence, whyNot } = this.parts;
+    const { execution, step, path } = place;
+    const error = whyNot(execution.starter);
+    if (error !== undefined) return { kind: 'fatal', path, error };
+    const begun = await persistence.persist(() =>
+      steps.begin({ executionId: execution.id, path, stepId: step.id, type: step.type }),
+    );
+    if (begun.kind === 'ended') return { kind: 'halted' };
+    if (begun.kind === 'too_expensive') {
+      return { kind: 'fatal', path, error: tooExpensive(begun.spent, begun.most) };
+    }
+    const end = endBefore(begun.step) ?? (await this.perform(place, begun.step));
+    if (end === 'halted') return { kind: 'halted' };
+    return await this.concluded(place, end);
+  }
+
+  /** Everything from the condition to what is written down. */
+  private async perform(place: StepPlace, row: Step): Promise<StepEnd | 'halted'> {
+    const { steps, persistence } = this.parts;
+    const { execution, path } = place;
+    const end = await this.endOf(place, row);
+    if (persistence.stopped.aborted) return await never();
+    if (end === 'halted') return 'halted';
+    await persistence.persist(() => steps.end(execution.id, path, end));
+    return end;
+  }
+
+  private async endOf(place: StepPlace, row: Step): Promise<StepEnd | 'halted'> {
+    const { step, variables } = place;
+    try {
+      if (step.if !== undefined && !this.parts.expressions.holds(step.if, variables)) {
+        return { status: 'skipped' };
+      }
+    } catch (error) {
+      return { status: 'failed', error: `if: ${messageOf(error)}` };
+    }
+    const result = await this.tries(place, row);
+    if (result.ok === 'halted') return 'halted';
+    if (result.ok) return completed(result.output);
+    return { status: 'failed', error: result.error };
+  }
+
+  /** One try after the other, until one succeeds, none may follow, or the time is over. */
+  private async tries(place: StepPlace, row: Step): Promise<ActionResult> {
+    const { steps, persistence, clock } = this.parts;
+    const { execution, path, step } = place;
+    const deadline = deadlineOf(step, row);
+    using timer = timerUntil(deadline, clock, place.signal);
+    for (;;) {
+      const result = await this.attempt(place, row, { deadline, signal: timer.signal });
+      const { tokens = 0, costNano = 0n } = result;
+      await persistence.persist(() => steps.count(execution.id, path, { tokens, costNano }));
+      if (result.ok !== false) return result;
+      const failures = await persistence.persist(() =>
+        steps.fail(execution.id, path, result.error),
+      );
+      if (!result.isRetryable || failures >= (step.retry?.max_attempts ?? 1)) return result;
+      if (!(await pause(clock, pauseBefore(step.retry, failures), timer.signal))) {
+        return this.aborted(place, timer.signal);
+      }
+    }
+  }
+
+  private async attempt(
+    place: StepPlace,
+    row: Step,
+    { signal, deadline }: { signal: AbortSignal; deadline: Date | undefined },
+  ): Promise<ActionResult> {
+    const { expressions, actions, log } = this.parts;
+    const { execution, step, path, variables, runSteps } = place;
+    let given: unknown;
+    try {
+      given = readWith(step, expressions, variables);
+    } catch (error) {
+      return failed(messageOf(error));
+    }
+    try {
+      const call = { execution, step, path, variables, row, signal, deadline, runSteps };
+      return await actions[step.type]({ ...call, with: given as never });
+    } catch (error) {
+      if (signal.aborted) return this.aborted(place, signal);
+      log.info({ execution: execution.id, step: path, err: error }, 'step_failed');
+      return failed(messageOf(error), true);
+    }
+  }
+
+  /** What an abort means. */
+  private aborted({ step }: StepPlace, signal: AbortSignal): ActionResult {
+    const { reason } = signal as { reason: unknown };
+    if (reason instanceof Cancelled || this.parts.persistence.stopped.aborted) {
+      return { ok: 'halted' };
+    }
+    if (reason instanceof TimeIsOver) return failed(reason.message);
+    return failed(`it did not end within ${step.timeout_seconds ?? 0} s`);
+  }
+
+  /** A failure may be passed over, or another step run in place of the one that failed. */
+  private async concluded(place: StepPlace, end: StepEnd): Promise<StepResult> {
+    const { step, path } = place;
+    const { status, output = null, error } = end;
+    const outcome: StepOutcome = { id: step.id, path, status, output, error };
+    if (status !== 'failed' || step.on_error === 'continue') return { kind: 'ended', outcome };
+    const handler = place.signal.aborted ? undefined : handlerOf(step);
+    if (handler !== undefined) return await this.standIn(place, handler, outcome);
+    return { kind: 'fatal', path, error: error ?? 'it failed' };
+  }
+
+  /** Runs a step in place of one that failed: what it puts out stands for the other's. */
+  private async standIn(
+    place: StepPlace,
+    handler: string,
+    outcome: StepOutcome,
+  ): Promise<StepResult> {
+    const { path, step, signal } = place;
+    const prefix = path.slice(0, path.length - step.id.length);
+    const variables = withSteps(place.variables, [outcome]);
+    const group = await place.runSteps({ ids: [handler], prefix, variables, signal });
+    if (group.kind === 'halted') return group;
+    if (group.kind === 'failed') return { kind: 'fatal', path: group.path, error: group.error };
+    const output = group.steps.get(handler)?.output ?? null;
+    return { kind: 'ended', outcome: { ...outcome, output } };
+  }
+}
+
+/** How a step ended before a crash; undefined: it did not. */
+function endBefore({ status, output, error }: Step): StepEnd | undefined {
+  if (status !== 'completed' && status !== 'failed' && status !== 'skipped') return undefined;
+  return { status, output, ...(error === null ? {} : { error }) };
+}
+
+/** What a step puts out has at most so many bytes as JSON. */
+const MAX_OUTPUT_BYTES = 1_048_576;
+
+/** Nothing that an execution could not carry along is kept. */
+function completed(output: unknown): StepEnd {
+  const bytes = Buffer.byteLength(JSON.stringify(output ?? null));
+  if (bytes <= MAX_OUTPUT_BYTES) return { status: 'completed', output };
+  return { status: 'failed', error: `it puts out ${bytes} bytes, of at most ${MAX_OUTPUT_BYTES}` };
+}
+
+/** `with`, its expressions worked out, as its type wants it. Conditions of a `switch` are worked out one after the other, where they stand. */
+function readWith(step: WorkflowStep, expressions: Expressions, variables: Variables): unknown {
+  const given = step.type === 'switch' ? step.with : expressions.value(step.with, variables);
+  const { data, faults } = readPlainly(STEP_WITH[step.type], given);
+  if (faults) throw new Error(`with: ${faultLine(faults)}`);
+  return data;
+}
+
+const deadlineOf = ({ timeout_seconds: seconds }: WorkflowStep, row: Step): Date | undefined =>
+  seconds === undefined ? undefined : new Date(row.started_at.getTime() + seconds * 1000);
+
+/** A signal that aborts with `outer`, or when the moment has come. */
+function timerUntil(
+  deadline: Date | undefined,
+  clock: Clock,
+  outer: AbortSignal,
+): Disposable & { readonly signal: AbortSignal } {
+  const own = new AbortController();
+  if (deadline === undefined) return { signal: outer, [Symbol.dispose]: () => undefined };
+  const ended = new AbortController();
+  const waited = AbortSignal.any([ended.signal, outer]);
+  void pause(clock, Math.max(0, deadline.getTime() - clock.now()), waited).then((isOver) => {
+    if (isOver) own.abort(new Error('the time of the step is over'));
+  });
+  return {
+    signal: AbortSignal.any([outer, own.signal]),
+    [Symbol.dispose]: () => {
+      ended.abort();
+    },
+  };
+}
+
+const usd = (nano: bigint): string => (Number(nano) / 1e9).toString();
+
+const tooExpensive = (spent: bigint, most: bigint): string =>
+  `the execution has spent ${usd(spent)} USD, and may spend ${usd(most)}`;
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -1,0 +1,64 @@
+import type { Clock } from '@aicp/common/time/clock';
+import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
+import type { Signal } from '../../database/tables.ts';
+import type { Persistence } from '../../engine/persistence.ts';
+import type { Watch } from '../../engine/watch.ts';
+import type { StepStore } from '../../executions/step-store.ts';
+import { done, failed, type Action, type ActionResult } from '../action.ts';
+
+export interface WaitingParts {
+  readonly steps: Pick<StepStore, 'wait'>;
+  readonly persistence: Pick<Persistence, 'persist'>;
+  readonly watch: Pick<Watch, 'decision'>;
+  readonly clock: Clock;
+}
+
+/** Waits until the moment that was reckoned when it began, however often the engine starts anew meanwhile. */
+export const wait =
+  ({ steps, persistence, clock }: WaitingParts): Action<StepWith<'wait'>> =>
+  async ({ execution, path, with: given, signal }) => {
+    const { seconds, until } = given;
+    const wakeAt = new Date(until ?? clock.now() + (seconds ?? 0) * 1000);
+    if (wakeAt.getTime() <= clock.now()) return done({ until: wakeAt.toISOString() });
+    const row = await persistence.persist(() =>
+      steps.wait(execution.id, path, { wakeAt, isForPerson: false }),
+    );
+    if (!row) return { ok: 'halted' };
+    const moment = row.wake_at ?? wakeAt;
+    await sleepUntil(moment, clock, signal);
+    return done({ until: moment.toISOString() });
+  };
+
+/** Timers take no longer ones, ms. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+async function sleepUntil(moment: Date, clock: Clock, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const leftMs = moment.getTime() - clock.now();
+    if (leftMs <= 0) return;
+    await clock.sleep(Math.min(leftMs, LONGEST_MS), signal);
+  }
+}
+
+/** Waits for a person. */
+export const approval =
+  ({ steps, persistence, watch }: WaitingParts): Action<StepWith<'approval'>> =>
+  async ({ execution, path, with: { approvers = null }, signal, deadline }) => {
+    const row = await persistence.persist(() =>
+      steps.wait(execution.id, path, { wakeAt: deadline, approvers, isForPerson: true }),
+    );
+    if (!row) return { ok: 'halted' };
+    return decided(row.signal ?? (await watch.decision(execution.id, path, signal)));
+  };
+
+/** What a person sends along may refuse: `false`, or an object that says `approved: false`. */
+function decided({ payload, by, at }: Signal): ActionResult {
+  const said = (payload as { approved?: unknown } | null | undefined)?.approved;
+  if (payload === false || said === false) return failed(`${by} refused it`);
+  return done({
+    approved: true,
+    by,
+    at,
+    ...(payload === undefined || payload === null ? {} : { payload }),
+  });
+}

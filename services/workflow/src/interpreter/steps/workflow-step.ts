@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
+import { MAX_WORKFLOW_DEPTH } from '@aicp/contracts/workflows/workflow-definition';
+import type { Launcher } from '../../engine/launcher.ts';
+import type { Persistence } from '../../engine/persistence.ts';
+import type { EndedExecution, Watch } from '../../engine/watch.ts';
+import type { Execution, ExecutionStore } from '../../executions/execution-store.ts';
+import { inputFaults } from '../../executions/input-check.ts';
+import { lowestCost } from '../../executions/most-cost.ts';
+import type { WorkflowSnapshot } from '../../snapshot/workflow-snapshot.ts';
+import { failed, type Action, type ActionResult } from '../action.ts';
+
+export interface WorkflowStepParts {
+  readonly snapshot: Pick<WorkflowSnapshot, 'latest'>;
+  readonly executions: Pick<ExecutionStore, 'create' | 'find' | 'cancel'>;
+  readonly launcher: Pick<Launcher, 'begin'>;
+  readonly watch: Pick<Watch, 'endOf' | 'cancelled'>;
+  readonly persistence: Pick<Persistence, 'persist' | 'stopped'>;
+}
+
+/** Runs another template as an execution of its own, for the same principal, and waits for its end. Where the step's time is over, that ends too. */
+export const workflow =
+  (parts: WorkflowStepParts): Action<StepWith<'workflow'>> =>
+  async ({ execution, path, row, with: { template, input = {} }, signal }) => {
+    const { executions, launcher, watch, persistence } = parts;
+    const id = childId(execution, path, row.failures);
+    const known = await persistence.persist(() => executions.find(id));
+    const made = known ?? (await begun(parts, { execution, id, template, input }));
+    if (typeof made === 'string') return failed(made);
+    await launcher.begin(made.id, made.run);
+    try {
+      return resultOf(await watch.endOf(id, signal));
+    } catch (error) {
+      if (!persistence.stopped.aborted) {
+        watch.cancelled(await persistence.persist(() => executions.cancel(id)));
+      }
+      throw error;
+    }
+  };
+
+/** The execution that was written down, or why none was. */
+async function begun(
+  { snapshot, executions, persistence }: WorkflowStepParts,
+  wanted: { execution: Execution; id: string; template: string; input: unknown },
+): Promise<Execution | string> {
+  const { execution, id, template, input } = wanted;
+  const { organization, depth } = execution;
+  if (depth >= MAX_WORKFLOW_DEPTH) {
+    return `workflows may call workflows ${MAX_WORKFLOW_DEPTH} deep, and this one is there: does a template call itself?`;
+  }
+  const of = organization === '' ? undefined : organization;
+  const definition = snapshot.latest?.templates.find(template, of);
+  if (!definition) return `there is no template ${template} that may be run`;
+  const [fault] = inputFaults(definition, input);
+  if (fault) return `input of ${template}: ${fault.path}: ${fault.message}`;
+  return await persistence.persist(async () => {
+    const now = await executions.find(execution.id);
+    const spent = BigInt(now?.cost_nano ?? '0');
+    const most = execution.max_cost_nano === null ? undefined : BigInt(execution.max_cost_nano);
+    return await executions.create({
+      ...{ id, definition, input, owner: execution, parent: execution, idempotencyKey: undefined },
+      maxCostNano: lowestCost(definition, most === undefined ? undefined : most - spent),
+      asked: '',
+    });
+  });
+}
+
+/** The same for the same try of the same step, so that a crash makes no second one. */
+function childId({ id, run }: Execution, path: string, failures: number): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([id, run, path, failures]))
+    .digest('hex');
+  const time = id.slice(0, 13);
+  return `${time}-8${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
+}
+
+function resultOf(ended: EndedExecution): ActionResult {
+  const { id, status, output, error } = ended;
+  const used = { tokens: Number(ended.tokens), costNano: BigInt(ended.cost_nano) };
+  if (status === 'completed') return { ok: true, output: { execution_id: id, output }, ...used };
+  const why = error === null ? '' : `: ${error}`;
+  return {
+    ...failed(
+      `execution ${id} has ${status === 'failed' ? 'failed' : 'been cancelled'}${why}`,
+      true,
+    ),
+    ...used,
+  };
+}

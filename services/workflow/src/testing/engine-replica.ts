@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@aicp/common/http/testing/free-ports';
+import { snapshotWith } from '@aicp/common/snapshot/testing/started-receiver';
+import { systemClock } from '@aicp/common/time/clock';
+import type { Sections } from './fragments.ts';
+
+export interface ReplicaOptions {
+  readonly instance: string;
+  readonly database: string;
+  readonly gateway: string;
+  readonly sections: Sections;
+}
+
+/** A replica of the engine as a process of its own, which can be killed and started again. */
+export class EngineReplica implements AsyncDisposable {
+  readonly url: string;
+  private readonly options: ReplicaOptions;
+  private readonly directory: string;
+  private child: ChildProcess | undefined;
+  private said = '';
+
+  private constructor(options: ReplicaOptions, directory: string, port: number) {
+    this.options = options;
+    this.directory = directory;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async start(options: ReplicaOptions): Promise<EngineReplica> {
+    const directory = await mkdtemp(join(tmpdir(), 'aicp-engine-'));
+    const sections = Object.entries(options.sections).map(
+      ([name, items]) => [name, JSON.stringify(items)] as const,
+    );
+    const snapshot = snapshotWith(Object.fromEntries(sections), { revision: 1 });
+    await writeFile(join(directory, 'given.json'), JSON.stringify(snapshot));
+    const replica = new EngineReplica(options, directory, await freePort());
+    await replica.begin();
+    return replica;
+  }
+
+  /** Resolves when it is ready. */
+  async begin(): Promise<void> {
+    const { instance, database, gateway } = this.options;
+    const script = join(import.meta.dirname, 'engine-process.ts');
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+      env: {
+        ...{ PATH: process.env['PATH'], DATABASE: database, GATEWAY: gateway, INSTANCE: instance },
+        ...{ DIRECTORY: this.directory, SNAPSHOT: join(this.directory, 'given.json') },
+        PORT: new URL(this.url).port,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        this.said = (this.said + chunk.toString()).slice(-20_000);
+      });
+    }
+    const end = Date.now() + 60_000;
+    while (!(await this.isReady())) {
+      if (child.exitCode !== null || Date.now() > end) throw new Error(this.said);
+      await systemClock.sleep(50);
+    }
+  }
+
+  /** Ends it at once, as a machine that stops does. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  private async isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/ready`)).ok;
+    } catch (error) {
+      if (error instanceof TypeError) return false;
+      throw error;
+    }
+  }
+}
