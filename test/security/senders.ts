@@ -1,3 +1,4 @@
+import { askCard } from '@aicp/admin/kinds/agent/ask-card';
 import { testProvider } from '@aicp/admin/kinds/provider/test-provider';
 import { guardedFetch } from '@aicp/admin/sso/guarded-fetch';
 import { beginSignIn } from '@aicp/admin/sso/provider';
@@ -6,6 +7,7 @@ import { systemClock } from '@aicp/common/time/clock';
 import type { Delivery } from '@aicp/events/channels/channel';
 import { SlackChannel } from '@aicp/events/channels/slack/slack-channel';
 import { WebhookChannel } from '@aicp/events/channels/webhook/webhook-channel';
+import { askAgent } from '@aicp/gateway/a2a/upstream/ask-agent';
 import { delivered, deliveryOf } from '@aicp/events/testing/deliveries';
 
 /** Sends something to an address that a tenant wrote, and answers what it told of that; it rejects where nothing was sent. */
@@ -40,6 +42,11 @@ export const guardedSenders = (guard: AddressGuard): Readonly<Record<string, Sen
       guard,
       clock: systemClock,
     }),
+  'card of an agent': async (url) => askCard(url, { credential: 'secret', guard }),
+  'call of an agent': async (url) => {
+    const answer = await askAgent(new URL(url), { guard, headers: {}, body: '{}', signal });
+    return answer.resume().statusCode;
+  },
   'single sign-on': async (issuer) =>
     beginSignIn(
       {

@@ -6,6 +6,7 @@ import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { Clock } from '@aicp/common/time/clock';
 import type { FiguresOfSpend } from '@aicp/contracts/budgets/with-figures';
 import { abtest } from '@aicp/crds/abtest';
+import { agent } from '@aicp/crds/agent';
 import { apiKey } from '@aicp/crds/api-key';
 import { businessUnit } from '@aicp/crds/business-unit';
 import { controlPlane } from '@aicp/crds/control-plane';
@@ -25,6 +26,7 @@ import { collectionRoutes } from '../resources/collections/collection-routes.ts'
 import type { Services } from '../resources/collections/create-services.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import { abtestRoutes } from './abtest/routes.ts';
+import { agentRoutes } from './agent/routes.ts';
 import { apiKeyRoutes } from './api-key/routes.ts';
 import { businessUnitRoutes } from './business-unit/routes.ts';
 import { controlPlaneRoutes } from './control-plane/routes.ts';
@@ -71,6 +73,7 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
       ways: waysOf({ egress, clock }),
       clock,
     }),
+    ...agentRoutes({ service: services(agent), api, namespace, guards, clock }),
     ...modelDeprecationRoutes({
       deprecations: services(modelDeprecation),
       models: services(model),

@@ -1867,6 +1867,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/agents/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask an agent for its card, with its credential
+         * @description Needs the permission `agents:write`.
+         */
+        post: operations["testAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agents/{id}/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The card of an agent, as the gateway tells it
+         * @description Needs the permission `agents:read`.
+         */
+        get: operations["getAgentCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/deprecations/check/{model}": {
         parameters: {
             query?: never;
@@ -28638,6 +28678,129 @@ export interface operations {
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    testAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it, whatever it is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ok: boolean;
+                        /** @description HTTP status; null without an answer. */
+                        status: number | null;
+                        /** @description Milliseconds until the card was read. */
+                        latency_ms: number;
+                        /** @description What it calls itself. */
+                        name: string | null;
+                        /** @description Versions of the protocol that it speaks over JSON-RPC. */
+                        protocol_versions: ("1.0" | "0.3")[];
+                        /** @description Whether it answers by streams. */
+                        streaming: boolean | null;
+                        /** @description What came of it, and what to do. */
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAgentCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its card, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Where the gateway takes calls for it. */
+                        path: string;
+                        /** @description Versions of the protocol that it speaks over JSON-RPC. */
+                        protocol_versions: ("1.0" | "0.3")[];
+                        /** @description What the gateway tells of it, in the form of A2A, with that path as address. */
+                        card: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            502: components["responses"]["Error502"];
             503: components["responses"]["Error503"];
         };
     };
