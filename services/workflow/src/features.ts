@@ -5,7 +5,7 @@ import { openEvents } from '@aicp/events/database/open-events';
 import { VERSION } from './about.ts';
 import { Callers } from './access/callers.ts';
 import { UsedAssertions } from './access/used-assertions.ts';
-import { openEngine } from './engine/open-engine.ts';
+import { openEngine } from './open-engine.ts';
 import { executionDeeds } from './executions/execution-deeds.ts';
 import { executionRoutes } from './executions/execution-routes.ts';
 import { executionStream } from './executions/execution-stream.ts';

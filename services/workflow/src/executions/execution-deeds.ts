@@ -12,7 +12,7 @@ import {
   requireMayChange,
   type ExecutionParts,
 } from './execution-parts.ts';
-import type { Execution, Step } from './execution-store.ts';
+import type { Execution, Step } from '../store/rows.ts';
 import { executionDetail, toDetail } from './execution-view.ts';
 
 const MIB = 1_048_576;

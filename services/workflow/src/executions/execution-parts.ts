@@ -3,10 +3,11 @@ import { Problem } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
 import { mayStart, sees, type Caller } from '../access/caller.ts';
 import type { Callers } from '../access/callers.ts';
-import type { Launcher } from '../engine/launcher.ts';
-import type { Watch } from '../engine/watch.ts';
+import type { Launcher } from '../runtime/launcher.ts';
+import type { Watch } from '../running/watch.ts';
 import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
-import type { Execution, ExecutionStore } from './execution-store.ts';
+import type { ExecutionStore } from '../store/execution-store.ts';
+import type { Execution } from '../store/rows.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { Starts } from './starts.ts';
 

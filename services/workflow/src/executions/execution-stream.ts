@@ -2,7 +2,7 @@ import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/a
 import { pause } from '@aicp/common/time/clock';
 import { z } from 'zod';
 import { ERRORS, executionOf, openRoute, PATH, type ExecutionParts } from './execution-parts.ts';
-import type { Execution } from './execution-store.ts';
+import type { Execution } from '../store/rows.ts';
 import { toEntry, toStepView } from './execution-view.ts';
 
 const LOOK_MS = 500;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXECUTION_STATUSES, STEP_STATUSES } from '../database/tables.ts';
-import type { Execution, Step } from './execution-store.ts';
+import type { Execution, Step } from '../store/rows.ts';
 
 const moment = z.iso.datetime().nullable();
 const usd = z.number().meta({ description: 'USD.' });

@@ -4,11 +4,12 @@ import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { Clock } from '@aicp/common/time/clock';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import { mayStart, type Caller } from '../access/caller.ts';
-import type { Launcher } from '../engine/launcher.ts';
+import type { Launcher } from '../runtime/launcher.ts';
 import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
-import type { Execution, ExecutionStore } from './execution-store.ts';
-import { inputFaults } from './input-check.ts';
-import { lowestCost, nanoOf } from './most-cost.ts';
+import type { ExecutionStore } from '../store/execution-store.ts';
+import type { Execution } from '../store/rows.ts';
+import { inputFaults } from '../templates/input-check.ts';
+import { lowestCost, nanoOf } from '../templates/most-cost.ts';
 
 /** What somebody wants to be run. */
 export interface Wanted {

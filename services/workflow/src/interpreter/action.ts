@@ -1,6 +1,6 @@
 import type { StepType } from '@aicp/contracts/workflows/steps/step-types';
 import type { WorkflowStep } from '@aicp/contracts/workflows/workflow-definition';
-import type { Execution, Step } from '../executions/execution-store.ts';
+import type { Execution, Step } from '../store/rows.ts';
 import type { GroupOutcome } from './outcome.ts';
 import type { Variables } from './variables.ts';
 

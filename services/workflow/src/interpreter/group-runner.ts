@@ -3,7 +3,7 @@ import type {
   WorkflowDefinition,
   WorkflowStep,
 } from '@aicp/contracts/workflows/workflow-definition';
-import type { Execution } from '../executions/execution-store.ts';
+import type { Execution } from '../store/rows.ts';
 import type { NestedGroup } from './action.ts';
 import type { GroupOutcome, StepOutcome } from './outcome.ts';
 import type { StepResult, StepRunner } from './step-runner.ts';

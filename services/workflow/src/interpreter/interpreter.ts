@@ -1,8 +1,9 @@
 import type { Logger } from '@aicp/common/log/logger';
 import { pause, type Clock } from '@aicp/common/time/clock';
-import { never, type Persistence } from '../engine/persistence.ts';
-import type { Watch } from '../engine/watch.ts';
-import type { Execution, ExecutionStore } from '../executions/execution-store.ts';
+import { never, type Persistence } from '../running/persistence.ts';
+import type { Watch } from '../running/watch.ts';
+import type { ExecutionStore } from '../store/execution-store.ts';
+import type { Execution } from '../store/rows.ts';
 import type { Expressions } from './expressions.ts';
 import { GroupRunner, type Once } from './group-runner.ts';
 import { lastOutput, type GroupOutcome } from './outcome.ts';

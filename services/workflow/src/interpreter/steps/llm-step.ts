@@ -1,8 +1,9 @@
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import { z } from 'zod';
-import { costOf, jsonIn, refusedBy } from '../../gateway/answers.ts';
+import { costOf, jsonIn } from '../../gateway/answers.ts';
 import type { GatewayAnswer, GatewayClient } from '../../gateway/gateway-client.ts';
 import { failed, type Action, type ActionResult } from '../action.ts';
+import { refusedBy } from './refused-by.ts';
 
 const chat = z.object({
   model: z.string().default(''),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import { z } from 'zod';
-import { costOf, refusedBy } from '../../gateway/answers.ts';
+import { costOf } from '../../gateway/answers.ts';
 import type { GatewayClient } from '../../gateway/gateway-client.ts';
 import { rpcAnswer } from '../../gateway/rpc-answer.ts';
 import { done, failed, type Action, type ActionResult } from '../action.ts';
+import { refusedBy } from './refused-by.ts';
 
 const PROTOCOL = '2026-07-28';
 const META = 'io.modelcontextprotocol/';

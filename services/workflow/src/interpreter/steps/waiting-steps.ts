@@ -1,9 +1,9 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import type { Signal } from '../../database/tables.ts';
-import type { Persistence } from '../../engine/persistence.ts';
-import type { Watch } from '../../engine/watch.ts';
-import type { StepStore } from '../../executions/step-store.ts';
+import type { Persistence } from '../../running/persistence.ts';
+import type { Watch } from '../../running/watch.ts';
+import type { StepStore } from '../../store/step-store.ts';
 import { done, failed, type Action, type ActionResult } from '../action.ts';
 
 export interface WaitingParts {

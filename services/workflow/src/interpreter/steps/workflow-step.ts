@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import { MAX_WORKFLOW_DEPTH } from '@aicp/contracts/workflows/workflow-definition';
-import type { Launcher } from '../../engine/launcher.ts';
-import type { Persistence } from '../../engine/persistence.ts';
-import type { EndedExecution, Watch } from '../../engine/watch.ts';
-import type { Execution, ExecutionStore } from '../../executions/execution-store.ts';
-import { inputFaults } from '../../executions/input-check.ts';
-import { lowestCost } from '../../executions/most-cost.ts';
+import type { Persistence } from '../../running/persistence.ts';
+import type { EndedExecution, Watch } from '../../running/watch.ts';
+import type { ExecutionStore } from '../../store/execution-store.ts';
+import type { Execution } from '../../store/rows.ts';
+import { inputFaults } from '../../templates/input-check.ts';
+import { lowestCost } from '../../templates/most-cost.ts';
 import type { WorkflowSnapshot } from '../../snapshot/workflow-snapshot.ts';
 import { failed, type Action, type ActionResult } from '../action.ts';
 
 export interface WorkflowStepParts {
   readonly snapshot: Pick<WorkflowSnapshot, 'latest'>;
   readonly executions: Pick<ExecutionStore, 'create' | 'find' | 'cancel'>;
-  readonly launcher: Pick<Launcher, 'begin'>;
+  /** Has executions begin that are written down. */
+  readonly launcher: { begin(id: string, run: number): Promise<void> };
   readonly watch: Pick<Watch, 'endOf' | 'cancelled'>;
   readonly persistence: Pick<Persistence, 'persist' | 'stopped'>;
 }

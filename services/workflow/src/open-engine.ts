@@ -3,28 +3,28 @@ import {
   evaluateCondition,
   evaluateTemplate,
 } from '@aicp/contracts/workflows/expressions/template';
-import { ExecutionStore } from '../executions/execution-store.ts';
-import { StepStore } from '../executions/step-store.ts';
-import { GatewayClient } from '../gateway/gateway-client.ts';
-import type { Actions } from '../interpreter/action.ts';
-import type { Expressions } from '../interpreter/expressions.ts';
-import { Interpreter } from '../interpreter/interpreter.ts';
-import { StepRunner } from '../interpreter/step-runner.ts';
-import { agent } from '../interpreter/steps/agent-step.ts';
-import { foreach, parallel, switchStep, transform } from '../interpreter/steps/control-steps.ts';
-import { http } from '../interpreter/steps/http-step.ts';
-import { llm } from '../interpreter/steps/llm-step.ts';
-import { tool } from '../interpreter/steps/tool-step.ts';
-import { approval, wait } from '../interpreter/steps/waiting-steps.ts';
-import { workflow } from '../interpreter/steps/workflow-step.ts';
-import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
-import type { WorkflowFloor } from '../workflow-floor.ts';
-import { Launcher } from './launcher.ts';
-import { Persistence } from './persistence.ts';
-import { Replicas } from './replicas.ts';
-import { Runtime } from './runtime.ts';
-import { whyNoStep } from './still-allowed.ts';
-import { Watch } from './watch.ts';
+import { ExecutionStore } from './store/execution-store.ts';
+import { StepStore } from './store/step-store.ts';
+import { GatewayClient } from './gateway/gateway-client.ts';
+import type { Actions } from './interpreter/action.ts';
+import type { Expressions } from './interpreter/expressions.ts';
+import { Interpreter } from './interpreter/interpreter.ts';
+import { StepRunner } from './interpreter/step-runner.ts';
+import { agent } from './interpreter/steps/agent-step.ts';
+import { foreach, parallel, switchStep, transform } from './interpreter/steps/control-steps.ts';
+import { http } from './interpreter/steps/http-step.ts';
+import { llm } from './interpreter/steps/llm-step.ts';
+import { tool } from './interpreter/steps/tool-step.ts';
+import { approval, wait } from './interpreter/steps/waiting-steps.ts';
+import { workflow } from './interpreter/steps/workflow-step.ts';
+import type { WorkflowSnapshot } from './snapshot/workflow-snapshot.ts';
+import type { WorkflowFloor } from './workflow-floor.ts';
+import { Launcher } from './runtime/launcher.ts';
+import { Persistence } from './running/persistence.ts';
+import { Replicas } from './runtime/replicas.ts';
+import { Runtime } from './runtime/runtime.ts';
+import { whyNoStep } from './running/why-no-step.ts';
+import { Watch } from './running/watch.ts';
 
 const expressions: Expressions = {
   value: (template, scope) => evaluateTemplate(template, { scope }),

@@ -4,7 +4,7 @@ import { emitEvents } from '@aicp/events/outbox/emit-events';
 import { sql } from 'kysely';
 import type { WorkflowTables } from '../database/tables.ts';
 import { waitingEvent } from './execution-event.ts';
-import { json, type Step, type Tx } from './execution-store.ts';
+import { json, type Step, type Tx } from './rows.ts';
 
 /** A step that begins. */
 export interface BeginningStep {

@@ -2,7 +2,7 @@ import type { Background } from '@aicp/api-kit/service/service';
 import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
-import type { ExecutionStore } from '../executions/execution-store.ts';
+import type { ExecutionStore } from '../store/execution-store.ts';
 import type { Runtime } from './runtime.ts';
 
 const EVERY_MS = 2_000;

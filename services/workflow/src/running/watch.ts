@@ -4,7 +4,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Signal, WorkflowTables } from '../database/tables.ts';
-import type { Execution } from '../executions/execution-store.ts';
+import type { Execution } from '../store/rows.ts';
 
 const EVERY_MS = 500;
 /** A cancel that is older was seen by whoever ran the execution. */

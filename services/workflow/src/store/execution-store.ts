@@ -2,22 +2,19 @@ import type { Database } from '@aicp/common/database/open-database';
 import type { Clock } from '@aicp/common/time/clock';
 import { emitEvents } from '@aicp/events/outbox/emit-events';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
-import { sql, type Insertable, type Selectable, type Transaction } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { reachOf, type Caller, type Owned } from '../access/caller.ts';
 import type {
   ExecutionStatus,
   ExecutionTable,
   Signal,
-  StepTable,
   WorkflowTables,
 } from '../database/tables.ts';
 import { endedEvent } from './execution-event.ts';
-
-export type Execution = Selectable<ExecutionTable>;
-export type Step = Selectable<StepTable>;
+import { json, type Execution, type Step, type Tx } from './rows.ts';
 
 /** Those that go on. */
-export const OPEN = ['pending', 'running', 'waiting'] as const;
+const OPEN = ['pending', 'running', 'waiting'] as const;
 
 /** An execution that is to be. */
 export interface NewExecution {
@@ -35,12 +32,6 @@ export interface NewExecution {
   /** SHA-256 of what is asked for. */
   readonly asked: string;
 }
-
-export type Tx = Transaction<WorkflowTables>;
-
-/** JSON for a column: a text that is stored stays a JSON text. */
-export const json = (value: unknown): string | null =>
-  value === undefined ? null : JSON.stringify(value);
 
 /** Executions as callers make, read and change them. Every method rejects with DatabaseUnavailable. */
 export class ExecutionStore {

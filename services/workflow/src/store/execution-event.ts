@@ -1,5 +1,5 @@
 import type { EventDraft } from '@aicp/events/outbox/event-draft';
-import type { Execution } from './execution-store.ts';
+import type { Execution } from './rows.ts';
 
 type Told = Pick<Execution, 'id' | 'run' | 'template' | 'organization' | 'status'>;
 

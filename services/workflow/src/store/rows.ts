@@ -1,0 +1,12 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { ExecutionTable, StepTable, WorkflowTables } from '../database/tables.ts';
+
+/** An execution, and a step of one, as they are read. */
+export type Execution = Selectable<ExecutionTable>;
+export type Step = Selectable<StepTable>;
+
+export type Tx = Transaction<WorkflowTables>;
+
+/** JSON for a column: a text that is stored stays a JSON text. */
+export const json = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);
