@@ -23,7 +23,7 @@ const object = (kind: string, name: string, spec: Record<string, unknown>) => ({
   spec,
 });
 
-/** Two models that answer without any provider's key, so that the first request works. */
+/** Two models that answer without any provider's key, so that the first request works, and the settings. */
 export const FIRST_OBJECTS = [
   object('Provider', 'simulated', {
     displayName: 'Simulation',
@@ -47,6 +47,8 @@ export const FIRST_OBJECTS = [
     outputPricePerMillion: 8,
     fallbacks: ['sim-small'],
   }),
+  // Requests and workflows that name no model.
+  object('ControlPlane', 'default', { defaultModel: 'sim-small' }),
 ];
 
 const OWN_FORMAT = /^aicp_/;

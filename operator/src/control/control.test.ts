@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { type KubernetesObject, SECRETS } from '@aicp/common/kubernetes/objects';
 import { FakeKubernetes } from '@aicp/common/kubernetes/testing/fake-kubernetes';
 import { isWellFormed } from '@aicp/contracts/keys/api-key';
+import { specFaults } from '@aicp/contracts/checks/spec-faults';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
 import { accessTier } from '@aicp/crds/access-tier';
 import { apiKey } from '@aicp/crds/api-key';
 import { controlPlane } from '@aicp/crds/control-plane';
+import { budget } from '@aicp/crds/budget';
 import { kindNamed, kinds } from '@aicp/crds/kinds';
 import { SCHEMA_HASH_ANNOTATION, toCrd } from '@aicp/crds/kit/manifest';
+import { workflowTemplate } from '@aicp/crds/workflow-template';
 import { describe, expect, it } from 'vitest';
 import { keepOfSecret } from './caches.ts';
 import { crdProblems, neededCrds } from './crd-check.ts';
@@ -111,6 +114,14 @@ const keyIn = (secret: KubernetesObject | undefined): string =>
 const secretOf = (api: FakeKubernetes) =>
   api.peek(SECRETS, { namespace: 'ns', name: ADMIN_KEY_SECRET });
 const TIERS = ['AccessTier/standard', 'AccessTier/premium', 'AccessTier/experimental'];
+const WORKFLOWS = [
+  'WorkflowTemplate/research',
+  'WorkflowTemplate/coding',
+  'WorkflowTemplate/data-analysis',
+  'Budget/workflows',
+  'APIKey/workflows',
+];
+const ALL = ['ControlPlane/default', 'APIKey/bootstrap-admin', ...TIERS, ...WORKFLOWS];
 const tiersOf = (api: FakeKubernetes) => api.all(resourceTypeOf(accessTier));
 const keysOf = (api: FakeKubernetes) => api.all(resourceTypeOf(apiKey));
 
@@ -118,7 +129,7 @@ describe('the objects that exist from the start', () => {
   it('are the settings, the first administrator’s key, whose hash alone is in an object, and the tiers', async () => {
     const api = new FakeKubernetes();
     const done = await makeDefaults(options(api), []);
-    expect(done).toEqual(['ControlPlane/default', 'APIKey/bootstrap-admin', ...TIERS]);
+    expect(done).toEqual(ALL);
     expect(api.all(resourceTypeOf(controlPlane))).toMatchObject([
       { metadata: { name: 'default' } },
     ]);
@@ -131,8 +142,35 @@ describe('the objects that exist from the start', () => {
     for (const { spec } of tiers) expect(accessTier.spec.safeParse(spec).error).toBeUndefined();
     const key = keyIn(secretOf(api));
     expect(isWellFormed(key)).toBe(true);
-    expect(keysOf(api)).toMatchObject([
-      { spec: { keyHash: sha256(key), keyPrefix: key.slice(0, 12), role: 'platform_admin' } },
+    expect(keysOf(api)[0]).toMatchObject({
+      spec: { keyHash: sha256(key), keyPrefix: key.slice(0, 12), role: 'platform_admin' },
+    });
+  });
+
+  it('are workflows that have no fault, and name no model', async () => {
+    const api = new FakeKubernetes();
+    await makeDefaults(options(api), []);
+    const made = api.all(resourceTypeOf(workflowTemplate));
+    expect(made.map(({ spec }) => (spec as { type: string }).type)).toEqual([
+      'research',
+      'coding',
+      'data_analysis',
+    ]);
+    for (const { spec } of made) {
+      expect(workflowTemplate.spec.safeParse(spec).error).toBeUndefined();
+      expect(specFaults('WorkflowTemplate', spec as Record<string, unknown>)).toEqual([]);
+      expect(JSON.stringify(spec)).not.toContain('"model"');
+    }
+  });
+
+  it('are a key that nobody has, for executions without credentials, and its budget', async () => {
+    const api = new FakeKubernetes();
+    await makeDefaults(options(api), []);
+    const [, key] = keysOf(api);
+    expect(key).toMatchObject({ metadata: { name: 'workflows' }, spec: { role: 'member' } });
+    expect(key?.spec).not.toHaveProperty('keyPrefix');
+    expect(api.all(resourceTypeOf(budget))).toMatchObject([
+      { spec: { entityType: 'key', entityId: 'workflows', monthlyLimit: 10, action: 'block' } },
     ]);
   });
 
@@ -151,18 +189,15 @@ describe('the objects that exist from the start', () => {
 
   it('are without the key on one machine', async () => {
     const api = new FakeKubernetes();
-    expect(await makeDefaults(options(api, false), [])).toEqual(['ControlPlane/default', ...TIERS]);
+    expect(await makeDefaults(options(api, false), [])).toEqual(
+      ALL.filter((name) => name !== 'APIKey/bootstrap-admin'),
+    );
     expect(secretOf(api)).toBeUndefined();
   });
 
   it('are never made again', async () => {
     const api = new FakeKubernetes();
-    const done = await makeDefaults(options(api), [
-      'ControlPlane/default',
-      'APIKey/bootstrap-admin',
-      ...TIERS,
-    ]);
-    expect(done).toHaveLength(5);
+    expect(await makeDefaults(options(api), ALL)).toEqual(ALL);
     expect(api.calls).toEqual([]);
   });
 
@@ -171,7 +206,7 @@ describe('the objects that exist from the start', () => {
     const before = ['ControlPlane/default', 'APIKey/bootstrap-admin', 'AccessTier/premium'];
     await makeDefaults(options(api), before);
     expect(tiersOf(api).map(({ metadata }) => metadata.name)).toEqual(['standard', 'experimental']);
-    expect(keysOf(api)).toEqual([]);
+    expect(keysOf(api).map(({ metadata }) => metadata.name)).toEqual(['workflows']);
   });
 
   it('that a person made first are left as they are', async () => {
@@ -195,6 +230,6 @@ describe('the objects that exist from the start', () => {
     api.intercept = () => undefined;
     await makeDefaults(options(api), []);
     expect(keyIn(secretOf(api))).toBe(before);
-    expect(keysOf(api)).toMatchObject([{ spec: { keyHash: sha256(before) } }]);
+    expect(keysOf(api)[0]).toMatchObject({ spec: { keyHash: sha256(before) } });
   });
 });

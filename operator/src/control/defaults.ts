@@ -3,44 +3,70 @@ import { isAlreadyExists } from '@aicp/common/kubernetes/errors';
 import { SECRETS, type KubernetesObject, type ResourceType } from '@aicp/common/kubernetes/objects';
 import { KEY_PREFIX_CHARACTERS, newApiKey } from '@aicp/contracts/keys/api-key';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
-import { accessTier, type AccessTierSpec } from '@aicp/crds/access-tier';
+import { accessTier } from '@aicp/crds/access-tier';
 import { apiKey } from '@aicp/crds/api-key';
+import { budget } from '@aicp/crds/budget';
 import { controlPlane } from '@aicp/crds/control-plane';
+import type { KindDefinition } from '@aicp/crds/kit/kind';
+import { workflowTemplate } from '@aicp/crds/workflow-template';
 import { z } from 'zod';
+import { INITIAL_TIERS } from './initial/tiers.ts';
+import { INITIAL_WORKFLOWS } from './initial/workflows.ts';
 import { resourceTypeOf } from './resource-type.ts';
-
-/** The tiers of models that exist from the start, by name. People change and delete them as they like. */
-const DEFAULT_TIERS: Readonly<Record<string, Partial<AccessTierSpec>>> = {
-  standard: {
-    displayName: 'Standard',
-    description: 'For everybody.',
-    modelTiers: ['free', 'budget', 'standard', 'self_hosted'],
-  },
-  premium: {
-    displayName: 'Premium',
-    description: 'Models that cost more, for those who need them.',
-    modelTiers: ['premium'],
-    requiresApproval: true,
-  },
-  experimental: {
-    displayName: 'Experimental',
-    description: 'Models that may change or go at any time.',
-    modelTiers: ['experimental'],
-    requiresApproval: true,
-    requiresJustification: true,
-    maxGrantDurationDays: 90,
-  },
-};
 
 /** Where the key of the first administrator stands. */
 export const ADMIN_KEY_SECRET = 'aicp-admin-key';
 const ADMIN_KEY_OBJECT = 'bootstrap-admin';
 const DATA_KEY = 'key';
 
-const CONTROL_PLANE = 'ControlPlane/default';
+/** The key that executions without credentials run as, and the budget that bounds them. */
+export const WORKFLOWS_KEY = 'workflows';
+const WORKFLOWS_MONTHLY_USD = 10;
+
 const BOOTSTRAP_KEY = `APIKey/${ADMIN_KEY_OBJECT}`;
-const tierLabel = (name: string): string => `AccessTier/${name}`;
-const TIERS = Object.keys(DEFAULT_TIERS).map(tierLabel);
+
+/** An object that exists from the start. */
+interface Initial {
+  readonly definition: KindDefinition;
+  readonly name: string;
+  spec(options: DefaultsOptions): object;
+}
+
+const labelOf = ({ definition: { kind }, name }: Initial): string => `${kind}/${name}`;
+
+/** The specs of a kind, by name. */
+const ofKind = (
+  definition: KindDefinition,
+  specs: Readonly<Record<string, object>>,
+): readonly Initial[] =>
+  Object.entries(specs).map(([name, spec]) => ({ definition, name, spec: () => spec }));
+
+const SETTINGS = ofKind(controlPlane, { default: {} });
+
+/** The budget comes before its key, so that there is no moment in which the key has none. */
+const OTHERS: readonly Initial[] = [
+  ...ofKind(accessTier, INITIAL_TIERS),
+  ...ofKind(workflowTemplate, INITIAL_WORKFLOWS),
+  ...ofKind(budget, {
+    [WORKFLOWS_KEY]: {
+      displayName: 'Workflows without credentials',
+      entityType: 'key',
+      entityId: WORKFLOWS_KEY,
+      monthlyLimit: WORKFLOWS_MONTHLY_USD,
+      action: 'block',
+    },
+  }),
+  {
+    definition: apiKey,
+    name: WORKFLOWS_KEY,
+    // Nobody keeps this key: only the workflow engine acts in its name.
+    spec: ({ randomBytes }) => ({
+      displayName: 'Workflows without credentials',
+      keyHash: sha256(newApiKey(randomBytes)),
+      role: 'member',
+    }),
+  },
+];
 
 export interface DefaultsOptions {
   readonly api: Pick<KubernetesApi, 'get' | 'create'>;
@@ -58,20 +84,21 @@ export async function makeDefaults(
   options: DefaultsOptions,
   done: readonly string[],
 ): Promise<string[]> {
-  const wanted = [CONTROL_PLANE, ...(options.bootstrapKey ? [BOOTSTRAP_KEY] : []), ...TIERS];
+  const wanted = [
+    ...SETTINGS.map(labelOf),
+    ...(options.bootstrapKey ? [BOOTSTRAP_KEY] : []),
+    ...OTHERS.map(labelOf),
+  ];
   const missing = wanted.filter((name) => !done.includes(name));
-  if (missing.includes(CONTROL_PLANE)) {
-    await createOnce(
-      options,
-      resourceTypeOf(controlPlane),
-      named('default', options, { spec: {} }),
-    );
-  }
+  const make = async (all: readonly Initial[]) => {
+    for (const one of all.filter((initial) => missing.includes(labelOf(initial)))) {
+      const spec = one.spec(options);
+      await createOnce(options, resourceTypeOf(one.definition), named(one.name, options, { spec }));
+    }
+  };
+  await make(SETTINGS);
   if (missing.includes(BOOTSTRAP_KEY)) await makeBootstrapKey(options);
-  for (const [name, spec] of Object.entries(DEFAULT_TIERS)) {
-    if (!missing.includes(tierLabel(name))) continue;
-    await createOnce(options, resourceTypeOf(accessTier), named(name, options, { spec }));
-  }
+  await make(OTHERS);
   return [...done, ...missing];
 }
 
