@@ -94,12 +94,12 @@ const coding: Written = {
     ask(
       'final',
       'Final version',
-      'Task: ${{ input.task }}\n\nProgram:\n${{ steps.code.output.text }}\n\nReview:\n${{ steps.review.output.text }}\n\nTests:\n${{ steps.tests.output.text }}\n\nMend what the review names, and what the tests would find. Answer with the whole program alone.',
+      'Task: ${{ input.task }}\n\nProgram:\n${{ steps.code.output.text }}\n\nReview:\n${{ steps.check.output.review.text }}\n\nTests:\n${{ steps.check.output.tests.text }}\n\nMend what the review names, and what the tests would find. Answer with the whole program alone.',
     ),
   ],
   output: {
     code: '${{ steps.final.output.text }}',
-    tests: '${{ steps.tests.output.text }}',
+    tests: '${{ steps.check.output.tests.text }}',
     design: '${{ steps.design.output.text }}',
     review: '${{ steps.check.output.review.text }}',
   },
@@ -151,7 +151,7 @@ const dataAnalysis: Written = {
     ask(
       'answer',
       'Answer',
-      'Answer this question about data: ${{ steps.given.output.question }}\n\nDescription:\n${{ steps.profile.output.text }}\n\nPatterns:\n${{ steps.patterns.output.text }}\n\nOutliers:\n${{ steps.outliers.output.text }}\n\nGive the answer first, then the numbers that support it, then how sure it is.',
+      'Answer this question about data: ${{ steps.given.output.question }}\n\nDescription:\n${{ steps.profile.output.text }}\n\nPatterns:\n${{ steps.look.output.patterns.text }}\n\nOutliers:\n${{ steps.look.output.outliers.text }}\n\nGive the answer first, then the numbers that support it, then how sure it is.',
     ),
   ],
   output: {

@@ -38,7 +38,7 @@ test('a template with each type of step has no fault', () => {
       ...{ id: 'each', type: 'foreach', onError: 'mend' },
       with: { items: '${{ input.tags }}', steps: ['one', 'two'], max_parallel: 2 },
     },
-    ask('one', { with: { prompt: '${{ item }} ${{ index }} ${{ steps.sum.output.text }}' } }),
+    ask('one', { with: { prompt: '${{ item }} ${{ index }} ${{ steps.both.output.sum.text }}' } }),
     ask('two', { with: { prompt: '${{ steps.one.output.text }}' } }),
     ask('mend', { with: { prompt: '${{ steps.each.error }}' } }),
     {
@@ -48,7 +48,7 @@ test('a template with each type of step has no fault', () => {
     ask('many'),
     ask('few'),
   ];
-  const output = { all: '${{ steps.each.output }}', few: '${{ has(steps.few) }}' };
+  const output = { all: '${{ steps.each.output }}', few: '${{ steps.way.output.case }}' };
   const inputSchema = { type: 'object', properties: { query: { type: 'string' } } };
   expect(said({ type: 'all', steps, output, inputSchema })).toEqual([]);
 });
@@ -188,7 +188,16 @@ describe('expressions', () => {
         ask('one'),
         ask('end', { with: { prompt: '${{ steps.one.output.text }}' } }),
       ],
-      'steps.2.with.prompt: step "one" runs once for each item of "each": read the list steps["each"].output',
+      'steps.2.with.prompt: step "one" is known only beside it: read steps["each"].output, of the step that runs it',
+    ],
+    [
+      'of a step that another one runs',
+      [
+        { id: 'p', type: 'parallel', with: { steps: ['one'] } },
+        ask('one'),
+        ask('end', { with: { prompt: '${{ steps.one.output.text }}' } }),
+      ],
+      'steps.2.with.prompt: step "one" is known only beside it: read steps["p"].output, of the step that runs it',
     ],
     [
       'of the item outside of a round',

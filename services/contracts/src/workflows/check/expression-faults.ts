@@ -74,8 +74,7 @@ interface Known {
 }
 
 function faultsOf({ path, text, step }: Written, { sight, ids }: Known): readonly Fault[] {
-  const round = step === undefined ? undefined : sight.roundOf(step);
-  const named = namesIn(text, round !== undefined);
+  const named = namesIn(text, step !== undefined && sight.isInForeach(step));
   if (typeof named === 'string') return [{ path, message: `"${text}" ${named}` }];
   const visible = sight.visibleTo(step);
   return named.flatMap((id) => {
@@ -97,8 +96,8 @@ function namesIn(text: string, isInForeach: boolean): readonly string[] | string
 }
 
 function notYet(id: string, sight: Sight): string {
-  const round = sight.roundOf(id);
-  return round === undefined
+  const owner = sight.ownerOf(id);
+  return owner === undefined
     ? `step "${id}" cannot have run before this: name it in needs`
-    : `step "${id}" runs once for each item of "${round}": read the list steps["${round}"].output`;
+    : `step "${id}" is known only beside it: read steps["${owner}"].output, of the step that runs it`;
 }

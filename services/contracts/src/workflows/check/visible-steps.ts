@@ -1,31 +1,28 @@
-import { branchesOf, handlerOf, planOf, type Place } from '../plan.ts';
+import { handlerOf, planOf, type Place } from '../plan.ts';
 import type { SpecStep } from './spec-steps.ts';
 
 /** What is known of the other steps, of a template whose order has no fault. */
 export interface Sight {
   /** Steps that may have ended when this one starts. Without an id: when all have. */
   visibleTo(id?: string): ReadonlySet<string>;
-  /** The `foreach` around a step, where there is one: for others it has run many times, or never. */
-  roundOf(id: string): string | undefined;
+  /** The step that runs this one, where there is one: outside of that, only its output is known. */
+  ownerOf(id: string): string | undefined;
+  /** Whether a step runs once for each item of a `foreach`. */
+  isInForeach(id: string): boolean;
 }
 
-/** Who can know of whom. */
+/** Who can know of whom: a step of those that it waits for, and of those that the steps around it wait for. */
 export function sightOf(steps: readonly SpecStep[]): Sight {
   const plan = planOf(steps);
-  const byId = new Map(steps.map((step) => [step.id, step]));
-  const inner = (id: string): readonly string[] => {
-    const step = byId.get(id);
-    if (step === undefined) return [];
-    return branchesOf(step)
-      .filter(({ path }) => step.type !== 'foreach' || path[0] === 'onError')
-      .flatMap(({ ids }) => ids);
-  };
+  const known = { plan, byId: new Map(steps.map((step) => [step.id, step])) };
   return {
-    visibleTo: (id) => {
-      const first = id === undefined ? topOf(plan) : before(id, { plan, byId });
-      return closure(first, (one) => [...(plan.get(one)?.waitsFor ?? []), ...inner(one)]);
-    },
-    roundOf: (id) => roundOf(id, { plan, byId }),
+    visibleTo: (id) =>
+      closure(
+        id === undefined ? topOf(plan) : before(id, known),
+        (one) => plan.get(one)?.waitsFor ?? [],
+      ),
+    ownerOf: (id) => plan.get(id)?.owner,
+    isInForeach: (id) => isInForeach(id, known),
   };
 }
 
@@ -48,12 +45,11 @@ function before(id: string, known: Known): readonly string[] {
   return [...waitsFor, ...failed, ...before(owner, known)];
 }
 
-function roundOf(id: string, known: Known): string | undefined {
+function isInForeach(id: string, known: Known): boolean {
   const owner = known.plan.get(id)?.owner;
   const step = owner === undefined ? undefined : known.byId.get(owner);
-  if (step === undefined) return undefined;
-  const isRound = step.type === 'foreach' && handlerOf(step) !== id;
-  return isRound ? step.id : roundOf(step.id, known);
+  if (step === undefined) return false;
+  return (step.type === 'foreach' && handlerOf(step) !== id) || isInForeach(step.id, known);
 }
 
 function closure(
