@@ -28,8 +28,8 @@ export const a2aRoutes =
     const needs = { gateway, cards, guardOf, seal };
     const card = '/a2a/:agent/.well-known/agent-card.json';
     const legacyCard = '/a2a/:agent/.well-known/agent.json';
-    app.get(card, cardRoute(needs, '1.0'));
-    app.get(legacyCard, cardRoute(needs, '0.3'));
+    app.get(card, cardRoute(needs, 'now'));
+    app.get(legacyCard, cardRoute(needs, 'old'));
     app.post('/a2a/:agent', rpcRoute(needs));
     app.all([card, legacyCard], only('GET, HEAD'));
     app.all('/a2a/:agent', only('POST'));

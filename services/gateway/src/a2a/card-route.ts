@@ -7,9 +7,9 @@ import { noAgentCard } from '../pipeline/exchange/refusal.ts';
 import { sendJson } from '../pipeline/respond.ts';
 import { admit, type AgentNeeds } from './asking/admit.ts';
 
-/** The card of an agent, with our address in place of its own. `by`: the version that is told where the client names none. */
+/** The card of an agent, with our address in place of its own. At the address of old, it has the form of old; at that of now, the one that the client asks for. */
 export const cardRoute =
-  ({ gateway, cards }: AgentNeeds, by: ProtocolVersion): RequestHandler =>
+  ({ gateway, cards }: AgentNeeds, place: 'now' | 'old'): RequestHandler =>
   (request, response, next) => {
     const found = admit(gateway, { request, response }, String(request.params['agent']));
     if ('status' in found) {
@@ -21,7 +21,7 @@ export const cardRoute =
         sendRefusal(request, response, noAgentCard(found.agent.id));
         return;
       }
-      const form = cardForm(card, askedOf(request) ?? by);
+      const form = cardForm(card, place === 'old' ? '0.3' : askedOf(request));
       const body = Buffer.from(JSON.stringify(toldCard(card, form, addressOf(request))));
       sendJson(response, 200, body, [...requestIdHeader(request), ...HEADERS]);
     }, next);
@@ -30,10 +30,10 @@ export const cardRoute =
 /** It is for this caller, and the agent may say something else soon. */
 const HEADERS = ['cache-control', 'no-store', 'vary', 'authorization, a2a-version'];
 
-/** The version that the client says it speaks; undefined where it says none that there is. */
-function askedOf({ headers }: Request): ProtocolVersion | undefined {
+/** The version that the client says it speaks, or the newest where it says none that there is. */
+function askedOf({ headers }: Request): ProtocolVersion {
   const said = headers['a2a-version'];
-  return typeof said === 'string' ? versionOf(said) : undefined;
+  return (typeof said === 'string' ? versionOf(said) : undefined) ?? '1.0';
 }
 
 const HOST = /^[A-Za-z0-9.:[\]_-]{1,300}$/;

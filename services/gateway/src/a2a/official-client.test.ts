@@ -1,58 +1,20 @@
-import { Role, TaskState, type Message, type Task } from '@a2a-js/sdk';
-import {
-  ClientFactory,
-  ClientFactoryOptions,
-  DefaultAgentCardResolver,
-  JsonRpcTransportFactory,
-  type Client,
-} from '@a2a-js/sdk/client';
+import { TaskState, type Task } from '@a2a-js/sdk';
+import type { Client } from '@a2a-js/sdk/client';
 import { describe, expect, it } from 'vitest';
+import { agentClient, saying } from '../testing/agent-client.ts';
 import { key } from '../testing/fragments.ts';
 import { agent, cardOf, startScriptedAgent } from '../testing/scripted-agent.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 import { workingAgent } from '../testing/working-agent.ts';
 
-/** The official client, with an API key of the gateway as any client sends it. */
-async function clientOf({ url }: TestGateway, secret: string): Promise<Client> {
-  const fetchImpl: typeof fetch = (input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.set('authorization', `Bearer ${secret}`);
-    return fetch(input, { ...init, headers });
-  };
-  const legacyCompat = { enabled: true };
-  const factory = new ClientFactory(
-    ClientFactoryOptions.createFrom(ClientFactoryOptions.default, {
-      transports: [jsonRpc({ fetchImpl, legacyCompat })],
-      cardResolver: new DefaultAgentCardResolver({ fetchImpl, legacyCompat }),
-    }),
-  );
-  return await factory.createFromUrl(`${url}/a2a/planner/.well-known/agent-card.json`, '');
-}
+const clientOf = ({ url }: TestGateway, secret: string): Promise<Client> =>
+  agentClient(`${url}/a2a/planner/.well-known/agent-card.json`, secret);
 
-/** Its options are declared as a class that nobody can make. */
-const jsonRpc = (options: object): JsonRpcTransportFactory =>
-  Reflect.construct(JsonRpcTransportFactory, [options]) as JsonRpcTransportFactory;
-
-const message = (text: string, more: Partial<Message> = {}): { message: Message } => ({
-  message: {
-    messageId: 'm-1',
-    contextId: '',
-    taskId: '',
-    role: Role.ROLE_USER,
-    parts: [{ content: { $case: 'text', value: text }, metadata: {}, filename: '', mediaType: '' }],
-    metadata: {},
-    extensions: [],
-    referenceTaskIds: [],
-    ...more,
-  },
-});
 /** Of a task, or of what is told of one. */
 const taskIdIn = (value: object | undefined): string => {
   const { id, taskId } = (value ?? {}) as { readonly id?: string; readonly taskId?: string };
   return id ?? taskId ?? '';
 };
-
-const send = { tenant: '', configuration: undefined, metadata: {} };
 
 describe.each([['1.0'], ['0.3']])(
   'the official client, with an agent of protocol %s',
@@ -81,15 +43,14 @@ describe.each([['1.0'], ['0.3']])(
     it('reads the card, sends, gets and cancels', async () => {
       await using at = await start();
       const client = await clientOf(at.gateway, 'sk-alice');
-      const sent = (await client.sendMessage({ ...send, ...message('Plan.') })) as Task;
+      const sent = (await client.sendMessage(saying('Plan.'))) as Task;
       expect(sent.status?.state).toBe(TaskState.TASK_STATE_COMPLETED);
       expect(sent.id).not.toContain('task');
       const found = await client.getTask({ tenant: '', id: sent.id });
       expect(found).toMatchObject({ id: sent.id, contextId: sent.contextId });
-      const more = await client.sendMessage({
-        ...send,
-        ...message('On.', { taskId: sent.id, contextId: sent.contextId }),
-      });
+      const more = await client.sendMessage(
+        saying('On.', { taskId: sent.id, contextId: sent.contextId }),
+      );
       expect(more).toMatchObject({ id: sent.id, contextId: sent.contextId });
       const canceled = await client.cancelTask({ tenant: '', id: sent.id, metadata: {} });
       expect(canceled.status?.state).toBe(TaskState.TASK_STATE_CANCELED);
@@ -109,7 +70,7 @@ describe.each([['1.0'], ['0.3']])(
       const client = await clientOf(at.gateway, 'sk-alice');
       const cases: (string | undefined)[] = [];
       const ids = new Set<string>();
-      for await (const { payload } of client.sendMessageStream({ ...send, ...message('Plan.') })) {
+      for await (const { payload } of client.sendMessageStream(saying('Plan.'))) {
         cases.push(payload?.$case);
         ids.add(taskIdIn(payload?.value));
       }
@@ -126,7 +87,7 @@ describe.each([['1.0'], ['0.3']])(
     it('is told of another tenant’s task what it is told of none', async () => {
       await using at = await start();
       const alice = await clientOf(at.gateway, 'sk-alice');
-      const { id } = (await alice.sendMessage({ ...send, ...message('Plan.') })) as Task;
+      const { id } = (await alice.sendMessage(saying('Plan.'))) as Task;
       const bob = await clientOf(at.gateway, 'sk-bob');
       const failing = async (what: Promise<unknown>): Promise<Error> =>
         await what.then(
