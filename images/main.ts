@@ -6,6 +6,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   admin: () => import('@aicp/admin/main'),
   budget: () => import('@aicp/budget/main'),
   cost: () => import('@aicp/cost/main'),
+  workflow: () => import('@aicp/workflow/main'),
   probe: () => import('./probe/main.ts'),
 };
 

@@ -9,6 +9,7 @@ const COMMANDS: Commands = {
   apply: async () => (await import('./commands/apply.ts')).apply,
   get: async () => (await import('./commands/get.ts')).get,
   key: async () => (await import('./commands/key.ts')).key,
+  workflow: async () => (await import('./commands/workflow.ts')).workflow,
   audit: async () => (await import('./commands/audit.ts')).audit,
   prices: async () => (await import('./commands/prices.ts')).prices,
   license: async () => (await import('./commands/license.ts')).license,

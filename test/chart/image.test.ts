@@ -26,7 +26,7 @@ describe('the image’s entry point', () => {
   it('names what it can start where the argument names nothing', async () => {
     const { code, said } = await start(root, ['toString']);
     expect(code).toBe(2);
-    expect(said).toContain('operator, certificates, gateway, admin, budget, cost, probe');
+    expect(said).toContain('operator, certificates, gateway, admin, budget, cost, workflow, probe');
   });
 
   it('becomes the program that it is asked for', async () => {
@@ -51,6 +51,8 @@ await describeCharts('the containers', ({ helm }) => {
   });
 });
 
+const SERVICES = ['operator', 'gateway', 'admin', 'budget', 'cost', 'workflow'];
+
 // Installs packages, so it runs where programs are fetched anyway: `make chart-test`.
 describe.runIf(process.env['AICP_REQUIRE_HELM'])('what the image holds', () => {
   let folder: string;
@@ -69,7 +71,7 @@ describe.runIf(process.env['AICP_REQUIRE_HELM'])('what the image holds', () => {
   });
 
   it('starts every program', async () => {
-    for (const program of ['operator', 'gateway', 'admin', 'budget', 'cost', 'certificates']) {
+    for (const program of [...SERVICES, 'certificates']) {
       const { said } = await start(folder, [program]);
       expect(said, program).toContain('the environment is not complete');
     }

@@ -69,7 +69,7 @@ await describeCharts('the notes after an installation', ({ helm }) => {
 });
 
 const ENTRY = `
-workflow:
+further:
   port: 8083
   portName: http
   metricsPort: 9090
@@ -77,12 +77,12 @@ workflow:
   snapshot: true
 `;
 const VALUES = `
-workflow:
+further:
   replicas: 2
   resources: { requests: { cpu: 100m, memory: 128Mi }, limits: { memory: 256Mi } }
 `;
 const ENVIRONMENT = `
-{{- define "aicp.environment.workflow" -}}
+{{- define "aicp.environment.further" -}}
 - { name: AICP_PORT, value: {{ .service.port | quote }} }
 {{- end }}
 `;
@@ -105,22 +105,22 @@ await describeCharts('a further service', ({ helm }) => {
     const manifests = manifestsOf(await helm.template({ chart: chart.path }));
     expect(manifests.map(idOf)).toEqual(
       expect.arrayContaining([
-        'Deployment/aicp-workflow',
-        'Service/aicp-workflow',
-        'Service/aicp-workflow-pods',
-        'ServiceAccount/aicp-workflow',
-        'NetworkPolicy/aicp-workflow',
-        'PodDisruptionBudget/aicp-workflow',
+        'Deployment/aicp-further',
+        'Service/aicp-further',
+        'Service/aicp-further-pods',
+        'ServiceAccount/aicp-further',
+        'NetworkPolicy/aicp-further',
+        'PodDisruptionBudget/aicp-further',
       ]),
     );
-    const pod = podOf(manifestNamed(manifests, 'Deployment/aicp-workflow'));
+    const pod = podOf(manifestNamed(manifests, 'Deployment/aicp-further'));
     expect(pod?.automountServiceAccountToken).toBe(false);
     const names = pod?.containers[0]?.env?.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['AICP_PORT', 'AICP_OPERATOR_URL', 'AICP_TOKEN_FILE']),
     );
-    expect(manifestNamed(manifests, 'Service/aicp-workflow').metadata.labels).toMatchObject({
-      'aicp.dev/snapshot-service': 'workflow',
+    expect(manifestNamed(manifests, 'Service/aicp-further').metadata.labels).toMatchObject({
+      'aicp.dev/snapshot-service': 'further',
     });
   });
 

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { adminEnvironment } from '@aicp/admin/config';
 import { budgetEnvironment } from '@aicp/budget/config';
 import { costEnvironment } from '@aicp/cost/config';
+import { workflowEnvironment } from '@aicp/workflow/config';
 import { gatewayEnvironment } from '@aicp/gateway/config/config';
 import {
   telemetryEnvironment,
@@ -127,6 +128,7 @@ const schemas = new Map<string, ZodObject>([
   ['admin', adminEnvironment],
   ['budget', budgetEnvironment],
   ['cost', costEnvironment],
+  ['workflow', workflowEnvironment],
 ]);
 
 /** What stands in the manifest itself; what the kubelet fills in stands for itself. */

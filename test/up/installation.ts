@@ -43,6 +43,10 @@ export class Installation {
     return `http://127.0.0.1:${portsFor(this.offset).budget}`;
   }
 
+  get workflowUrl(): string {
+    return `http://127.0.0.1:${portsFor(this.offset).workflow}`;
+  }
+
   get kubeconfig(): string {
     return join(this.directory, 'kubeconfig');
   }
@@ -135,6 +139,7 @@ export class Parts {
       gatewayTokenFile: readTokens(paths.tokens).gatewayFile,
       countsTokenFile: readTokens(paths.tokens).countsFile,
       playgroundKeyFile: readTokens(paths.tokens).playgroundFile,
+      stepsKeyFile: readTokens(paths.tokens).stepsFile,
       usageTokenFile: readTokens(paths.tokens).usageFile,
       kubeconfig: undefined,
       adminKey: undefined,

@@ -88,6 +88,7 @@ describe('aicp up', () => {
       ['admin', true],
       ['budget', true],
       ['cost', true],
+      ['workflow', true],
     ]);
     expect(state.services.every(({ pid }) => pid !== null && isAlive(pid))).toBe(true);
   });

@@ -18,6 +18,7 @@
 {{- end }}
 {{- end }}
 {{- end }}
+{{- include "aicp.environment.workflows" . }}
 {{- with include "aicp.budgetUrl" . }}
 - { name: AICP_BUDGET_URL, value: {{ . | quote }} }
 - { name: AICP_USAGE_TOKEN_FILE, value: /var/run/secrets/aicp-budget/token }
@@ -256,7 +257,7 @@
 - { name: AICP_LEDGER, value: {{ and .root.Values.budget.enabled (include "aicp.postgresqlSecret" .) | empty | ternary "false" "true" | quote }} }
 {{- end }}
 
-{{- /* Of the two services that answer about money. */ -}}
+{{- /* Of the services that may answer without a key: those about money, and the workflow engine. */ -}}
 {{- define "aicp.environment.money" -}}
 - { name: AICP_HOST, value: {{ .values.listenAddress | quote }} }
 - { name: AICP_PORT, value: {{ .service.port | quote }} }
@@ -275,6 +276,40 @@
 {{- if include "aicp.servesTls" . }}
 - { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
 - { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
+{{- end }}
+{{- end }}
+
+{{- define "aicp.environment.workflow" -}}
+{{- include "aicp.environment.money" . }}
+- { name: AICP_GATEWAY_URL, value: {{ include "aicp.gatewayUrl" . | quote }} }
+{{- if include "aicp.gatewayCaOfWorkflow" . }}
+- { name: AICP_GATEWAY_CA_FILE, value: /var/run/aicp/gateway-ca/ca.crt }
+{{- end }}
+{{- with .values.egress }}
+{{- with .allow }}
+- { name: AICP_WORKFLOW_ALLOW, value: {{ join "," . | quote }} }
+{{- end }}
+{{- with .tenantsAllow }}
+- { name: AICP_WORKFLOW_TENANTS_ALLOW, value: {{ join "," . | quote }} }
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- /* What the workflow engine shares with the gateways, by which these know its steps, and with the admin service, by which it knows who is signed in there. */ -}}
+{{- define "aicp.environment.workflows" -}}
+{{- if include "aicp.workflowKeys" . }}
+{{- if has .name (list "gateway" "workflow") }}
+- { name: AICP_WORKFLOW_KEY_FILE, value: /var/run/secrets/aicp-workflow/gateway }
+{{- end }}
+{{- if has .name (list "admin" "workflow") }}
+- { name: AICP_WORKFLOW_ADMIN_KEY_FILE, value: /var/run/secrets/aicp-workflow/admin }
+{{- end }}
+{{- if eq .name "admin" }}
+- { name: AICP_WORKFLOW_URL, value: {{ include "aicp.workflowUrl" . | quote }} }
+{{- if include "aicp.workflowCa" . }}
+- { name: AICP_WORKFLOW_CA_FILE, value: /var/run/aicp/workflow-ca/ca.crt }
+{{- end }}
+{{- end }}
 {{- end }}
 {{- end }}
 

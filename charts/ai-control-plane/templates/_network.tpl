@@ -25,6 +25,16 @@
         matchLabels:
           {{- include "aicp.selector" (dict "root" $.root "component" "admin") | nindent 10 }}
     {{- end }}
+    {{- if and (eq $.name "gateway") (include "aicp.workflowKeys" $) }}
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" $.root "component" "workflow") | nindent 10 }}
+    {{- end }}
+    {{- if eq $.name "workflow" }}
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" $.root "component" "admin") | nindent 10 }}
+    {{- end }}
     {{- if eq $.name "budget" }}
     {{- range $other, $service := include "aicp.services" $ | fromYaml }}
     {{- if $service.spends }}
@@ -106,6 +116,22 @@
     - podSelector:
         matchLabels:
           {{- include "aicp.selector" (dict "root" .root "component" "gateway") | nindent 10 }}
+{{- end }}
+{{- if eq .name "workflow" }}
+# Models, tools and agents, for steps of executions.
+- ports: [{ port: {{ (get (include "aicp.services" . | fromYaml) "gateway").port }}, protocol: TCP }]
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" .root "component" "gateway") | nindent 10 }}
+{{- end }}
+{{- if and (eq .name "admin") (include "aicp.workflowKeys" .) }}
+# Executions of workflows, for whoever is signed in.
+- ports: [{ port: {{ (get (include "aicp.services" . | fromYaml) "workflow").port }}, protocol: TCP }]
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" .root "component" "workflow") | nindent 10 }}
 {{- end }}
 {{- if include "aicp.budgetUrl" . }}
 # What was used.

@@ -12,7 +12,7 @@ own environment in _environment.tpl; every template below goes over this map. Ta
   facts         writes into it: without PostgreSQL there is one pod of it, with a volume
   counters      counts in Valkey or Redis, where there is one
   spends        talks to the budget service, where there is one: its address, and a token for it
-  providers     calls addresses outside: model providers, identity providers
+  providers     calls addresses outside: model providers, identity providers, what `http` steps of workflows name
   public        people reach it: Ingress and HTTPRoute may point at it
 */ -}}
 {{- define "aicp.services" -}}
@@ -68,5 +68,17 @@ cost:
   snapshot: true
   data: /var/lib/aicp
   database: true
+{{- end }}
+{{- if include "aicp.executesWorkflows" (dict "root" $root) }}
+workflow:
+  port: 8085
+  portName: http
+  metricsPort: 9090
+  probes: { port: http, startup: /health, readiness: /ready, liveness: /health }
+  snapshot: true
+  data: /var/lib/aicp
+  database: true
+  facts: true
+  providers: true
 {{- end }}
 {{- end }}

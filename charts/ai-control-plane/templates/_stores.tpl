@@ -63,6 +63,44 @@
 {{- end -}}
 {{- end }}
 
+{{- /* Whether there is a workflow engine ("true" or nothing): it needs the secrets that it shares with others. Takes root. */ -}}
+{{- define "aicp.executesWorkflows" -}}
+{{- with .root.Values.workflow -}}
+{{- if and .enabled .keysSecret.name }}true{{ end -}}
+{{- end -}}
+{{- end }}
+
+{{- /* The Secret of what the workflow engine shares with the gateways and with the admin service; nothing for other services, and where there is no engine. Takes root and name. */ -}}
+{{- define "aicp.workflowKeys" -}}
+{{- if and (has .name (list "gateway" "admin" "workflow")) (include "aicp.executesWorkflows" .) -}}
+{{- .root.Values.workflow.keysSecret.name -}}
+{{- end -}}
+{{- end }}
+
+{{- /* Where the admin service reaches the workflow engine. Takes root. */ -}}
+{{- define "aicp.workflowUrl" -}}
+{{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.workflow) -}}
+{{- $scheme := eq $values.tls.mode "none" | ternary "http" "https" -}}
+{{- $port := $values.service.port | default (get (include "aicp.services" . | fromYaml) "workflow").port | int64 -}}
+{{- printf "%s://%s.%s.svc:%v" $scheme (include "aicp.serviceName" (dict "root" .root "name" "workflow")) .root.Release.Namespace $port -}}
+{{- end }}
+
+{{- /* The Secret with the CA of the workflow engine's certificate, for the admin service; nothing elsewhere. Takes root and name. */ -}}
+{{- define "aicp.workflowCa" -}}
+{{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.workflow) -}}
+{{- if and (eq .name "admin") (include "aicp.workflowKeys" .) (ne $values.tls.mode "none") -}}
+{{- include "aicp.tlsSecret" (dict "root" .root "name" "workflow" "values" $values) -}}
+{{- end -}}
+{{- end }}
+
+{{- /* The Secret with the CA of the gateways' certificate, for the workflow engine; nothing elsewhere. Takes root and name. */ -}}
+{{- define "aicp.gatewayCaOfWorkflow" -}}
+{{- $gateway := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.gateway) -}}
+{{- if and (eq .name "workflow") (ne $gateway.tls.mode "none") -}}
+{{- include "aicp.tlsSecret" (dict "root" .root "name" "gateway" "values" $gateway) -}}
+{{- end -}}
+{{- end }}
+
 {{- /* Where the gateways are reached together. Takes root. */ -}}
 {{- define "aicp.gatewayUrl" -}}
 {{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.gateway) -}}

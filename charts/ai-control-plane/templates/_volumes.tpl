@@ -58,6 +58,15 @@
 - { name: gateway-ca, mountPath: /var/run/aicp/gateway-ca, readOnly: true }
 {{- end }}
 {{- end }}
+{{- if include "aicp.workflowKeys" . }}
+- { name: workflow-keys, mountPath: /var/run/secrets/aicp-workflow, readOnly: true }
+{{- end }}
+{{- if include "aicp.workflowCa" . }}
+- { name: workflow-ca, mountPath: /var/run/aicp/workflow-ca, readOnly: true }
+{{- end }}
+{{- if include "aicp.gatewayCaOfWorkflow" . }}
+- { name: gateway-ca, mountPath: /var/run/aicp/gateway-ca, readOnly: true }
+{{- end }}
 {{- if include "aicp.budgetUrl" . }}
 - { name: budget-token, mountPath: /var/run/secrets/aicp-budget, readOnly: true }
 {{- if include "aicp.budgetCa" . }}
@@ -127,6 +136,33 @@
     items: [{ key: {{ $.root.Values.gateway.playgroundKeySecret.key }}, path: key }]
 {{- end }}
 {{- with include "aicp.playgroundCa" . }}
+- name: gateway-ca
+  secret:
+    secretName: {{ . }}
+    defaultMode: 292 # 0444
+    items: [{ key: ca.crt, path: ca.crt }]
+{{- end }}
+{{- with include "aicp.workflowKeys" . }}
+- name: workflow-keys
+  secret:
+    secretName: {{ . }}
+    defaultMode: 288 # 0440
+    items:
+      {{- if ne $.name "admin" }}
+      - { key: {{ $.root.Values.workflow.keysSecret.gatewayKey }}, path: gateway }
+      {{- end }}
+      {{- if ne $.name "gateway" }}
+      - { key: {{ $.root.Values.workflow.keysSecret.adminKey }}, path: admin }
+      {{- end }}
+{{- end }}
+{{- with include "aicp.workflowCa" . }}
+- name: workflow-ca
+  secret:
+    secretName: {{ . }}
+    defaultMode: 292 # 0444
+    items: [{ key: ca.crt, path: ca.crt }]
+{{- end }}
+{{- with include "aicp.gatewayCaOfWorkflow" . }}
 - name: gateway-ca
   secret:
     secretName: {{ . }}

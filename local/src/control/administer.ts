@@ -1,6 +1,7 @@
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { LIMITS } from '@aicp/api-kit/access/caller-limits';
 import { gatewayCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
+import { workflowEngine } from '@aicp/admin/executions/workflow-engine';
 import { chatGateway } from '@aicp/admin/playground/chat-gateway';
 import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/kinds/license/license-keys';
 import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
@@ -21,7 +22,7 @@ export async function administer(options: {
   kubernetes: Kubernetes;
   database: DatabaseLocation;
   directory: string;
-  tokens: Pick<Tokens, 'admin' | 'audit' | 'counts' | 'playground'>;
+  tokens: Pick<Tokens, 'admin' | 'audit' | 'counts' | 'playground' | 'executions'>;
 }): Promise<RunningAdmin> {
   const { environment, kubernetes, database, directory, tokens } = options;
   const { AICP_ADMIN_PORT: port } = environment;
@@ -59,23 +60,36 @@ export async function administer(options: {
     },
     {
       api: new KubernetesClient(kubernetes.kubeConfig, 'aicp-admin'),
-      snapshots: new PollClient({
-        operatorUrl: `http://${HOST}:${environment.AICP_SNAPSHOT_PORT}`,
-        token: () => Promise.resolve(tokens.admin),
-      }),
-      counts: gatewayCounts({
-        url: `http://${HOST}:${environment.AICP_GATEWAY_PORT}`,
-        token: () => tokens.counts,
-        addressesOf: (address) => Promise.resolve([address]),
-      }),
-      playground: chatGateway({
-        url: `http://${HOST}:${environment.AICP_GATEWAY_PORT}`,
-        secret: () => tokens.playground,
-        clock: systemClock,
-      }),
+      ...others(options),
       log: createLogger({ service: 'admin', level: environment.AICP_LOG_LEVEL }),
       clock: systemClock,
       random: Math.random,
     },
   );
 }
+
+/** The other services of this installation, as the admin service reaches them. */
+const others = ({
+  environment,
+  tokens,
+}: Pick<Parameters<typeof administer>[0], 'environment' | 'tokens'>) => ({
+  snapshots: new PollClient({
+    operatorUrl: `http://${HOST}:${environment.AICP_SNAPSHOT_PORT}`,
+    token: () => Promise.resolve(tokens.admin),
+  }),
+  counts: gatewayCounts({
+    url: `http://${HOST}:${environment.AICP_GATEWAY_PORT}`,
+    token: () => tokens.counts,
+    addressesOf: (address) => Promise.resolve([address]),
+  }),
+  playground: chatGateway({
+    url: `http://${HOST}:${environment.AICP_GATEWAY_PORT}`,
+    secret: () => tokens.playground,
+    clock: systemClock,
+  }),
+  workflows: workflowEngine({
+    url: `http://${HOST}:${environment.AICP_WORKFLOW_PORT}`,
+    secret: () => tokens.executions,
+    clock: systemClock,
+  }),
+});

@@ -13,6 +13,7 @@ export const controlEnvironment = z.object({
   AICP_ADMIN_PORT: port,
   AICP_BUDGET_PORT: port,
   AICP_COST_PORT: port,
+  AICP_WORKFLOW_PORT: port,
   /** A PostgreSQL server for the facts; PGlite in the data directory without it. */
   AICP_DATABASE_URL: z.string().optional(),
   /** A cluster to use instead of the embedded API. */
@@ -26,7 +27,7 @@ export const controlEnvironment = z.object({
   AICP_PAGERDUTY_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the built console is, or will be. */
   AICP_CONSOLE_DIR: z.string().optional(),
-  /** Whether the budget and the cost service ask for a key. */
+  /** Whether the budget service, the cost service and the workflow engine ask for a key. */
   AICP_REQUIRE_AUTH: z.enum(['true', 'false']).default('false'),
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 });

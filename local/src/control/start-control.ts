@@ -13,11 +13,13 @@ import { startOperator, type RunningOperator } from '@aicp/operator/start';
 import type { RunningAdmin } from '@aicp/admin/start';
 import type { RunningBudget } from '@aicp/budget/start';
 import type { RunningCost } from '@aicp/cost/start';
+import type { RunningWorkflow } from '@aicp/workflow/start';
 import { dataPaths, type DataPaths } from '../data/paths.ts';
 import { readTokens, type Tokens } from '../data/secrets.ts';
 import { adminKey } from './admin-key.ts';
 import { publishEndpoints, type Replica } from './endpoints.ts';
 import type { ControlEnvironment } from './environment.ts';
+import { executeWorkflows } from './execute-workflows.ts';
 import { bootstrapKeyObject, makeFirstObjects, writeObject } from './first-objects.ts';
 import { openKubernetes, type Kubernetes } from './kubernetes.ts';
 import type { ControlMessage } from './messages.ts';
@@ -39,7 +41,7 @@ const HOST = '127.0.0.1';
  */
 const ALONE: OperatorTiming = { leaseMs: 40_000, leaseRetryMs: 10_000, upkeepMs: 30_000 };
 
-/** Starts everything but the gateway: the Kubernetes API, the first objects, operator, admin, budget and cost service, and what a cluster would do for them. */
+/** Starts everything but the gateway: the Kubernetes API, the first objects, operator, admin, budget and cost service, the workflow engine, and what a cluster would do for them. */
 export async function startControl(
   environment: ControlEnvironment,
   isGatewayReady: () => boolean,
@@ -64,6 +66,7 @@ export async function startControl(
     admin: { port: environment.AICP_ADMIN_PORT, isReady: isReady('admin') },
     budget: { port: environment.AICP_BUDGET_PORT, isReady: isReady('budget') },
     cost: { port: environment.AICP_COST_PORT, isReady: isReady('cost') },
+    workflow: { port: environment.AICP_WORKFLOW_PORT, isReady: isReady('workflow') },
   });
   const { api, namespace } = kubernetes;
   const publishing = replicas.map((replica) =>
@@ -79,12 +82,13 @@ export async function startControl(
       row('admin', environment.AICP_ADMIN_PORT, services.admin),
       row('budget', environment.AICP_BUDGET_PORT, services.budget),
       row('cost', environment.AICP_COST_PORT, services.cost),
+      row('workflow', environment.AICP_WORKFLOW_PORT, services.workflow),
     ],
     stop: async () => {
       ending.abort();
       await Promise.all(publishing);
-      const { admin, budget, cost } = services;
-      await Promise.all([admin.stop(), budget.stop(), cost.stop()]);
+      const { admin, budget, cost, workflow } = services;
+      await Promise.all([admin, budget, cost, workflow].map((service) => service.stop()));
       await operator.stop();
       await kubernetes.close();
     },
@@ -96,18 +100,20 @@ interface RunningServices {
   readonly admin: RunningAdmin;
   readonly budget: RunningBudget;
   readonly cost: RunningCost;
+  readonly workflow: RunningWorkflow;
 }
 
 async function startServices(
   parts: Omit<Parameters<typeof administer>[0], 'directory' | 'tokens'> & { tokens: Tokens },
   paths: DataPaths,
 ): Promise<RunningServices> {
-  const [admin, budget, cost] = await Promise.all([
+  const [admin, budget, cost, workflow] = await Promise.all([
     administer({ ...parts, directory: paths.admin }),
     serveBudgets({ ...parts, directory: paths.budget }),
     predictCosts({ ...parts, directory: paths.cost }),
+    executeWorkflows({ ...parts, directory: paths.workflow }),
   ]);
-  return { admin, budget, cost };
+  return { admin, budget, cost, workflow };
 }
 
 const row = (name: string, port: number, service: { ready(): boolean }) => ({

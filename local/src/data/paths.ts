@@ -14,9 +14,10 @@ export interface DataPaths {
   readonly gateway: string;
   /** The admin service's database and its last good snapshot. */
   readonly admin: string;
-  /** The last good snapshots of the budget and of the cost service; their tables are in the admin service's database. */
+  /** The last good snapshots of the budget service, the cost service and the workflow engine; their tables are in the admin service's database. */
   readonly budget: string;
   readonly cost: string;
+  readonly workflow: string;
   readonly tokens: string;
   /** Says that the first objects were made. */
   readonly seeded: string;
@@ -37,6 +38,7 @@ export function dataPaths(directory: string): DataPaths {
     admin: join(root, 'admin'),
     budget: join(root, 'budget'),
     cost: join(root, 'cost'),
+    workflow: join(root, 'workflow'),
     tokens: join(root, 'tokens'),
     seeded: join(root, 'seeded'),
   };

@@ -9,6 +9,7 @@ export function portsFor(offset: number) {
     gateway: 4000 + offset,
     cost: 8080 + offset,
     budget: 8081 + offset,
+    workflow: 8085 + offset,
     admin: 8086 + offset,
     kubernetes: 16443 + offset,
     /** Where services take their snapshots. */

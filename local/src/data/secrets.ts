@@ -27,6 +27,12 @@ export interface Tokens extends Readonly<Record<SnapshotService, string>> {
   readonly playground: string;
   /** File that holds it. */
   readonly playgroundFile: string;
+  /** The secret by which the gateway knows requests of steps of executions. */
+  readonly steps: string;
+  /** File that holds it. */
+  readonly stepsFile: string;
+  /** The secret by which the workflow engine knows what the admin service asks for others. */
+  readonly executions: string;
   /** By which the budget service knows the gateway that delivers facts, and the services that ask it for spend. */
   readonly usage: string;
   /** File that holds that token. */
@@ -41,12 +47,16 @@ export function readTokens(directory: string): Tokens {
   const gatewayFile = join(directory, 'gateway.token');
   const countsFile = join(directory, 'counts.token');
   const playgroundFile = join(directory, 'playground.key');
+  const stepsFile = join(directory, 'steps.key');
   const usageFile = join(directory, 'usage.token');
   return {
     counts: secretFile(countsFile),
     countsFile,
     playground: secretFile(playgroundFile),
     playgroundFile,
+    steps: secretFile(stepsFile),
+    stepsFile,
+    executions: secretFile(join(directory, 'executions.key')),
     usage: secretFile(usageFile),
     usageFile,
     person: secretFile(join(directory, 'person.token')),

@@ -12,6 +12,7 @@ const environmentsFrom = (inherited: Readonly<Record<string, string>>, redisUrl?
     gatewayTokenFile: '/data/gateway-token',
     countsTokenFile: '/data/counts-token',
     playgroundKeyFile: '/data/playground-key',
+    stepsKeyFile: '/data/steps-key',
     usageTokenFile: '/data/usage-token',
     kubeconfig: undefined,
     adminKey: undefined,
@@ -46,6 +47,7 @@ describe('the gateway of an installation', () => {
       'AICP_TLS_KEY_FILE',
       'AICP_TOKEN_FILE',
       'AICP_USAGE_TOKEN_FILE',
+      'AICP_WORKFLOW_KEY_FILE',
     ]);
   });
 

@@ -11,6 +11,8 @@ export interface EnvironmentOptions {
   readonly countsTokenFile: string;
   /** With the secret of requests that the admin service sends for others. */
   readonly playgroundKeyFile: string;
+  /** With the secret of requests that the workflow engine sends for steps of executions. */
+  readonly stepsKeyFile: string;
   /** With the token by which the gateway delivers its facts. */
   readonly usageTokenFile: string;
   /** A cluster to use instead of the embedded API. */
@@ -110,6 +112,7 @@ export function environments(options: EnvironmentOptions): {
       AICP_ADMIN_PORT: String(ports.admin),
       AICP_BUDGET_PORT: String(ports.budget),
       AICP_COST_PORT: String(ports.cost),
+      AICP_WORKFLOW_PORT: String(ports.workflow),
       // Whatever a person's own kubeconfig holds is no business of ours.
       KUBECONFIG: options.kubeconfig ?? paths.kubeconfig,
       ...(options.kubeconfig ? { AICP_KUBECONFIG: options.kubeconfig } : {}),
@@ -130,6 +133,7 @@ export function environments(options: EnvironmentOptions): {
       AICP_TOKEN_FILE: options.gatewayTokenFile,
       AICP_COUNTS_TOKEN_FILE: options.countsTokenFile,
       AICP_PLAYGROUND_KEY_FILE: options.playgroundKeyFile,
+      AICP_WORKFLOW_KEY_FILE: options.stepsKeyFile,
       AICP_BUDGET_URL: `http://${HOST}:${ports.budget}`,
       AICP_USAGE_TOKEN_FILE: options.usageTokenFile,
       AICP_INSTANCE: 'gateway-0',

@@ -56,6 +56,7 @@ export async function runForeground(settings: UpSettings): Promise<number> {
       gatewayTokenFile: readTokens(paths.tokens).gatewayFile,
       countsTokenFile: readTokens(paths.tokens).countsFile,
       playgroundKeyFile: readTokens(paths.tokens).playgroundFile,
+      stepsKeyFile: readTokens(paths.tokens).stepsFile,
       usageTokenFile: readTokens(paths.tokens).usageFile,
       kubeconfig: settings.kubeconfig,
       adminKey: terminal.environment['AICP_ADMIN_KEY'],

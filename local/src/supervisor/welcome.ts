@@ -22,6 +22,7 @@ export function welcome(state: UpState, isTerminal: boolean): string {
   admin API       ${address('admin')}   (documentation: ${address('admin')}/docs)
   budgets         ${address('budget')}/budgets
   costs           ${address('cost')}/docs
+  workflows       ${address('workflow')}/docs
   Kubernetes API  ${address('kubernetes')}
   admin key       ${key === undefined ? `in ${file}` : `${key}   (also in ${file})`}
 

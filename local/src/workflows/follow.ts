@@ -1,0 +1,47 @@
+import { pause, type Clock } from '@aicp/common/time/clock';
+import type { EngineClient, ExecutionSeen, StepSeen } from './engine-client.ts';
+
+const EVERY_MS = 300;
+const ENDED: readonly string[] = ['completed', 'failed', 'cancelled'];
+
+/** Says what changes in an execution until it ends or the signal aborts; the execution as it stood then. */
+export async function follow(
+  id: string,
+  parts: {
+    readonly engine: Pick<EngineClient, 'get'>;
+    readonly say: (line: string) => void;
+    readonly clock: Clock;
+    readonly signal: AbortSignal;
+  },
+): Promise<ExecutionSeen> {
+  const { engine, say, clock, signal } = parts;
+  const told = new Map<string, string>();
+  for (;;) {
+    const seen = await engine.get(id);
+    for (const step of seen.steps) {
+      if (told.get(step.id) === step.status) continue;
+      told.set(step.id, step.status);
+      say(lineOf(step));
+    }
+    if (ENDED.includes(seen.status) || !(await pause(clock, EVERY_MS, signal))) return seen;
+  }
+}
+
+/** `plan: completed, 120 tokens, $0.000048`. */
+function lineOf({ id, status, attempts, tokens, cost, error }: StepSeen): string {
+  const parts = [
+    status,
+    ...((attempts ?? 1) > 1 ? [`attempt ${attempts ?? 1}`] : []),
+    ...(tokens ? [`${tokens} tokens`] : []),
+    ...(cost ? [usd(cost)] : []),
+    ...(error === undefined || error === null ? [] : [textOf(error)]),
+  ];
+  return `  ${id}: ${parts.join(', ')}`;
+}
+
+/** USD with as many digits as the least price has. */
+export const usd = (cost: number): string => `$${Number(cost.toFixed(9))}`;
+
+/** What an execution answered, or why it failed, for a terminal. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
