@@ -24,7 +24,7 @@ describe('MCP through the gateway', () => {
     const requestInit = { headers: { authorization: 'Bearer sk-k' } };
     const url = new URL(`${gateway.url}/mcp/one`);
     const transport = new StreamableHTTPClientTransport(url, { requestInit });
-    await client.connect(transport as Parameters<Client['connect']>[0]);
+    await client.connect(transport);
     const { tools: listed } = await client.listTools();
     expect(listed.map(({ name }) => name)).toEqual(['echo', 'fail', 'long']);
     const call = { name: 'echo', arguments: { text: 'hello' } };

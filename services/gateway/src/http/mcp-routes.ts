@@ -19,6 +19,9 @@ export interface McpRouteOptions {
   readonly corsOrigins: CorsOrigins;
 }
 
+/** A host that names this machine, and that nobody else can have. */
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?$/;
+
 const PATHS = ['/mcp', '/mcp/:server'];
 
 /** The routes of tools. What speaks MCP is loaded with the first request that is let in, so that whoever has no tools pays nothing. */
@@ -75,7 +78,7 @@ export class McpRoutes {
 
   /** Who is let in to what, or why nobody is. */
   private callerOf(gateway: Gateway, request: Request, response: Response): McpCaller | Refusal {
-    if (!this.mayCallFrom(request.headers.origin)) return forbiddenOrigin();
+    if (!this.mayCallFrom(request.headers)) return forbiddenOrigin();
     const caller = letIn(gateway, { request, response }, 'tool');
     if ('status' in caller) return challenged(caller, request);
     const id = (request.params as { readonly server?: string }).server;
@@ -86,10 +89,11 @@ export class McpRoutes {
     return { ...caller, server };
   }
 
-  /** A page of an origin that may not call the API is turned away, whatever address it found us at. */
-  private mayCallFrom(origin: string | undefined): boolean {
+  /** A page of an origin that may not call the API is turned away, whatever address it found us at; one of this very machine and port may. */
+  private mayCallFrom({ origin, host = '' }: Request['headers']): boolean {
     const { corsOrigins } = this.options;
-    return origin === undefined || corsOrigins === '*' || corsOrigins.includes(origin);
+    if (origin === undefined || corsOrigins === '*' || corsOrigins.includes(origin)) return true;
+    return LOOPBACK.test(host) && [`http://${host}`, `https://${host}`].includes(origin);
   }
 }
 
