@@ -10,9 +10,8 @@ import { RESOURCES } from '../../resources/resource-table.ts';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.agent,
-  purpose: 'An agent is a program that works on tasks for others by the A2A protocol.',
-  notice:
-    'No service of this version acts on agents. They are stored, and what they refer to is checked; nobody calls them.',
+  purpose:
+    'An agent is a program that works on tasks for others by the A2A protocol. Gateways call it for whoever may use it, at /a2a and its id.',
   columns: [
     textColumn('url', 'Address'),
     plainColumn('skills'),
@@ -24,7 +23,8 @@ export const definition: ObjectDefinition = {
   groups: [
     { title: 'Agent', fields: ['name', 'description', 'organization_id', 'url', 'is_active'] },
     { title: 'What it can do', fields: ['skills'] },
-    { title: 'Who may use it', fields: ['allowed_teams'] },
+    { title: 'Who may use it', fields: ['allowed_teams', 'allowed_keys'] },
+    { title: 'Limits and price', fields: ['rpm_limit', 'price_usd', 'timeout_seconds'] },
     { title: 'Credentials', fields: ['secret', 'secret_ref'] },
   ],
 };
