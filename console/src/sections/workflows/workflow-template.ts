@@ -15,8 +15,6 @@ export const definition: ObjectDefinition = {
   resource: RESOURCES.workflowTemplate,
   purpose:
     'A workflow is a series of steps that models and tools work on: research, review, approval.',
-  notice:
-    'No service of this version acts on workflows. They are stored, and their steps are checked; nothing runs them.',
   columns: [
     textColumn('type'),
     stepsColumn,

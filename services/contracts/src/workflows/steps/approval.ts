@@ -5,7 +5,7 @@ export const approvalWith = z.strictObject({
   title: z.string().min(1).max(200).optional(),
   /** What the person has to look at. */
   message: z.string().max(10_000).optional(),
-  /** Ids of the persons who may decide. Absent: the administrators of the organization. */
+  /** Persons, or names of keys, who may decide. Absent: the administrators of the organization. */
   approvers: z.array(z.string().min(1).max(253)).min(1).max(100).optional(),
 });
 
