@@ -14,8 +14,8 @@ interface Written {
   readonly spec?: Readonly<Record<string, unknown>>;
 }
 
-const objectsIn = (text: string): readonly Written[] =>
-  parseAllDocuments(text).map((document) => document.toJS() as Written);
+const objectsIn = (text: string): readonly (Written | null)[] =>
+  parseAllDocuments(text).map((document) => document.toJS() as Written | null);
 
 /** The YAML of a page. */
 const blocksIn = (page: string): readonly string[] =>
@@ -28,7 +28,8 @@ const texts = [
 ];
 const templates = texts
   .flatMap(objectsIn)
-  .filter((object) => object?.kind === 'WorkflowTemplate' && object.spec !== undefined);
+  .filter((object) => object !== null)
+  .filter(({ kind, spec }) => kind === 'WorkflowTemplate' && spec !== undefined);
 
 it('there are examples of workflows', () => {
   expect(templates.length).toBeGreaterThan(3);
