@@ -31,25 +31,19 @@ describe('workflows of a fresh installation, without any setting', () => {
     await installation.remove();
   });
 
-  const call = async <T>(path: string, body?: object): Promise<{ status: number; body: T }> => {
-    const answer = await fetch(`${installation.workflowUrl}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, body: (await answer.json()) as T };
-  };
+  /** The engine, asked without credentials. */
+  const engine = () => new AdminClient(installation.workflowUrl);
 
   it('are three to start with, each with what it takes and what it does', async () => {
     await until(
       async () => {
-        const { body } = await call<readonly { type: string }[]>('/api/v1/templates');
+        const { body } = await engine().get<readonly { type: string }[]>('/api/v1/templates');
         const types = body.map(({ type }) => type);
         return ['research', 'coding', 'data_analysis'].every((type) => types.includes(type));
       },
       { what: 'the built-in templates are known' },
     );
-    const { body } = await call<readonly object[]>('/api/v1/templates');
+    const { body } = await engine().get<readonly object[]>('/api/v1/templates');
     for (const template of body) {
       expect(template).toMatchObject({
         ...{ id: expect.any(String) as string, name: expect.any(String) as string },
@@ -60,28 +54,31 @@ describe('workflows of a fresh installation, without any setting', () => {
 
   it('are executed and come to their end as curl asks for it, without credentials', async () => {
     const asked = { template: 'research', input: QUERY };
-    const started = await call<Execution>('/api/v1/executions', asked);
+    const started = await engine().post<Execution>('/api/v1/executions', asked);
     expect(started.status).toBe(201);
     const { id, execution_id: sameId, template, created_at: at } = started.body;
     expect([sameId, template]).toEqual([id, 'research']);
     expect(Date.parse(at)).not.toBeNaN();
     const path = `/api/v1/executions/${id}`;
-    await until(async () => (await call<Execution>(path)).body.status === 'completed', {
+    await until(async () => (await engine().get<Execution>(path)).body.status === 'completed', {
       what: 'the execution is completed',
     });
-    const { body } = await call<Execution>(path);
+    const { body } = await engine().get<Execution>(path);
     expect(body.steps?.every(({ status }) => status === 'completed')).toBe(true);
     expect(JSON.stringify(body.output).length).toBeGreaterThan(10);
     expect(body.total_tokens).toBeGreaterThan(0);
     expect(body.total_cost).toBeGreaterThan(0);
-    const listed = await call<readonly Execution[]>('/api/v1/executions?status=completed');
+    const listed = await engine().get<readonly Execution[]>('/api/v1/executions?status=completed');
     expect(listed.body.map((one) => one.id)).toContain(id);
   });
 
   it('refuse an input that does not fit, with its path', async () => {
-    const refused = await call<{ errors: readonly { path: string }[] }>('/api/v1/executions', {
-      ...{ template: 'research', input: {} },
-    });
+    const refused = await engine().post<{ errors: readonly { path: string }[] }>(
+      '/api/v1/executions',
+      {
+        ...{ template: 'research', input: {} },
+      },
+    );
     expect(refused.status).toBe(422);
     expect(JSON.stringify(refused.body.errors)).toContain('query');
   });
@@ -110,7 +107,7 @@ describe('workflows of a fresh installation, without any setting', () => {
     );
     expect(entries.body.map((one) => one.resource_id)).toContain(body.id);
     // Who has no credentials sees nothing of it.
-    expect((await call(`/api/v1/executions/${body.id}`)).status).toBe(404);
+    expect((await engine().get(`/api/v1/executions/${body.id}`)).status).toBe(404);
   });
 
   it('are asked for in the README as here', () => {
