@@ -5,6 +5,7 @@ import { hostileText } from './hostile-text/hostile-text.ts';
 import { agentJourneys } from './journeys/agents.ts';
 import { apiKeyJourneys } from './journeys/api-keys.ts';
 import { eventJourneys } from './journeys/events.ts';
+import { executionJourneys } from './journeys/executions.ts';
 import { governanceJourneys } from './journeys/governance.ts';
 import { modelAccessJourneys } from './journeys/model-access.ts';
 import { oversightJourneys } from './journeys/oversight.ts';
@@ -53,7 +54,10 @@ describe.skipIf(chromium === undefined)(
     });
     describe('what it is governed by', () => governanceJourneys(stage));
     describe('what keeps it reliable', () => reliabilityJourneys(stage));
-    describe('what agents use', () => agentJourneys(stage));
+    describe('what agents use', () => {
+      agentJourneys(stage);
+      executionJourneys(stage);
+    });
     describe('in the beginning', () => firstRunJourney(stage));
     describe('what becomes of requests', () => {
       healthJourneys(stage);

@@ -20,7 +20,7 @@ const ALL = {
   'MCP Servers': ['/mcp-servers'],
   'A2A Agents': ['/agents'],
   Guardrails: ['/guardrails', '/detectors'],
-  Workflows: ['/workflows'],
+  Workflows: ['/workflows', '/executions'],
   Settings: ['/settings', '/license', '/people', '/account'],
 } as const;
 

@@ -10,6 +10,13 @@ export const workflows: Section = {
   icon: IconTopologyStar3,
   jump: 'w',
   permissions: ['workflows:read'],
-  pages: [...objectPages(RESOURCES.workflowTemplate, () => import('./workflow-template.ts'))],
-  tabs: [],
+  pages: [
+    ...objectPages(RESOURCES.workflowTemplate, () => import('./workflow-template.ts')),
+    { path: '/executions', load: () => import('./executions/list.tsx') },
+    { path: '/executions/$id', load: () => import('./executions/detail.tsx') },
+  ],
+  tabs: [
+    { title: 'Workflows', path: '/workflows', permission: 'workflows:read' },
+    { title: 'Executions', path: '/executions', permission: 'executions:read' },
+  ],
 };

@@ -8,7 +8,8 @@ import {
 } from '../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
-import { StepsTab } from './steps/steps-tab.tsx';
+import { RunTab } from './run/run-tab.tsx';
+import { StepsTab } from './graph/steps-tab.tsx';
 import { stepsColumn } from './steps/workflow-steps.ts';
 
 export const definition: ObjectDefinition = {
@@ -27,10 +28,19 @@ export const definition: ObjectDefinition = {
   groups: [
     {
       title: 'Workflow',
-      fields: ['name', 'description', 'organization_id', 'type', 'is_active', 'timeout_seconds'],
+      fields: [
+        ...['name', 'description', 'organization_id', 'type', 'is_active', 'publish'],
+        ...['timeout_seconds', 'max_cost_usd'],
+      ],
     },
     { title: 'Steps', fields: ['steps'] },
     { title: 'What goes in and comes out', fields: ['input_schema', 'output'] },
   ],
-  tabs: [{ id: 'steps', title: 'Steps', Content: StepsTab }],
+  tabs: [
+    { id: 'steps', title: 'Steps', Content: StepsTab },
+    {
+      ...{ id: 'run', title: 'Run', permission: 'executions:write', keepsText: true },
+      Content: RunTab,
+    },
+  ],
 };

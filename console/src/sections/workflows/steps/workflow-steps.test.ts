@@ -4,11 +4,11 @@ import { kindText, stepsOf } from './workflow-steps.ts';
 it('reads the steps of a workflow', () => {
   const steps = [
     { id: 'read', type: 'tool', with: { tool: 'search' }, retry: { max_attempts: 3 } },
-    { id: 'write', type: 'llm', needs: ['read'] },
+    { id: 'write', type: 'llm' },
   ];
   expect(stepsOf({ id: 'w', steps })).toEqual([
-    { id: 'read', type: 'tool', needs: [], maxAttempts: 3, given: { tool: 'search' } },
-    { id: 'write', type: 'llm', needs: ['read'], maxAttempts: 1, given: {} },
+    { id: 'read', type: 'tool', maxAttempts: 3, given: { tool: 'search' } },
+    { id: 'write', type: 'llm', maxAttempts: 1, given: {} },
   ]);
   expect(stepsOf({ id: 'w' })).toEqual([]);
 });

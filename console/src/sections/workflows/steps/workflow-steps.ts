@@ -5,8 +5,6 @@ import type { RecordColumn } from '../../../records/kit/record-list-props.ts';
 export interface WorkflowStep {
   readonly id: string;
   readonly type: string;
-  /** Steps that come before it. */
-  readonly needs: readonly string[];
   readonly maxAttempts: number;
   /** What it is given: a model, a tool, an address. */
   readonly given: Readonly<Record<string, unknown>>;
@@ -17,7 +15,6 @@ export const stepsOf = ({ steps }: ApiObject): readonly WorkflowStep[] =>
   (Array.isArray(steps) ? (steps as readonly Record<string, unknown>[]) : []).map((step) => ({
     id: String(step['id']),
     type: String(step['type']),
-    needs: Array.isArray(step['needs']) ? step['needs'].map(String) : [],
     maxAttempts: attemptsIn(step['retry']),
     given: (step['with'] ?? {}) as Readonly<Record<string, unknown>>,
   }));

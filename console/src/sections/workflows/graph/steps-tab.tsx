@@ -1,13 +1,31 @@
-import { Code, Table, Text } from '@mantine/core';
+import { Code, Stack, Table, Text } from '@mantine/core';
 import { stringify } from 'yaml';
 import type { ApiObject } from '../../../api/api-object.ts';
+import { placeTexts } from './place-text.ts';
+import { plannedSteps } from './planned-steps.ts';
+import { StepGraph } from './step-graph.tsx';
 import { countText } from '../../../ui/text/format-number.ts';
-import { kindText, stepsOf, type WorkflowStep } from './workflow-steps.ts';
+import { kindText, stepsOf, type WorkflowStep } from '../steps/workflow-steps.ts';
 
-/** The steps of a workflow: what each does, with what, and what comes before it. */
+/** The steps of a workflow, drawn and listed: what each does, with what, and what comes before it. */
 export function StepsTab({ object }: { readonly object: ApiObject }) {
   const steps = stepsOf(object);
   if (steps.length === 0) return <Text size="sm">It has no steps yet.</Text>;
+  return (
+    <Stack>
+      <StepGraph object={object} />
+      <StepTable object={object} steps={steps} />
+    </Stack>
+  );
+}
+
+interface StepTableProps {
+  readonly object: ApiObject;
+  readonly steps: readonly WorkflowStep[];
+}
+
+function StepTable({ object, steps }: StepTableProps) {
+  const places = placeTexts(plannedSteps(object));
   return (
     <Table.ScrollContainer
       minWidth={560}
@@ -28,7 +46,7 @@ export function StepsTab({ object }: { readonly object: ApiObject }) {
         </Table.Thead>
         <Table.Tbody>
           {steps.map((step) => (
-            <StepRow key={step.id} step={step} />
+            <StepRow key={step.id} step={step} after={places.get(step.id) ?? ''} />
           ))}
         </Table.Tbody>
       </Table>
@@ -36,19 +54,19 @@ export function StepsTab({ object }: { readonly object: ApiObject }) {
   );
 }
 
-function StepRow({
-  step: { id, type, needs, given, maxAttempts },
-}: {
+interface StepRowProps {
   readonly step: WorkflowStep;
-}) {
+  /** When it starts. */
+  readonly after: string;
+}
+
+function StepRow({ step: { id, type, given, maxAttempts }, after }: StepRowProps) {
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{id}</Table.Td>
       <Table.Td>{kindText(type)}</Table.Td>
       <Table.Td>{Object.keys(given).length > 0 && <Code block>{stringify(given)}</Code>}</Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        {needs.length === 0 ? 'The start' : needs.join(', ')}
-      </Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{after}</Table.Td>
       <Table.Td ta="end" className="number">
         {countText(maxAttempts)}
       </Table.Td>
