@@ -63,7 +63,7 @@ export function agentJourneys(stage: Stage): void {
       kind: KINDS.workflowTemplate,
       create: {
         ...{ Name: 'Look it up', Type: 'look-up' },
-        Steps: { add: { ID: 'search', Type: { choose: /tool/i } } },
+        Steps: { add: { ID: 'review', Type: { choose: /approval/i } } },
       },
       created: { displayName: 'Look it up', type: 'look-up' },
       edit: { Description: 'Searches, then sums up' },

@@ -34,7 +34,7 @@ const MADE: readonly Made[] = [
     kind: KINDS.workflowTemplate,
     create: {
       ...{ Name: 'Workflow by keys', Type: 'by-keys' },
-      Steps: { add: { ID: 'search', Type: { choose: /tool/i } } },
+      Steps: { add: { ID: 'review', Type: { choose: /approval/i } } },
     },
     created: { displayName: 'Workflow by keys', type: 'by-keys' },
   },
