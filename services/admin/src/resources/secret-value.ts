@@ -17,20 +17,20 @@ const form = z.object({
 });
 
 /** A key of a Secret, as a spec names it. */
-interface Reference {
+export interface SecretReference {
   readonly name: string;
   readonly key: string;
 }
 
 /**
- * The value that the `secretRef` of an object names: undefined where it has none, `missing` where it names nothing that may be sent for this object. What was made for
+ * The value that the `secretRef` of an object names, or another reference in it: undefined where it has none, `missing` where it names nothing that may be sent for this object. What was made for
  * another object is not told apart from what does not exist.
  */
 export async function secretValueOf(
   { kind, metadata, spec }: StoredObject,
   { api, namespace }: { readonly api: Pick<KubernetesApi, 'get'>; readonly namespace: string },
+  ref = spec['secretRef'] as SecretReference | undefined,
 ): Promise<{ readonly value: string } | 'missing' | undefined> {
-  const ref = spec['secretRef'] as Reference | undefined;
   if (!ref) return undefined;
   const secret = form.safeParse(await api.get(SECRETS, { namespace, name: ref.name })).data;
   if (!secret) return 'missing';

@@ -7,6 +7,7 @@ import { obstacleOf } from '../pipeline/admit.ts';
 import { principalOf } from '../pipeline/authenticate.ts';
 import { requestIdOf } from '../pipeline/exchange/exchange.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
+import { maintenanceRefusal } from '../pipeline/maintenance.ts';
 import { shed, unavailable, type Refusal } from '../pipeline/exchange/refusal.ts';
 import { refusalBy } from '../pipeline/limits/limited-request.ts';
 import { ASK_AGAIN_MS } from '@aicp/common/counters/tally';
@@ -44,6 +45,8 @@ export function letIn(
   const { delegations } = gateway;
   const principal = principalOf(request, runtime, at, { delegations, use });
   if ('status' in principal) return principal;
+  const closed = maintenanceRefusal(runtime);
+  if (closed) return closed;
   const obstacle = obstacleOf(request, principal, { gateway, runtime });
   if (typeof obstacle === 'string') {
     gateway.admission.shed[obstacle] += 1;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeAssertion, type Delegator, type Use } from '@aicp/contracts/delegation/assertion';
 import { describe, expect, it } from 'vitest';
 import { budget } from '../testing/budgets.ts';
-import { key, rateLimit, type Fragments } from '../testing/fragments.ts';
+import { key, rateLimit, settings, type Fragments } from '../testing/fragments.ts';
 import { standingClock } from '../testing/limited-gateway.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
@@ -99,6 +99,13 @@ describe('a call of a tool', () => {
     await using poor = await start({ budgets: [budget('poor', '0.003')] });
     expect(await callTool(poor)).toMatchObject({ status: 200 });
     expect(await callTool(poor)).toMatchObject({ status: 429, code: 'insufficient_quota' });
+  });
+
+  it('is refused while the installation is in maintenance', async () => {
+    await using gateway = await start({
+      settings: settings({ features: { ...settings().features, maintenanceMode: true } }),
+    });
+    expect(await callTool(gateway)).toMatchObject({ status: 503, code: 'maintenance' });
   });
 
   it('whose client leaves is over, and is charged', async () => {

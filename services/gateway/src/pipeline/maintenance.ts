@@ -1,5 +1,6 @@
 import { inMaintenance } from '@aicp/contracts/routing/refusal';
-import { toRefusal } from './exchange/refusal.ts';
+import type { Runtime } from '../routing/runtime.ts';
+import { toRefusal, type Refusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
 
 const RETRY_AFTER_SECONDS = 60;
@@ -11,7 +12,14 @@ export const maintenance: Stage<'read', 'read'> = {
   to: 'read',
   hasEffects: false,
   run(phase, flow) {
-    if (!phase.exchange.runtime.settings.maintenanceMode) flow.pass(phase);
-    else flow.refuse(toRefusal(inMaintenance(), ['retry-after', String(RETRY_AFTER_SECONDS)]));
+    const refusal = maintenanceRefusal(phase.exchange.runtime);
+    if (refusal) flow.refuse(refusal);
+    else flow.pass(phase);
   },
 };
+
+/** A refusal while the installation is in maintenance. */
+export const maintenanceRefusal = ({ settings }: Pick<Runtime, 'settings'>): Refusal | undefined =>
+  settings.maintenanceMode
+    ? toRefusal(inMaintenance(), ['retry-after', String(RETRY_AFTER_SECONDS)])
+    : undefined;

@@ -1,11 +1,10 @@
 import { ForbiddenAddress } from '@aicp/common/http/address-guard';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
-import { SECRETS } from '@aicp/common/kubernetes/objects';
-import { isMadeForAnother, isReservedSecret } from '@aicp/common/kubernetes/reserved-secret';
 import type { KnownTool, McpUpstream } from '@aicp/common/mcp/mcp-upstream';
 import type { ServerAddress, UpstreamWays } from '@aicp/common/mcp/upstream-ways';
 import { mcpServer } from '@aicp/crds/mcp-server';
 import { z } from 'zod';
+import { secretValueOf } from '../../resources/secret-value.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 
 /** What servers of tools are asked with. */
@@ -42,61 +41,25 @@ async function addressOf(
 ): Promise<ServerAddress | { readonly why: string }> {
   const read = mcpServer.spec.safeParse(object.spec);
   if (!read.success) return { why: 'Its spec cannot be read: correct what its conditions say.' };
-  const { serverType, url, headers = {}, secretRef, organizationId } = spec.parse(read.data);
+  const { serverType, url, headers = {}, organizationId } = spec.parse(read.data);
   if (serverType === 'stdio' || url === undefined) {
     return { why: 'Servers of type stdio are not run by this version.' };
   }
-  const token = secretRef && (await tokenAt(asking, object, secretRef));
-  if (secretRef && token === undefined) {
+  const token = await secretValueOf(object, asking);
+  if (token === 'missing') {
     return {
       why: 'Its secret_ref names nothing that may be used: name a Secret that holds its token.',
     };
   }
   const owner = organizationId === undefined ? 'platform' : 'tenants';
-  return { owner, transport: serverType, url, headers, token };
+  return { owner, transport: serverType, url, headers, token: token?.value };
 }
 
 const spec = z.object({
   serverType: z.enum(['stdio', 'sse', 'streamable_http']),
   url: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
-  secretRef: z.object({ name: z.string(), key: z.string() }).optional(),
   organizationId: z.string().optional(),
-});
-
-/** The token that a server's reference names; undefined where there is none that it may have. */
-async function tokenAt(
-  { api, namespace }: ServerAsking,
-  { metadata: { name, uid } }: StoredObject,
-  ref: { readonly name: string; readonly key: string },
-): Promise<string | undefined> {
-  const secret = secretForm.safeParse(await api.get(SECRETS, { namespace, name: ref.name })).data;
-  if (!secret) return undefined;
-  const { metadata, type, data } = secret;
-  const marks = {
-    name: metadata.name,
-    labels: metadata.labels,
-    type,
-    owners: metadata.ownerReferences,
-  };
-  if (isReservedSecret(marks)) return undefined;
-  if (isMadeForAnother(marks, { kind: mcpServer.kind, name, uid: uid ?? '' })) return undefined;
-  const token = Buffer.from(data[ref.key] ?? '', 'base64')
-    .toString()
-    .trim();
-  return token === '' ? undefined : token;
-}
-
-const secretForm = z.object({
-  metadata: z.object({
-    name: z.string(),
-    labels: z.record(z.string(), z.string()).default({}),
-    ownerReferences: z
-      .array(z.object({ kind: z.string(), name: z.string(), uid: z.string() }))
-      .default([]),
-  }),
-  type: z.string().default(''),
-  data: z.record(z.string(), z.string()).default({}),
 });
 
 /** Says no more than helps: what a server answers may hold what is meant for nobody else. */

@@ -1,14 +1,13 @@
 import type { AddressGuard } from '@aicp/common/http/address-guard';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
-import { SECRETS } from '@aicp/common/kubernetes/objects';
-import { isReservedSecret } from '@aicp/common/kubernetes/reserved-secret';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
 import type { Route } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
 import { idIn } from '../../resources/collections/collection-routes.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
-import type { Spec } from '../../resources/collection.ts';
+import { secretValueOf, type SecretReference } from '../../resources/secret-value.ts';
+import type { StoredObject } from '../../resources/stored-object.ts';
 import { testProvider } from './test-provider.ts';
 
 export interface ProviderNeeds {
@@ -43,9 +42,10 @@ function testRoute(options: ProviderNeeds): Route {
     dryRun: false,
     answers: { 200: { description: 'What came of it, whatever it is.', schema: verdict } },
     handler: async (context) => {
-      const { spec } = await service.get(context, idIn(context));
+      const object = await service.get(context, idIn(context));
+      const { spec } = object;
       const guard = spec['organizationId'] === undefined ? guards.platform : guards.tenants;
-      const credential = await credentialOf(options, spec);
+      const credential = await credentialOf(options, object);
       if (credential === 'missing') {
         const message = 'Its secret_ref names nothing that may be used: send an api_key.';
         const body = { ok: false, status: null, latency_ms: 0, models: null, message };
@@ -59,29 +59,16 @@ function testRoute(options: ProviderNeeds): Route {
   });
 }
 
-interface Reference {
-  readonly name: string;
-  readonly key: string;
-}
-
-/** The value that a provider's reference names, or the first of several; `missing` where there is none, undefined where the provider has no reference. */
+/** The value that a provider's reference names, or the first of several; `missing` where there is none that may be sent, undefined where the provider has no reference. */
 async function credentialOf(
-  { api, namespace }: ProviderNeeds,
-  spec: Spec,
+  needs: ProviderNeeds,
+  object: StoredObject,
 ): Promise<{ readonly value: string } | 'missing' | undefined> {
-  const [first] = (spec['credentials'] ?? []) as readonly { readonly secretRef: Reference }[];
-  const ref = (spec['secretRef'] as Reference | undefined) ?? first?.secretRef;
-  if (!ref) return undefined;
-  const object = await api.get(SECRETS, { namespace, name: ref.name });
-  const secret = secretForm.safeParse(object).data;
-  if (!secret || isReservedSecret({ ...secret.metadata, type: secret.type })) return 'missing';
-  const encoded = secret.data[ref.key];
-  if (encoded === undefined) return 'missing';
-  return { value: Buffer.from(encoded, 'base64').toString().trim() };
+  const { secretRef, credentials = [] } = object.spec as References;
+  return await secretValueOf(object, needs, secretRef ?? credentials[0]?.secretRef);
 }
 
-const secretForm = z.object({
-  metadata: z.object({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) }),
-  type: z.string().default(''),
-  data: z.record(z.string(), z.string()).default({}),
-});
+interface References {
+  readonly secretRef?: SecretReference;
+  readonly credentials?: readonly { readonly secretRef: SecretReference }[];
+}
