@@ -5,7 +5,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { ExecutionStore } from '../store/execution-store.ts';
 import type { Runtime } from './runtime.ts';
 
-const EVERY_MS = 2_000;
+const EVERY_MS = 5_000;
 /** What has not begun for so long was forgotten by whoever wrote it down. */
 const FORGOTTEN_MS = 5_000;
 
