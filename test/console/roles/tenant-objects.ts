@@ -68,7 +68,7 @@ export function objectsOf(word: string): readonly Held[] {
     held('guardrails', '/guardrails', { ...named('guardrail'), enable_pii_detection: true }),
     held('workflows', '/workflows', {
       ...named('workflow'),
-      steps: [{ id: 'read', type: 'llm', with: { model: 'sim-small', prompt: '{{input.q}}' } }],
+      steps: [{ id: 'read', type: 'llm', with: { model: 'sim-small', prompt: '${{ input.q }}' } }],
     }),
   ];
 }
