@@ -136,9 +136,9 @@ export const workflowTemplate = defineKind({
     required: ['name'],
     nameFrom: 'type',
     example: {
-      name: 'Research',
-      type: 'research',
-      steps: [{ id: 'answer', type: 'llm', with: { prompt: '${{ input.query }}' } }],
+      name: 'Summary',
+      type: 'summary',
+      steps: [{ id: 'answer', type: 'llm', with: { prompt: 'Sum up: ${{ input.text }}' } }],
     },
   },
   enforcedBy: ['workflow'],

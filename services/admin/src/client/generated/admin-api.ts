@@ -27714,14 +27714,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Research",
-                 *       "type": "research",
+                 *       "name": "Summary",
+                 *       "type": "summary",
                  *       "steps": [
                  *         {
                  *           "id": "answer",
                  *           "type": "llm",
                  *           "with": {
-                 *             "prompt": "${{ input.query }}"
+                 *             "prompt": "Sum up: ${{ input.text }}"
                  *           }
                  *         }
                  *       ]
