@@ -184,7 +184,8 @@ describe('a workflow engine', () => {
 
   it('waits for an administrator who did not start it', async () => {
     const id = await engine.begin('review', {}, as('bot'));
-    await engine.reached(id, 'waiting', as('bot'));
+    const waiting = await engine.reached(id, 'waiting', as('bot'));
+    expect(waiting.steps).toMatchObject([{ output: { title: 'Is it right?' } }]);
     const say = (body: object, headers: Record<string, string>) =>
       engine.post(`${PATH}/${id}/signal`, body, headers);
     const yes = { step: 'check', payload: { approved: true } };

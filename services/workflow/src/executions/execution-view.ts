@@ -43,7 +43,10 @@ export const stepView = z
     approvers: z.array(z.string()).nullable().meta({
       description: 'Who may decide; null: the administrators of the organization.',
     }),
-    output: z.unknown(),
+    output: z.unknown().meta({
+      description:
+        'What it puts out; of one that waits for a person, `title` and `message`: what that one is asked.',
+    }),
     error: z.string().nullable(),
     tokens: z.int(),
     cost: usd,

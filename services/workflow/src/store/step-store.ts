@@ -42,6 +42,8 @@ export interface Waiting {
   readonly wakeAt: Date | undefined;
   /** Where a person decides. */
   readonly approvers?: readonly string[] | null;
+  /** What that person is asked; it stands where the step's output will. */
+  readonly asks?: { readonly title?: string | undefined; readonly message?: string | undefined };
   readonly isForPerson: boolean;
 }
 
@@ -157,6 +159,7 @@ export class StepStore {
           status: 'waiting',
           wake_at: sql<Date | null>`coalesce(wake_at, ${wakeAt}::timestamptz)`,
           approvers: json(waiting.approvers ?? undefined),
+          ...(waiting.asks ? { output: json(waiting.asks) } : {}),
         })
         .where('execution_id', '=', executionId)
         .where('path', '=', path)

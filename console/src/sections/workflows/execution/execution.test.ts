@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUnderWay, lookOf, openApprovals, stepTitle, tookMs } from './execution.ts';
+import { isUnderWay, lookOf, openApprovals, questionOf, stepTitle, tookMs } from './execution.ts';
 
 it('names the states that it knows, and tells others by their own word', () => {
   expect(lookOf('waiting')).toEqual({ label: 'Waiting', tone: 'quiet' });
@@ -42,4 +42,13 @@ it('tells how long something took, once it has ended', () => {
   expect(tookMs({ started_at, ended_at: '2026-02-01T09:59:59Z' })).toBe(0);
   expect(tookMs({ started_at })).toBeUndefined();
   expect(tookMs({ started_at: null, ended_at: null })).toBeUndefined();
+});
+
+it('tells what a person is asked, where the template says it', () => {
+  expect(questionOf({ output: { title: 'Is it right?', message: 'Read it.' } })).toEqual([
+    'Is it right?',
+    'Read it.',
+  ]);
+  expect(questionOf({ output: { title: '', message: 3 } })).toEqual([]);
+  expect(questionOf({ output: null })).toEqual([]);
 });

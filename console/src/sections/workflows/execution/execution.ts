@@ -99,6 +99,13 @@ export const openApprovals = ({
 }: Pick<ExecutionDetail, 'steps'>): readonly ExecutionStep[] =>
   steps.filter(({ status, type }) => status === 'waiting' && type === 'approval');
 
+/** What the person for whom a step waits is asked, piece by piece; nothing where its template says nothing. */
+export function questionOf({ output }: Pick<ExecutionStep, 'output'>): readonly string[] {
+  if (typeof output !== 'object' || output === null) return [];
+  const { title, message } = output as { readonly title?: unknown; readonly message?: unknown };
+  return [title, message].filter((text) => typeof text === 'string' && text !== '') as string[];
+}
+
 /** Milliseconds from its start to its end; undefined where it has not started, or not ended. */
 export function tookMs({
   started_at: start,

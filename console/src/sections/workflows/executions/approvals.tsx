@@ -12,6 +12,7 @@ import {
   openApprovals,
   placeOf,
   stepTitle,
+  questionOf,
   type ExecutionDetail,
   type ExecutionStep,
 } from '../execution/execution.ts';
@@ -37,6 +38,11 @@ function Approval({ id, step }: ApprovalProps) {
       title={visibleText(`${stepTitle(step)} waits for a decision`)}
     >
       <Stack gap="xs" align="flex-start">
+        {questionOf(step).map((text) => (
+          <Text key={text} size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {visibleText(text)}
+          </Text>
+        ))}
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {whoText(step)}
           {typeof step.waits_until === 'string' && (

@@ -91,7 +91,9 @@ function StepRows({ step }: StepProps) {
   );
 }
 
-const hasOutput = ({ output }: ExecutionStep): boolean => output !== undefined && output !== null;
+/** Of a step that waits, what its person is asked stands there, and is shown where they answer. */
+const hasOutput = ({ output, status }: ExecutionStep): boolean =>
+  output !== undefined && output !== null && status !== 'waiting';
 
 const hasError = ({ error }: ExecutionStep): boolean =>
   error !== undefined && error !== null && error !== '';

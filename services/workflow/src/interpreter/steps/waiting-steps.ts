@@ -43,9 +43,10 @@ async function sleepUntil(moment: Date, clock: Clock, signal: AbortSignal): Prom
 /** Waits for a person. */
 export const approval =
   ({ steps, persistence, watch }: WaitingParts): Action<StepWith<'approval'>> =>
-  async ({ execution, path, with: { approvers = null }, signal, deadline }) => {
+  async ({ execution, path, with: { approvers = null, title, message }, signal, deadline }) => {
+    const asks = { title, message };
     const row = await persistence.persist(() =>
-      steps.wait(execution.id, path, { wakeAt: deadline, approvers, isForPerson: true }),
+      steps.wait(execution.id, path, { wakeAt: deadline, approvers, asks, isForPerson: true }),
     );
     if (!row) return { ok: 'halted' };
     return decided(row.signal ?? (await watch.decision(execution.id, path, signal)));
