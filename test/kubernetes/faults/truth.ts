@@ -4,7 +4,15 @@ import type { ApiClient, ApiObject } from '../control-plane/api-client.ts';
 import type { Installation } from '../installation/installation.ts';
 
 /** The kinds that gateways act on. */
-const KINDS = ['ControlPlane', 'Provider', 'Model', 'RoutingPolicy', 'APIKey', 'AccessTier'];
+const KINDS = [
+  'ControlPlane',
+  'Provider',
+  'Model',
+  'RoutingPolicy',
+  'APIKey',
+  'AccessTier',
+  'Budget',
+];
 
 interface Condition {
   readonly type: string;
