@@ -69,7 +69,8 @@ describe('operator and gateways as processes on a real API server', () => {
       '--all',
     );
     expect(said.split('\n').toSorted()).toEqual([
-      expect.stringMatching(/^apikey.aicp.dev\/.* condition met$/),
+      expect.stringMatching(/^apikey.aicp.dev\/bootstrap-admin.* condition met$/),
+      'apikey.aicp.dev/workflows condition met',
       'controlplane.aicp.dev/default condition met',
       'model.aicp.dev/quickstart-fast condition met',
       'model.aicp.dev/quickstart-smart condition met',

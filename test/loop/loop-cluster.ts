@@ -212,7 +212,7 @@ metadata: { name: aicp-operator, namespace: ${namespace} }
 rules:
   - { apiGroups: [aicp.dev], resources: ["*"], verbs: [get, list, watch] }
   - { apiGroups: [aicp.dev], resources: ["*/status"], verbs: [patch] }
-  - { apiGroups: [aicp.dev], resources: [controlplanes, apikeys, accesstiers], verbs: [create] }
+  - { apiGroups: [aicp.dev], resources: [controlplanes, apikeys, accesstiers, workflowtemplates, budgets], verbs: [create] }
   - { apiGroups: [""], resources: [secrets], verbs: [get, list, watch, create, patch, delete] }
   - { apiGroups: [""], resources: [configmaps], verbs: [get, list, watch, create] }
   - { apiGroups: [""], resources: [configmaps], resourceNames: [aicp-snapshot], verbs: [update] }
