@@ -27,7 +27,12 @@ const CHECKS = [
 ];
 
 /** Signing out would end the token that everything is asked with, and streams do not end. */
-const LEFT_OUT = ['/auth/logout', '/api/v1/metrics/stream', '/api/v1/changes'];
+const LEFT_OUT = [
+  '/auth/logout',
+  '/api/v1/metrics/stream',
+  '/api/v1/changes',
+  '/api/v1/workflows/executions/{id}/events',
+];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
