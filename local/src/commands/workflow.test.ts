@@ -92,7 +92,14 @@ describe('aicp workflow', () => {
 
   it('executes one as the administrator, and says what its steps do and what came of it', async () => {
     course = [...COURSE];
-    const { code, out, err } = await aicp('run', 'research', '--input', 'query=Why?', 'depth=2');
+    const { code, out, err } = await aicp(
+      'run',
+      'research',
+      '--input',
+      'query=Why?',
+      '--input',
+      'depth=2',
+    );
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({ answer: '42' });
     expect(err.split('\n')).toEqual([

@@ -16,17 +16,17 @@ export const workflow: Command = {
   name: 'workflow',
   summary: 'Execute a workflow and follow it, or list executions.',
   usage:
-    'workflow run TEMPLATE [--input NAME=VALUE | --input JSON] [NAME=VALUE …] [--detach] | workflow list [--status STATUS] [--template TEMPLATE] [--data-dir DIR]',
+    'workflow run TEMPLATE [--input NAME=VALUE | --input JSON …] [--detach] | workflow list [--status STATUS] [--template TEMPLATE] [--data-dir DIR]',
   options: {
     ...DATA_DIRECTORY.option,
-    input: { type: 'string' },
+    input: { type: 'string', multiple: true },
     follow: { type: 'boolean' },
     detach: { type: 'boolean' },
     status: { type: 'string' },
     template: { type: 'string' },
   },
   help: [
-    ['--input INPUT', 'query=…, or an object in JSON; more of it may stand behind as NAME=VALUE'],
+    ['--input INPUT', 'query=…, or an object in JSON; as often as there is more of it'],
     ['--follow', 'say what its steps do until it ends, and what came of it (as it is done anyway)'],
     ['--detach', 'or say its id, and leave it alone'],
     ['--status STATUS', 'list: pending, running, waiting, completed, failed or cancelled ones'],
@@ -69,11 +69,8 @@ async function execute(
   const { options, terminal } = parts;
   const [template, ...more] = parts.rest;
   if (template === undefined) throw new UserError('say which: aicp workflow run research');
-  const { input } = options;
-  const started = await engine.start(
-    template,
-    inputOf([...(typeof input === 'string' ? [input] : []), ...more]),
-  );
+  const { input } = options as { readonly input?: readonly string[] };
+  const started = await engine.start(template, inputOf([...(input ?? []), ...more]));
   if (options['detach'] === true) {
     terminal.out(`${started.id}\n`);
     return 0;
