@@ -1,18 +1,11 @@
 import type { OwnHealth } from '@aicp/api-kit/service/health-routes';
+import { SNAPSHOT_SHAPE, snapshotReport } from '@aicp/api-kit/service/snapshot-health';
 import type { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
 
 const shape = {
-  config: z
-    .object({
-      epoch: z.int(),
-      revision: z.int(),
-      source: z.enum(['operator', 'boot', 'disk']),
-      age_seconds: z.int(),
-    })
-    .nullable()
-    .meta({ description: 'The snapshot in use; null before the first.' }),
+  ...SNAPSHOT_SHAPE,
   runtime: z
     .boolean()
     .meta({ description: 'Executions are run here: those before a crash go on as well.' }),
@@ -26,17 +19,11 @@ export const healthOf = (parts: {
 }): OwnHealth => ({
   shape,
   now: () => {
-    const { status } = parts.receiver;
+    const { receiver, clock } = parts;
     const runtime = parts.isRunning();
-    const config = status && {
-      epoch: status.manifest.epoch,
-      revision: status.manifest.revision,
-      source: status.origin,
-      age_seconds: Math.round((parts.clock.now() - status.appliedAt) / 1000),
-    };
     return {
-      isReady: status !== undefined && runtime,
-      report: { config: config ?? null, runtime },
+      isReady: receiver.status !== undefined && runtime,
+      report: { ...snapshotReport(receiver, clock), runtime },
     };
   },
 });

@@ -1,6 +1,7 @@
 import { shownBy, type CallerLimits } from '@aicp/api-kit/access/caller-limits';
 import { problemOf } from '@aicp/api-kit/access/key-state';
 import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
+import { shownSecret } from '@aicp/api-kit/access/shown-secret';
 import type { RouteContext } from '@aicp/api-kit/route/route';
 import { unauthorized } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
@@ -9,7 +10,6 @@ import type { CostSnapshot } from '../snapshot/cost-snapshot.ts';
 import { ANYBODY, callerOf, type Caller } from './caller.ts';
 
 const LONGEST_KEY = 1_024;
-const BEARER = /^Bearer +(\S+) *$/i;
 /** The same for every key that does not work, so that nobody learns which ones there are. */
 const UNKNOWN = 'This API key is not known here, or may not be used any more.';
 
@@ -39,7 +39,7 @@ export class Callers {
     request,
   }: Pick<RouteContext, 'ip' | 'request'>): Promise<void> => {
     const { limits, requireAuth, snapshot } = this.options;
-    const secret = secretIn(request);
+    const secret = shownSecret(request);
     if (secret !== undefined) {
       this.admitted.set(request, await this.ofSecret(secret, ip));
       return;
@@ -73,13 +73,3 @@ export class Callers {
 }
 
 const callerName = ({ uid }: KnownKey): string => `caller ${uid}`;
-
-/** The key that a request shows. `X-Api-Key` stands before `Authorization`. */
-function secretIn(request: Request): string | undefined {
-  const own = request.get('x-api-key')?.trim();
-  if (own) return own;
-  const authorization = request.get('authorization');
-  if (authorization === undefined) return undefined;
-  // What is no bearer token is no key that works.
-  return BEARER.exec(authorization)?.[1] ?? authorization;
-}

@@ -1,6 +1,7 @@
 import { shownBy, type CallerLimits } from '@aicp/api-kit/access/caller-limits';
 import { problemOf } from '@aicp/api-kit/access/key-state';
 import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
+import { shownSecret } from '@aicp/api-kit/access/shown-secret';
 import type { RouteContext } from '@aicp/api-kit/route/route';
 import { Problem, unauthorized } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
@@ -11,7 +12,6 @@ import { callerOfKey, callerOfPerson, type Caller } from './caller.ts';
 import type { UsedAssertions } from './used-assertions.ts';
 
 const LONGEST_KEY = 1_024;
-const BEARER = /^Bearer +(\S+) *$/i;
 /** The same for every credential that does not work, so that nobody learns which ones there are. */
 const UNKNOWN = 'This API key is not known here, or may not be used any more.';
 /** metadata.name of the APIKey that executions of callers without credentials run as. */
@@ -61,7 +61,7 @@ export class Callers {
 
   private async identify(request: Request, ip: string): Promise<Caller> {
     const { limits, requireAuth, snapshot } = this.options;
-    const secret = secretIn(request);
+    const secret = shownSecret(request);
     if (secret !== undefined) return await this.ofSecret(secret, ip);
     await limits.countRequest(`address ${ip}`);
     if (requireAuth || snapshot.current.requiresAuth) throw unauthorized(SEND_ONE);
@@ -71,8 +71,7 @@ export class Callers {
   private nobody(): Caller {
     const { clock, snapshot } = this.options;
     const key = builtIn(snapshot.current);
-    const isUsable = key?.hashes.some(({ hash }) => !problemOf(key, hash, clock.now())) === true;
-    if (key && isUsable && key.organization === undefined && key.role === 'member') {
+    if (key && works(key, clock.now()) && key.organization === undefined && key.role === 'member') {
       return callerOfKey(key, true);
     }
     throw new Problem(
@@ -121,20 +120,14 @@ function ofAssertion(
   }
   const key = known.keys.ofUid(delegator.uid);
   if (!key || (key.tokenGeneration ?? 0) !== delegator.generation) return undefined;
-  return key.hashes.some(({ hash }) => !problemOf(key, hash, nowMs)) ? callerOfKey(key) : undefined;
+  return works(key, nowMs) ? callerOfKey(key) : undefined;
 }
+
+/** Whether any secret of a key may be used. */
+const works = (key: KnownKey, nowMs: number): boolean =>
+  key.hashes.some(({ hash }) => !problemOf(key, hash, nowMs));
 
 function builtIn({ keys }: Known): KnownKey | undefined {
   for (const key of keys.all()) if (key.id === BUILT_IN_KEY) return key;
   return undefined;
-}
-
-/** The credential that a request shows. `X-Api-Key` stands before `Authorization`. */
-function secretIn(request: Request): string | undefined {
-  const own = request.get('x-api-key')?.trim();
-  if (own) return own;
-  const authorization = request.get('authorization');
-  if (authorization === undefined) return undefined;
-  // What is no bearer token is no key that works.
-  return BEARER.exec(authorization)?.[1] ?? authorization;
 }
