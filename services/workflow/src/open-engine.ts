@@ -68,6 +68,7 @@ export function openEngine(
   const launcher = new Launcher({ executions, runtime, ready, clock, log });
   const replicas = new Replicas({
     ...{ database, instance: config.instance, isRunning: () => runtime.isRunning },
+    wasAway: () => watch.lookForLost(),
     ...{ ready, clock, log },
   });
   const background: Background[] = [

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { RE2JS, RE2JSException } from 're2js';
+import { inputMessage } from './input-message.ts';
 import { schemaSizeFault } from './schema-size.ts';
 
 /** An input that a template does not take: where, as a JSON Pointer without a slash at its front, and why. */
@@ -54,7 +55,7 @@ function faultsOf(validate: ValidateFunction, input: unknown): readonly InputFau
   if (validate(input)) return [];
   return (validate.errors ?? []).map((error) => ({
     path: [...namesIn(error.instancePath), ...missingIn(error)],
-    message: error.message ?? 'is not what the schema asks for',
+    message: inputMessage(error),
   }));
 }
 
@@ -66,7 +67,10 @@ const namesIn = (pointer: string): readonly string[] =>
 
 /** The field that is not there, or that should not be. */
 function missingIn({ params }: ErrorObject): readonly string[] {
-  const { missingProperty, additionalProperty } = params as Record<string, unknown>;
-  const name = missingProperty ?? additionalProperty;
+  const { missingProperty, additionalProperty, unevaluatedProperty } = params as Record<
+    string,
+    unknown
+  >;
+  const name = missingProperty ?? additionalProperty ?? unevaluatedProperty;
   return typeof name === 'string' ? [name] : [];
 }

@@ -62,6 +62,8 @@ export interface ExecutionTable {
   readonly run: Generated<number>;
   /** Grows with every change. */
   readonly version: Generated<string>;
+  /** Token of the run that has it now: what another one would write is refused. Null: none has had it yet. */
+  readonly claim: Generated<string | null>;
   readonly created_at: Date;
   readonly started_at: When;
   readonly ended_at: When;

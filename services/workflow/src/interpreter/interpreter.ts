@@ -1,5 +1,6 @@
 import type { Logger } from '@aicp/common/log/logger';
 import { pause, type Clock } from '@aicp/common/time/clock';
+import { ClaimLost, type Claim } from '../running/claim.ts';
 import { never, type Persistence } from '../running/persistence.ts';
 import type { Watch } from '../running/watch.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
@@ -11,7 +12,7 @@ import { TimeIsOver, type StepRunner } from './step-runner.ts';
 import { withSteps, type Variables } from './variables.ts';
 
 export interface InterpreterParts {
-  readonly executions: Pick<ExecutionStore, 'find' | 'end'>;
+  readonly executions: Pick<ExecutionStore, 'claim' | 'end'>;
   readonly runner: Pick<StepRunner, 'run'>;
   readonly expressions: Expressions;
   readonly watch: Pick<Watch, 'running'>;
@@ -22,8 +23,6 @@ export interface InterpreterParts {
 
 type End = Parameters<ExecutionStore['end']>[1];
 
-const OPEN: readonly string[] = ['pending', 'running', 'waiting'];
-
 /** Runs executions, from their first step or from where a crash left them, to their end. */
 export class Interpreter {
   private readonly parts: InterpreterParts;
@@ -32,14 +31,14 @@ export class Interpreter {
     this.parts = parts;
   }
 
-  /** Runs one; it has ended when this resolves, or goes on elsewhere. Each step at the top is done by `once`, under its path. */
-  async run(id: string, once: Once): Promise<void> {
+  /** Runs one; it has ended when this resolves. Each step at the top is done by `once`, under its path. Rejects with ClaimLost where it goes on elsewhere. */
+  async run(id: string, claim: Claim, once: Once): Promise<void> {
     const { executions, persistence, watch } = this.parts;
-    const execution = await persistence.persist(() => executions.find(id));
-    if (!execution || !OPEN.includes(execution.status)) return;
+    const execution = await persistence.persist(() => executions.claim(id, claim));
+    if (!execution) return;
     const controller = new AbortController();
     const over = new AbortController();
-    const leave = watch.running(id, controller);
+    const leave = watch.running(execution, controller);
     const stop = (): void => {
       controller.abort(persistence.stopped.reason);
     };
@@ -47,7 +46,7 @@ export class Interpreter {
     void this.endInTime(execution, controller, over.signal);
     try {
       const end = await this.endOf(execution, controller.signal, once);
-      if (end) await once('end', () => persistence.persist(() => executions.end(id, end)));
+      if (end) await once('end', () => persistence.persist(() => executions.end(execution, end)));
     } finally {
       over.abort();
       persistence.stopped.removeEventListener('abort', stop);
@@ -78,6 +77,10 @@ export class Interpreter {
       return await this.outcome(execution, signal, once);
     } catch (error) {
       if (persistence.stopped.aborted) return await never();
+      if (error instanceof ClaimLost) {
+        log.info({ execution: execution.id }, 'execution_goes_on_elsewhere');
+        throw error;
+      }
       log.error({ execution: execution.id, err: error }, 'execution_broke');
       const said = 'something failed inside: the log of the engine has the details';
       return { status: 'failed', error: said };

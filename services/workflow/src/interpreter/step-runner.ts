@@ -6,6 +6,7 @@ import { STEP_WITH } from '@aicp/contracts/workflows/steps/step-types';
 import type { WorkflowStep } from '@aicp/contracts/workflows/workflow-definition';
 import { never, type Persistence } from '../running/persistence.ts';
 import type { WhyNoStep } from '../running/why-no-step.ts';
+import { ClaimLost } from '../running/claim.ts';
 import { Cancelled } from '../running/watch.ts';
 import type { Execution, Step } from '../store/rows.ts';
 import type { StepEnd, StepStore } from '../store/step-store.ts';
@@ -61,7 +62,7 @@ export class StepRunner {
     const error = whyNot(execution.starter);
     if (error !== undefined) return { kind: 'fatal', path, error };
     const begun = await persistence.persist(() =>
-      steps.begin({ executionId: execution.id, path, stepId: step.id, type: step.type }),
+      steps.begin({ execution, path, stepId: step.id, type: step.type }),
     );
     if (begun.kind === 'ended') return { kind: 'halted' };
     if (begun.kind === 'too_expensive') {
@@ -79,7 +80,7 @@ export class StepRunner {
     const end = await this.endOf(place, row);
     if (persistence.stopped.aborted) return await never();
     if (end === 'halted') return 'halted';
-    await persistence.persist(() => steps.end(execution.id, path, end));
+    await persistence.persist(() => steps.end(execution, path, end));
     return end;
   }
 
@@ -107,11 +108,9 @@ export class StepRunner {
     for (;;) {
       const result = await this.attempt(place, row, { deadline, signal: timer.signal });
       const { tokens = 0, costNano = 0n } = result;
-      await persistence.persist(() => steps.count(execution.id, path, { tokens, costNano }));
+      await persistence.persist(() => steps.count(execution, path, { tokens, costNano }));
       if (result.ok !== false) return result;
-      const failures = await persistence.persist(() =>
-        steps.fail(execution.id, path, result.error),
-      );
+      const failures = await persistence.persist(() => steps.fail(execution, path, result.error));
       if (!result.isRetryable || failures >= (step.retry?.max_attempts ?? 1)) return result;
       if (!(await pause(clock, pauseBefore(step.retry, failures), timer.signal))) {
         return this.aborted(place, timer.signal);
@@ -137,14 +136,16 @@ export class StepRunner {
       return await actions[step.type]({ ...call, with: given as never });
     } catch (error) {
       if (signal.aborted) return this.aborted(place, signal);
+      if (error instanceof ClaimLost) throw error;
       log.info({ execution: execution.id, step: path, err: error }, 'step_failed');
       return failed(messageOf(error), true);
     }
   }
 
-  /** What an abort means. */
+  /** What an abort means. Throws where the execution goes on elsewhere. */
   private aborted({ step }: StepPlace, signal: AbortSignal): ActionResult {
     const { reason } = signal as { reason: unknown };
+    if (reason instanceof ClaimLost) throw reason;
     if (reason instanceof Cancelled || this.parts.persistence.stopped.aborted) {
       return { ok: 'halted' };
     }

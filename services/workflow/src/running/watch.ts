@@ -4,7 +4,8 @@ import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Signal, WorkflowTables } from '../database/tables.ts';
-import type { Execution } from '../store/rows.ts';
+import type { Execution, Held } from '../store/rows.ts';
+import { ClaimLost } from './claim.ts';
 
 const EVERY_MS = 500;
 /** A cancel that is older was seen by whoever ran the execution. */
@@ -14,6 +15,12 @@ const AT_ONCE = 500;
 /** Why a run is ended from outside. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
+}
+
+/** A run of this process. */
+interface Run {
+  readonly claim: string | null;
+  readonly controller: AbortController;
 }
 
 type Waiting<T> = Map<string, (value: T) => void>;
@@ -30,7 +37,7 @@ export class Watch implements Background {
   private readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
   private readonly clock: Clock;
   private readonly loop: BackgroundLoop;
-  private readonly runs = new Map<string, AbortController>();
+  private readonly runs = new Map<string, Run>();
   private readonly people: Waiting<Signal> = new Map();
   private readonly ends: Waiting<EndedExecution> = new Map();
 
@@ -62,16 +69,34 @@ export class Watch implements Background {
   }
 
   /** Says that an execution runs here, until what is answered is called. */
-  running(id: string, controller: AbortController): () => void {
-    this.runs.set(id, controller);
+  running({ id, claim }: Held, controller: AbortController): () => void {
+    const run = { claim, controller };
+    this.runs.set(id, run);
     return () => {
-      if (this.runs.get(id) === controller) this.runs.delete(id);
+      if (this.runs.get(id) === run) this.runs.delete(id);
     };
+  }
+
+  /** Ends runs of this process whose executions another replica has taken up: asked for after a time in which this one may have been taken for dead. Rejects where the database is away. */
+  async lookForLost(): Promise<void> {
+    const ids = [...this.runs.keys()];
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      const found = await this.database.kysely
+        .selectFrom('execution')
+        .select(['id', 'claim'])
+        .where('id', 'in', ids.slice(start, start + AT_ONCE))
+        .execute();
+      for (const { id, claim } of found) {
+        const run = this.runs.get(id);
+        if (run && run.claim !== claim) run.controller.abort(new ClaimLost(id));
+      }
+    }
   }
 
   /** Ends runs of this process. */
   cancelled(ids: readonly string[]): void {
-    for (const id of ids) this.runs.get(id)?.abort(new Cancelled('the execution was cancelled'));
+    for (const id of ids)
+      this.runs.get(id)?.controller.abort(new Cancelled('the execution was cancelled'));
   }
 
   /** What a person says of a step. Rejects when `signal` aborts. */

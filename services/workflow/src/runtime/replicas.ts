@@ -19,6 +19,7 @@ const QUEUE = '_dbos_internal_queue';
 export class Replicas implements Background {
   private readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
   private readonly instance: string;
+  private readonly wasAway: () => Promise<void>;
   private readonly log: Logger;
   private readonly loop: BackgroundLoop;
   private beats = 0;
@@ -27,13 +28,16 @@ export class Replicas implements Background {
     readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
     readonly instance: string;
     readonly isRunning: () => boolean;
+    /** Told when others may have taken this replica for dead. */
+    readonly wasAway: () => Promise<void>;
     readonly ready: () => Promise<unknown>;
     readonly clock: Clock;
     readonly log: Logger;
   }) {
-    const { database, instance, isRunning, ready, clock, log } = options;
+    const { database, instance, isRunning, wasAway, ready, clock, log } = options;
     this.database = database;
     this.instance = instance;
+    this.wasAway = wasAway;
     this.log = log;
     this.loop = new BackgroundLoop({
       work: async () => {
@@ -58,8 +62,14 @@ export class Replicas implements Background {
 
   private async beat(): Promise<void> {
     const { kysely } = this.database;
+    const before = await sql<{
+      was_away: boolean;
+    }>`select seen_at < now() - make_interval(secs => ${DEAD_SECONDS}) as was_away
+      from workflow.executor where id = ${this.instance}`.execute(kysely);
     await sql`insert into workflow.executor (id, seen_at) values (${this.instance}, now())
       on conflict (id) do update set seen_at = now()`.execute(kysely);
+    // It stood still, or the database was away: its executions may be somebody else's now.
+    if (before.rows[0]?.was_away === true || this.beats === 0) await this.wasAway();
     this.beats += 1;
     if (this.beats >= BEATS_BEFORE) await this.takeOver();
   }

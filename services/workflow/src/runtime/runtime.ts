@@ -4,10 +4,14 @@ import type { Database, DatabaseLocation } from '@aicp/common/database/open-data
 import type { Logger } from '@aicp/common/log/logger';
 import { backoffMs } from '@aicp/common/time/backoff';
 import { pause, type Clock } from '@aicp/common/time/clock';
-import { DBOS, type DBOSConfig, type DLogger } from '@dbos-inc/dbos-sdk';
+import { DBOS, DBOSWorkflowConflictError, type DBOSConfig, type DLogger } from '@dbos-inc/dbos-sdk';
+import { currentOwnerXid } from '@dbos-inc/dbos-sdk/internal/context';
 import { sql } from 'kysely';
 import { RUNTIME_SCHEMA, WORKFLOW_ROLE, type WorkflowTables } from '../database/tables.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { Once } from '../interpreter/group-runner.ts';
+import { ClaimLost } from '../running/claim.ts';
+import { never } from '../running/persistence.ts';
 import { libraryPool } from './library-pool.ts';
 
 /** Of what the interpreter records: runs of another version are left to replicas that have it. */
@@ -43,10 +47,36 @@ let interpreterNow: Pick<Interpreter, 'run'> | undefined;
 
 const runTemplate = DBOS.registerWorkflow(
   async ({ executionId }: Run): Promise<void> => {
-    await interpreterNow?.run(executionId, (name, work) => DBOS.runStep(work, { name }));
+    const { workflowID: workflowId = '' } = DBOS;
+    const token = currentOwnerXid(workflowId) ?? '';
+    try {
+      await interpreterNow?.run(executionId, { workflowId, token }, once(workflowId));
+    } catch (error) {
+      if (!(error instanceof ClaimLost)) throw error;
+      // Whatever this run ended with would be asked for again and again, until the other one has ended.
+      await never();
+    }
   },
   { name: 'runTemplate', maxRecoveryAttempts: MOST_RECOVERIES },
 );
+
+/** A step of the library. It records nothing for who has lost the run, and says so in its own words. */
+const once =
+  (workflowId: string): Once =>
+  async (name, work) => {
+    const owned = async () => {
+      try {
+        return await work();
+      } catch (error) {
+        throw error instanceof ClaimLost ? new DBOSWorkflowConflictError(workflowId) : error;
+      }
+    };
+    try {
+      return await DBOS.runStep(owned, { name });
+    } catch (error) {
+      throw error instanceof DBOSWorkflowConflictError ? new ClaimLost(workflowId) : error;
+    }
+  };
 
 /** What makes executions go on after a crash: each is a durable workflow of the library, whose id is the execution's. */
 export class Runtime implements Background {

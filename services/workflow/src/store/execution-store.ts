@@ -11,7 +11,8 @@ import type {
   WorkflowTables,
 } from '../database/tables.ts';
 import { endedEvent } from './execution-event.ts';
-import { json, type Execution, type Step, type Tx } from './rows.ts';
+import { ClaimLost, type Claim } from '../running/claim.ts';
+import { json, type Execution, type Held, type Step, type Tx } from './rows.ts';
 
 /** Those that go on. */
 const OPEN = ['pending', 'running', 'waiting'] as const;
@@ -71,6 +72,28 @@ export class ExecutionStore {
   async find(id: string): Promise<Execution | undefined> {
     const query = this.database.kysely.selectFrom('execution').selectAll();
     return await query.where('id', '=', id).executeTakeFirst();
+  }
+
+  /**
+   * Takes an execution for a run: from then on, no other one that has it records anything. Undefined where it has ended. Rejects with ClaimLost where the runtime has given the run to another replica
+   * meanwhile.
+   */
+  async claim(id: string, { workflowId, token }: Claim): Promise<Execution | undefined> {
+    const { kysely } = this.database;
+    const taken = await kysely
+      .updateTable('execution')
+      .set({ claim: token })
+      .where('id', '=', id)
+      .where('status', 'in', OPEN)
+      .where(
+        sql<boolean>`exists (select from dbos.workflow_status where workflow_uuid = ${workflowId} and owner_xid = ${token})`,
+      )
+      .returningAll()
+      .executeTakeFirst();
+    if (taken) return taken;
+    const found = await this.find(id);
+    if (found && OPEN.some((status) => status === found.status)) throw new ClaimLost(id);
+    return undefined;
   }
 
   /** In the order in which they began. */
@@ -180,9 +203,9 @@ export class ExecutionStore {
       .execute();
   }
 
-  /** Ends an execution that goes on, and tells of it in the same transaction. Whether it went on. */
+  /** Ends an execution that goes on, and tells of it in the same transaction. Whether it went on, in the hands of whoever says so. */
   async end(
-    id: string,
+    { id, claim }: Held,
     how: {
       readonly status: 'completed' | 'failed';
       readonly output?: unknown;
@@ -199,6 +222,7 @@ export class ExecutionStore {
           ...{ ended_at: at, version: sql`version + 1` },
         })
         .where('id', '=', id)
+        .where('claim', 'is not distinct from', claim)
         .where('status', 'in', OPEN)
         .returningAll()
         .executeTakeFirst();

@@ -5,6 +5,9 @@ import type { ExecutionTable, StepTable, WorkflowTables } from '../database/tabl
 export type Execution = Selectable<ExecutionTable>;
 export type Step = Selectable<StepTable>;
 
+/** An execution as the run has it that works at it. */
+export type Held = Pick<Execution, 'id' | 'claim'>;
+
 export type Tx = Transaction<WorkflowTables>;
 
 /** JSON for a column: a text that is stored stays a JSON text. */

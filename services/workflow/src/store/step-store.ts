@@ -2,13 +2,14 @@ import type { Database } from '@aicp/common/database/open-database';
 import type { Clock } from '@aicp/common/time/clock';
 import { emitEvents } from '@aicp/events/outbox/emit-events';
 import { sql } from 'kysely';
-import type { WorkflowTables } from '../database/tables.ts';
+import type { ExecutionStatus, WorkflowTables } from '../database/tables.ts';
 import { waitingEvent } from './execution-event.ts';
-import { json, type Step, type Tx } from './rows.ts';
+import { ClaimLost } from '../running/claim.ts';
+import { json, type Execution, type Held, type Step, type Tx } from './rows.ts';
 
 /** A step that begins. */
 export interface BeginningStep {
-  readonly executionId: string;
+  readonly execution: Held;
   readonly path: string;
   readonly stepId: string;
   readonly type: string;
@@ -48,8 +49,16 @@ export interface Waiting {
 }
 
 const ENDED = ['completed', 'failed', 'skipped'];
+const ENDED_EXECUTIONS: ReadonlySet<ExecutionStatus> = new Set([
+  'completed',
+  'failed',
+  'cancelled',
+]);
 
-/** The steps of executions, as the interpreter writes them. Each change counts up the version of its execution. Every method rejects with DatabaseUnavailable. */
+/**
+ * The steps of executions, as the run writes them that has the execution. Each change counts up the version of its execution. Every method rejects with DatabaseUnavailable, and with ClaimLost where
+ * another run has the execution meanwhile: the row of the execution is locked and its claim compared before anything is written.
+ */
 export class StepStore {
   private readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
   private readonly clock: Pick<Clock, 'now'>;
@@ -64,10 +73,11 @@ export class StepStore {
 
   /** Begins a step, or begins it again after a crash or a failure, unless it has ended. The execution is locked meanwhile: no step begins after a cancel was answered. */
   async begin(beginning: BeginningStep): Promise<Begun> {
-    const { executionId, path, stepId, type } = beginning;
+    const { execution: held, path, stepId, type } = beginning;
+    const { id: executionId } = held;
     const at = new Date(this.clock.now());
     return await this.database.kysely.transaction().execute(async (tx) => {
-      const execution = await lock(tx, executionId);
+      const execution = await lockOpen(tx, held);
       if (!execution) return { kind: 'ended' };
       const before = await this.found(tx, executionId, path);
       if (before && ENDED.includes(before.status)) return { kind: 'step', step: before };
@@ -94,10 +104,11 @@ export class StepStore {
   }
 
   /** Ends a step that runs or waits; what it used counts in any case. */
-  async end(executionId: string, path: string, end: StepEnd): Promise<void> {
+  async end(held: Held, path: string, end: StepEnd): Promise<void> {
+    const { id: executionId } = held;
     const at = new Date(this.clock.now());
     await this.database.kysely.transaction().execute(async (tx) => {
-      await lock(tx, executionId);
+      await lock(tx, held);
       await tx
         .updateTable('step')
         .set({
@@ -113,9 +124,11 @@ export class StepStore {
   }
 
   /** Counts what an attempt used, also of an execution that was cancelled meanwhile. */
-  async count(executionId: string, path: string, { tokens, costNano }: Used): Promise<void> {
+  async count(held: Held, path: string, { tokens, costNano }: Used): Promise<void> {
     if (tokens === 0 && costNano === 0n) return;
+    const { id: executionId } = held;
     await this.database.kysely.transaction().execute(async (tx) => {
+      await lock(tx, held);
       const more = {
         tokens: sql<string>`tokens + ${tokens}`,
         cost_nano: sql<string>`cost_nano + ${costNano.toString()}::bigint`,
@@ -135,22 +148,26 @@ export class StepStore {
   }
 
   /** An attempt failed. How many have. */
-  async fail(executionId: string, path: string, error: string): Promise<number> {
-    const { failures } = await this.database.kysely
-      .updateTable('step')
-      .set({ failures: sql`failures + 1`, error })
-      .where('execution_id', '=', executionId)
-      .where('path', '=', path)
-      .returning('failures')
-      .executeTakeFirstOrThrow();
-    return failures;
+  async fail(held: Held, path: string, error: string): Promise<number> {
+    return await this.database.kysely.transaction().execute(async (tx) => {
+      await lock(tx, held);
+      const { failures } = await tx
+        .updateTable('step')
+        .set({ failures: sql`failures + 1`, error })
+        .where('execution_id', '=', held.id)
+        .where('path', '=', path)
+        .returning('failures')
+        .executeTakeFirstOrThrow();
+      return failures;
+    });
   }
 
   /** A step waits, until the moment that was said first; whoever waits for a person is told of. Answers the step; undefined where the execution has ended. */
-  async wait(executionId: string, path: string, waiting: Waiting): Promise<Step | undefined> {
+  async wait(held: Held, path: string, waiting: Waiting): Promise<Step | undefined> {
+    const { id: executionId } = held;
     const at = new Date(this.clock.now());
     return await this.database.kysely.transaction().execute(async (tx) => {
-      const execution = await lock(tx, executionId);
+      const execution = await lockOpen(tx, held);
       if (!execution) return undefined;
       const wakeAt = waiting.wakeAt ?? null;
       const step = await tx
@@ -181,14 +198,24 @@ export class StepStore {
   }
 }
 
-const lock = async (tx: Tx, id: string) =>
-  await tx
+/** The execution, locked until the end of the transaction. Rejects with ClaimLost where another run has it. */
+async function lock(tx: Tx, { id, claim }: Held): Promise<Execution> {
+  const found = await tx
     .selectFrom('execution')
     .selectAll()
     .where('id', '=', id)
-    .where('status', 'in', ['pending', 'running', 'waiting'])
+    .where('claim', 'is not distinct from', claim)
     .forUpdate()
     .executeTakeFirst();
+  if (!found) throw new ClaimLost(id);
+  return found;
+}
+
+/** The same; undefined where it has ended. */
+async function lockOpen(tx: Tx, held: Held): Promise<Execution | undefined> {
+  const found = await lock(tx, held);
+  return ENDED_EXECUTIONS.has(found.status) ? undefined : found;
+}
 
 /** An execution waits where some step does and none runs. */
 async function tell(tx: Tx, id: string, at: Date): Promise<void> {

@@ -74,6 +74,21 @@ export class EngineReplica implements AsyncDisposable {
     await ended;
   }
 
+  /** Has it stand still, as a machine does that is moved to another host. */
+  pause(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  /** Has it go on as if nothing had been. */
+  resume(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  /** The end of what it logged. */
+  get logged(): string {
+    return this.said;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
     await rm(this.directory, { recursive: true, force: true });

@@ -200,6 +200,11 @@ describe('expressions', () => {
       'steps.2.with.prompt: step "one" is known only beside it: read steps["p"].output, of the step that runs it',
     ],
     [
+      'of what a step puts out, without its output',
+      [ask('plan'), ask('end', { with: { prompt: '${{ steps.plan.text }}' } })],
+      'steps.1.with.prompt: steps["plan"] has no "text", only status, output, error: did you mean steps["plan"].output.text?',
+    ],
+    [
       'of the item outside of a round',
       [ask('a', { with: { prompt: '${{ item }}' } })],
       'steps.0.with.prompt: "item" cannot be worked out: Unknown variable: item',

@@ -1,5 +1,5 @@
 import { ExpressionError } from '../expressions/expression-error.ts';
-import { parseExpression } from '../expressions/expression.ts';
+import { parseExpression, STEP_FIELDS, type Expression } from '../expressions/expression.ts';
 import { hasExpression, partsOf } from '../expressions/template.ts';
 import { fieldsOf, type Fault, type Fields, type Path, type SpecStep } from './spec-steps.ts';
 import { sightOf, type Sight } from './visible-steps.ts';
@@ -74,19 +74,27 @@ interface Known {
 }
 
 function faultsOf({ path, text, step }: Written, { sight, ids }: Known): readonly Fault[] {
-  const named = namesIn(text, step !== undefined && sight.isInForeach(step));
-  if (typeof named === 'string') return [{ path, message: `"${text}" ${named}` }];
+  const read = readOrFault(text, step !== undefined && sight.isInForeach(step));
+  if (typeof read === 'string') return [{ path, message: `"${text}" ${read}` }];
   const visible = sight.visibleTo(step);
-  return named.flatMap((id) => {
+  const unseen = read.steps.flatMap((id) => {
     if (visible.has(id)) return [];
     return [{ path, message: ids.has(id) ? notYet(id, sight) : `there is no step "${id}"` }];
   });
+  return unseen.length > 0 ? unseen : fieldFaults(read, path);
 }
 
-/** The steps that an expression names, or what is wrong with it. */
-function namesIn(text: string, isInForeach: boolean): readonly string[] | string {
+/** A step has a few fields, and what it puts out stands below one of them. */
+const fieldFaults = ({ unknownFields }: Expression, path: Path): readonly Fault[] =>
+  unknownFields.map(({ step, field }) => ({
+    path,
+    message: `steps["${step}"] has no "${field}", only ${STEP_FIELDS.join(', ')}: did you mean steps["${step}"].output.${field}?`,
+  }));
+
+/** An expression, or what is wrong with it. */
+function readOrFault(text: string, isInForeach: boolean): Expression | string {
   try {
-    return parseExpression(text, { isInForeach }).steps;
+    return parseExpression(text, { isInForeach });
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return hasExpression(text)

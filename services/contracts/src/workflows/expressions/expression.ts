@@ -35,11 +35,22 @@ export interface StepResult {
   readonly error?: string;
 }
 
+/** What expressions may read of a step. */
+export const STEP_FIELDS: readonly string[] = ['status', 'output', 'error'];
+
+/** `steps.<step>.<field>`. */
+export interface StepField {
+  readonly step: string;
+  readonly field: string;
+}
+
 /** An expression that was read. */
 export interface Expression {
   readonly text: string;
   /** Ids of the steps that it names, each once. */
   readonly steps: readonly string[];
+  /** What it reads of steps that is none of STEP_FIELDS. */
+  readonly unknownFields: readonly StepField[];
   /** Throws an ExpressionError. */
   evaluate(scope: Scope, work?: Work): unknown;
 }
@@ -60,6 +71,7 @@ export function parseExpression(text: string, place: Place): Expression {
   return {
     text,
     steps: [...new Set(stepsIn(parsed.ast))],
+    unknownFields: [...fieldsIn(parsed.ast)].filter(({ field }) => !STEP_FIELDS.includes(field)),
     evaluate: (scope, work = new Work()) => saying(() => evaluate(parsed, { scope, work })),
   };
 }
@@ -96,12 +108,31 @@ function bounded(work: Work, run: () => unknown): unknown {
 
 function* stepsIn(root: ASTNode): Generator<string> {
   for (const { node } of nodesOf(root)) {
-    if (node.op !== '.' && node.op !== '[]') continue;
-    const [of, key] = node.args;
-    if (of.op !== 'id' || of.args !== 'steps') continue;
-    const named = typeof key === 'object' && key.op === 'value' ? key.args : key;
-    if (typeof named === 'string') yield named;
+    const step = stepAt(node);
+    if (step !== undefined) yield step;
   }
+}
+
+function* fieldsIn(root: ASTNode): Generator<StepField> {
+  for (const { node } of nodesOf(root)) {
+    const read = fieldAt(node);
+    const step = read && stepAt(read.of);
+    if (read && step !== undefined) yield { step, field: read.field };
+  }
+}
+
+/** The step that a node stands for. */
+function stepAt(node: ASTNode): string | undefined {
+  const read = fieldAt(node);
+  return read?.of.op === 'id' && read.of.args === 'steps' ? read.field : undefined;
+}
+
+/** A field, by a name that is written out, and what it is read of. */
+function fieldAt(node: ASTNode): { readonly of: ASTNode; readonly field: string } | undefined {
+  if (node.op !== '.' && node.op !== '[]') return undefined;
+  const [of, key] = node.args;
+  const field = typeof key === 'object' && key.op === 'value' ? key.args : key;
+  return typeof field === 'string' ? { of, field } : undefined;
 }
 
 /** Says the library's faults as ours. */

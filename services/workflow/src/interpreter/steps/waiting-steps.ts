@@ -21,7 +21,7 @@ export const wait =
     const wakeAt = new Date(until ?? clock.now() + (seconds ?? 0) * 1000);
     if (wakeAt.getTime() <= clock.now()) return done({ until: wakeAt.toISOString() });
     const row = await persistence.persist(() =>
-      steps.wait(execution.id, path, { wakeAt, isForPerson: false }),
+      steps.wait(execution, path, { wakeAt, isForPerson: false }),
     );
     if (!row) return { ok: 'halted' };
     const moment = row.wake_at ?? wakeAt;
@@ -46,7 +46,7 @@ export const approval =
   async ({ execution, path, with: { approvers = null, title, message }, signal, deadline }) => {
     const asks = { title, message };
     const row = await persistence.persist(() =>
-      steps.wait(execution.id, path, { wakeAt: deadline, approvers, asks, isForPerson: true }),
+      steps.wait(execution, path, { wakeAt: deadline, approvers, asks, isForPerson: true }),
     );
     if (!row) return { ok: 'halted' };
     return decided(row.signal ?? (await watch.decision(execution.id, path, signal)));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import { MAX_WORKFLOW_DEPTH } from '@aicp/contracts/workflows/workflow-definition';
+import { ClaimLost } from '../../running/claim.ts';
 import type { Persistence } from '../../running/persistence.ts';
 import type { EndedExecution, Watch } from '../../running/watch.ts';
 import type { ExecutionStore } from '../../store/execution-store.ts';
@@ -32,7 +33,7 @@ export const workflow =
     try {
       return resultOf(await watch.endOf(id, signal));
     } catch (error) {
-      if (!persistence.stopped.aborted) {
+      if (!persistence.stopped.aborted && !(error instanceof ClaimLost)) {
         watch.cancelled(await persistence.persist(() => executions.cancel(id)));
       }
       throw error;
