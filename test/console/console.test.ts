@@ -27,6 +27,7 @@ import { playgroundJourneys } from './traffic/playground.ts';
 import { routingJourneys } from './traffic/routing.ts';
 import { spendingJourneys } from './traffic/spending.ts';
 import { healthJourneys, trialJourneys } from './traffic/trials.ts';
+import { toolJourneys } from './upstreams/tools.ts';
 
 const chromium = findChromium(process.env);
 
@@ -57,6 +58,7 @@ describe.skipIf(chromium === undefined)(
     describe('what agents use', () => {
       agentJourneys(stage);
       executionJourneys(stage);
+      toolJourneys(stage);
     });
     describe('in the beginning', () => firstRunJourney(stage));
     describe('what becomes of requests', () => {

@@ -17,7 +17,7 @@ const ALL = {
   'SLA Monitor': ['/sla-monitor', '/sla-violations', '/sla-definitions', '/failover-rules'],
   'A/B Tests': ['/ab-tests'],
   Events: ['/subscriptions', '/events', '/deliveries'],
-  'MCP Servers': ['/mcp-servers'],
+  'MCP Servers': ['/mcp-servers', '/mcp-servers/_sync'],
   'A2A Agents': ['/agents'],
   Guardrails: ['/guardrails', '/detectors'],
   Workflows: ['/workflows', '/executions'],
@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
       ...(['A/B Tests', 'MCP Servers', 'A2A Agents', 'Guardrails', 'Workflows'] as const),
       ...(['Settings'] as const),
     ],
-    except: ['/routing-policies/_simulate', '/prompt-reviews'],
+    except: ['/routing-policies/_simulate', '/prompt-reviews', '/mcp-servers/_sync'],
   },
   // Its own keys and how their limits stand; reads what it may use; asks for access.
   {
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
       ...(['Model Access', 'MCP Servers', 'A2A Agents', 'Workflows', 'Settings'] as const),
     ],
     except: [
-      ...['/price-catalogs', '/prompt-reviews', '/people'],
+      ...['/price-catalogs', '/prompt-reviews', '/people', '/mcp-servers/_sync'],
       ...['/routing-policies', '/routing-policies/_explain', '/routing-policies/_simulate'],
     ],
   },
@@ -94,7 +94,7 @@ const ROWS: readonly Row[] = [
   {
     ...{ role: 'viewer', name: 'Viewer' },
     titles: TITLES.filter((title) => title !== 'Audit Log' && title !== 'Events'),
-    except: ['/routing-policies/_simulate', '/prompt-reviews'],
+    except: ['/routing-policies/_simulate', '/prompt-reviews', '/mcp-servers/_sync'],
   },
 ];
 

@@ -9,17 +9,21 @@ import {
 } from '../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { allowedToolsColumn, reachableColumn } from './server/server-columns.tsx';
+import { ServerSummary } from './server/server-summary.tsx';
+import { TestButton } from './server/test-button.tsx';
+import { ToolsTab } from './tools/tools-tab.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.mcpServer,
-  purpose: 'An MCP server gives models tools: search, files, tickets. It says who may use which.',
-  notice:
-    'No service of this version acts on MCP servers. They are stored, and what they refer to is checked; nobody connects to them.',
+  purpose:
+    'An MCP server gives models tools: search, files, tickets. It says who may use which. Gateways call it for whoever may use it, at /mcp and its id.',
   columns: [
     choiceColumn('server_type', 'Kind'),
     textColumn('url', 'Address'),
+    reachableColumn,
     plainColumn('allowed_teams', 'Teams'),
-    { ...plainColumn('allowed_tools', 'Tools'), isHidden: true },
+    allowedToolsColumn,
     activeColumn,
     organizationColumn,
   ],
@@ -31,10 +35,14 @@ export const definition: ObjectDefinition = {
     },
     { title: 'Where it is', fields: ['url', 'command', 'args'] },
     { title: 'Credentials', fields: ['secret', 'secret_ref', 'headers', 'env'] },
-    { title: 'Who may use it', fields: ['allowed_tools', 'allowed_teams'] },
+    { title: 'Who may use it', fields: ['allowed_tools', 'allowed_teams', 'allowed_keys'] },
+    { title: 'Terms of single tools', fields: ['tools'] },
   ],
   choice: {
     field: 'server_type',
     brings: { stdio: ['command', 'args', 'env'], sse: ['url'], streamable_http: ['url'] },
   },
+  tabs: [{ id: 'tools', title: 'Tools', permission: 'mcp_servers:write', Content: ToolsTab }],
+  Actions: TestButton,
+  Summary: ServerSummary,
 };

@@ -33,6 +33,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   FailedOver: { yes: 'Failed over', no: 'Not failed over', isGood: false },
   Flapping: { yes: 'Changes back and forth', no: 'Steady', isGood: false },
   LastFailure: { yes: 'Failed last time', no: 'No failure', isGood: false },
+  Reachable: { yes: 'It answers', no: 'It does not answer', isGood: true },
+  ToolsChanged: { yes: 'Tools have changed', no: 'Tools are as approved', isGood: false },
   RenewalDue: { yes: 'Renewal is due', no: 'No renewal is due', isGood: false },
 };
 

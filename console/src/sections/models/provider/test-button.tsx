@@ -1,75 +1,31 @@
-import { Modal } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
-import { useState } from 'react';
-import { objectPath } from '../../../api/read/list.ts';
-import { useApi } from '../../../api/runtime.tsx';
 import type { ApiObject } from '../../../api/api-object.ts';
+import { TrialButton } from '../../../objects/trial/trial-button.tsx';
+import type { TrialFacts, Verdict } from '../../../objects/trial/trial.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
-import { useRights } from '../../../resources/use-rights.ts';
-import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
-import { visibleText } from '../../../ui/text/visible-text.ts';
-import { TestVerdict, type Verdict } from './test-verdict.tsx';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { countText, durationText } from '../../../ui/text/format-number.ts';
 
-/** Asks a provider for its models, with its credential, and shows what came of it. */
-export function TestButton({ object }: { readonly object: ApiObject }) {
-  const canTest = useRights(RESOURCES.provider).change(object);
-  const test = useTest(object);
-  if (!canTest) return null;
-  return (
-    <>
-      <ActionButton
-        variant="default"
-        leftSection={<IconPlugConnected size={16} aria-hidden />}
-        isBusy={test.isBusy}
-        onClick={() => void test.run()}
-      >
-        Test
-      </ActionButton>
-      <Modal
-        opened={test.isDone}
-        onClose={test.close}
-        title={visibleText(`Test of ${object.name ?? object.id}`)}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {test.failure !== undefined && <ProblemAlert error={test.failure} title="Not tested" />}
-        {test.verdict && (
-          <TestVerdict
-            provider={object}
-            verdict={test.verdict}
-            isBusy={test.isBusy}
-            onAgain={() => void test.run()}
-          />
-        )}
-      </Modal>
-    </>
-  );
+/** What `POST /api/v1/providers/{id}/test` answers. */
+interface ProviderVerdict extends Verdict {
+  /** HTTP status; null without an answer. */
+  readonly status: number | null;
+  /** How many models it lists. */
+  readonly models: number | null;
 }
 
-function useTest({ id }: ApiObject) {
-  const api = useApi();
-  const [verdict, setVerdict] = useState<Verdict>();
-  const [failure, setFailure] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const path = `${objectPath(RESOURCES.provider.collection, id)}/test`;
-      setVerdict(await api.json<Verdict>(path, { method: 'POST' }));
-    } catch (error) {
-      setVerdict(undefined);
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const close = (): void => {
-    setVerdict(undefined);
-    setFailure(undefined);
-  };
-  return {
-    ...{ verdict, failure, isBusy, run, close },
-    isDone: verdict !== undefined || failure !== undefined,
-  };
+/** Asks a provider for its models, with its credential, and shows what came of it. */
+export const TestButton = ({ object }: { readonly object: ApiObject }) => (
+  <TrialButton<ProviderVerdict> resource={RESOURCES.provider} object={object} factsOf={factsOf} />
+);
+
+function factsOf(provider: ApiObject, verdict: ProviderVerdict): TrialFacts {
+  if (provider['type'] === 'simulated') return [['Asked for', 'Nothing: it answers by itself.']];
+  const address = provider['base_url'];
+  const { status, models, latency_ms: ms } = verdict;
+  return [
+    ['Asked for', 'Its list of models, with its credential. No model was asked anything.'],
+    ...(typeof address === 'string' && address !== '' ? [['At', address] as const] : []),
+    ['Answer', status === null ? 'None' : `HTTP status ${status}`],
+    ['Took', durationText(ms)],
+    ...(models === null ? [] : [['Models it lists', countText(models)] as const]),
+  ];
 }

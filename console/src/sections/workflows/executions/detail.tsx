@@ -18,7 +18,7 @@ import { Approvals } from './approvals.tsx';
 import { ExecutionActions } from './execution-actions.tsx';
 import { ExecutionSteps } from './execution-steps.tsx';
 import { lookOf, tookMs, type ExecutionDetail } from '../execution/execution.ts';
-import { ValueBlock } from './value-block.tsx';
+import { ValueBlock } from '../../../ui/value/value-block.tsx';
 
 /** One run of a workflow: its steps as they go on, what they cost, and what came of it. */
 export function Page() {

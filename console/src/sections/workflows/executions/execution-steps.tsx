@@ -7,7 +7,7 @@ import { durationText } from '../../../ui/text/format-number.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import { kindText } from '../steps/workflow-steps.ts';
 import { lookOf, placeOf, stepTitle, tookMs, type ExecutionStep } from '../execution/execution.ts';
-import { Value } from './value-block.tsx';
+import { Value } from '../../../ui/value/value-block.tsx';
 
 const HEADS = ['Step', 'What it does', 'State', 'Started'] as const;
 const NUMBER_HEADS = ['Took', 'Attempts', 'Tokens', 'Cost'] as const;

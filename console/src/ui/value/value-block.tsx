@@ -1,6 +1,6 @@
 import { Code, Group, Text, Title } from '@mantine/core';
-import { CopyText } from '../../../ui/copy-text.tsx';
-import { countText } from '../../../ui/text/format-number.ts';
+import { CopyText } from '../copy-text.tsx';
+import { countText } from '../text/format-number.ts';
 import { shownValue } from './shown-value.ts';
 
 export interface ValueBlockProps {

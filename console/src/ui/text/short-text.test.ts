@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { shortText } from './short-text.ts';
+
+it('leaves a short text as it is', () => {
+  expect(shortText('a short text', 20)).toBe('a short text');
+});
+
+it('cuts a long text, and says so by three dots', () => {
+  expect(shortText('x'.repeat(10_000), 5)).toBe('xxxx…');
+});
+
+it('cuts no sign in two', () => {
+  expect(shortText('😀'.repeat(10), 4)).toBe('😀😀😀…');
+  expect(shortText('😀😀😀', 3)).toBe('😀😀😀');
+});
