@@ -43,7 +43,8 @@ export function openEngine(
   const persistence = new Persistence({ clock, random, log });
   const watch = new Watch({ database, clock, log });
   const gateway = new GatewayClient({
-    ...{ url: config.gatewayUrl, secret: config.secret, ca: config.gatewayCa, clock },
+    ...{ url: config.gatewayUrl, secret: config.secret, ca: config.gatewayCa, clock, random },
+    goesOn: (execution) => persistence.persist(() => steps.goesOn(execution)),
   });
   // The interpreter is run by the runtime, and itself has executions begin.
   const begun = { begin: (id: string, run: number) => launcher.begin(id, run) };

@@ -17,3 +17,9 @@ export function jsonIn(text: string): unknown {
     throw error;
   }
 }
+
+/** Statuses below 500 that another try may change. */
+const PASSING = new Set([408, 409, 425, 429]);
+
+/** Whether another try may go better than one that was answered so. */
+export const isPassing = (status: number): boolean => status >= 500 || PASSING.has(status);

@@ -243,17 +243,38 @@ describe('steps', () => {
 
   it('ask agents, and follow their tasks to the end', async () => {
     engine.gateway.answer = ({ body }) => {
-      const state = body['method'] === 'message/send' ? 'working' : 'completed';
-      const artifacts = [{ artifactId: 'a', parts: [{ kind: 'text', text: 'the plan' }] }];
-      const result = { kind: 'task', id: 't-1', contextId: 'c', status: { state }, artifacts };
-      return { body: { jsonrpc: '2.0', id: body['id'], result } };
+      const isSent = body['method'] === 'SendMessage';
+      const task = {
+        ...{ id: 't-1', contextId: 'c' },
+        status: { state: isSent ? 'TASK_STATE_WORKING' : 'TASK_STATE_COMPLETED' },
+        artifacts: [{ artifactId: 'a', parts: [{ text: 'the plan' }] }],
+      };
+      return { body: { jsonrpc: '2.0', id: body['id'], result: isSent ? { task } : task } };
     };
     const { output } = await engine.run('talk');
     expect(output).toMatchObject({ text: 'the plan', state: 'completed', task_id: 't-1' });
     expect(engine.gateway.taken.map(({ path, body }) => [path, body['method']])).toEqual([
-      ['/a2a/planner', 'message/send'],
-      ['/a2a/planner', 'tasks/get'],
+      ['/a2a/planner', 'SendMessage'],
+      ['/a2a/planner', 'GetTask'],
     ]);
+  });
+
+  it('ask agents of the version before, and go on asking for a task whose answer got lost', async () => {
+    const asked: unknown[] = [];
+    engine.gateway.answer = ({ body: { method, id } }) => {
+      asked.push(method);
+      const error = { code: -32009, message: 'The agent does not speak protocol 1.0.' };
+      if (method === 'SendMessage') return { body: { jsonrpc: '2.0', id, error } };
+      const broken = { code: -32603, message: 'The agent does not answer.' };
+      if (asked.length === 3) return { status: 502, body: { jsonrpc: '2.0', id, error: broken } };
+      const state = method === 'message/send' ? 'working' : 'completed';
+      const artifacts = [{ artifactId: 'a', parts: [{ kind: 'text', text: 'the plan' }] }];
+      const result = { kind: 'task', id: 't-1', contextId: 'c', status: { state }, artifacts };
+      return { body: { jsonrpc: '2.0', id, result } };
+    };
+    const { output } = await engine.run('talk');
+    expect(output).toMatchObject({ text: 'the plan', state: 'completed', task_id: 't-1' });
+    expect(asked).toEqual(['SendMessage', 'message/send', 'tasks/get', 'tasks/get']);
   });
 
   it('run other templates as executions of their own, and one that calls itself comes to an end', async () => {

@@ -17,7 +17,7 @@ import { pauseBefore } from './retries.ts';
 import { withSteps, type Variables } from './variables.ts';
 
 export interface StepRunnerParts {
-  readonly steps: Pick<StepStore, 'begin' | 'end' | 'count' | 'fail'>;
+  readonly steps: Pick<StepStore, 'begin' | 'end' | 'count' | 'fail' | 'goesOn'>;
   readonly actions: Actions;
   readonly expressions: Expressions;
   readonly persistence: Pick<Persistence, 'persist' | 'stopped'>;
@@ -112,10 +112,24 @@ export class StepRunner {
       if (result.ok !== false) return result;
       const failures = await persistence.persist(() => steps.fail(execution, path, result.error));
       if (!result.isRetryable || failures >= (step.retry?.max_attempts ?? 1)) return result;
-      if (!(await pause(clock, pauseBefore(step.retry, failures), timer.signal))) {
-        return this.aborted(place, timer.signal);
-      }
+      const obstacle = await this.paused(place, { failures, signal: timer.signal });
+      if (obstacle) return obstacle;
     }
+  }
+
+  /** Waits before the next try. Why there is none; undefined: there may be. */
+  private async paused(
+    place: StepPlace,
+    { failures, signal }: { readonly failures: number; readonly signal: AbortSignal },
+  ): Promise<ActionResult | undefined> {
+    const { steps, persistence, clock } = this.parts;
+    const { execution, step } = place;
+    if (!(await pause(clock, pauseBefore(step.retry, failures), signal))) {
+      return this.aborted(place, signal);
+    }
+    // A cancel that another replica answered is not yet known here.
+    const goesOn = await persistence.persist(() => steps.goesOn(execution));
+    return goesOn ? undefined : { ok: 'halted' };
   }
 
   private async attempt(

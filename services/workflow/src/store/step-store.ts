@@ -162,6 +162,18 @@ export class StepStore {
     });
   }
 
+  /** Whether the execution has not ended. */
+  async goesOn(held: Held): Promise<boolean> {
+    const found = await this.database.kysely
+      .selectFrom('execution')
+      .select('status')
+      .where('id', '=', held.id)
+      .where('claim', 'is not distinct from', held.claim)
+      .executeTakeFirst();
+    if (!found) throw new ClaimLost(held.id);
+    return !ENDED_EXECUTIONS.has(found.status);
+  }
+
   /** A step waits, until the moment that was said first; whoever waits for a person is told of. Answers the step; undefined where the execution has ended. */
   async wait(held: Held, path: string, waiting: Waiting): Promise<Step | undefined> {
     const { id: executionId } = held;

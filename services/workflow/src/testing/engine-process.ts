@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { subscribe } from 'node:diagnostics_channel';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LIMITS } from '@aicp/api-kit/access/caller-limits';
 import { PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import { createLogger } from '@aicp/common/log/logger';
 import { answerOf, ScriptedOperator } from '@aicp/common/snapshot/testing/started-receiver';
 import { systemClock } from '@aicp/common/time/clock';
+import { readAssertion } from '@aicp/contracts/delegation/assertion';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { z } from 'zod';
 import { startWorkflow } from '../start.ts';
@@ -20,6 +23,17 @@ const environment = z
     PORT: z.coerce.number(),
   })
   .parse(process.env);
+
+/** Notes each request of a step at the moment at which it is made, whether or not anybody takes it. */
+const sent = join(environment.DIRECTORY, 'sent.jsonl');
+subscribe('undici:request:create', (message) => {
+  const { headers } = (message as { request: { headers: readonly unknown[] } }).request;
+  const shown = headers.map(String).find((text) => text.startsWith('Bearer '));
+  const credential = shown?.slice('Bearer '.length).trim() ?? '';
+  const { execution } =
+    readAssertion(credential, { secret: GATEWAY_SECRET, nowMs: Date.now() }) ?? {};
+  if (execution) appendFileSync(sent, `${JSON.stringify({ ...execution, at: Date.now() })}\n`);
+});
 
 const snapshot = JSON.parse(readFileSync(environment.SNAPSHOT, 'utf8')) as StoredSnapshot;
 const service = await startWorkflow(

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@aicp/common/http/testing/free-ports';
@@ -12,6 +12,14 @@ export interface ReplicaOptions {
   readonly database: string;
   readonly gateway: string;
   readonly sections: Sections;
+}
+
+/** A request of a step. */
+export interface SentRequest {
+  /** Of the execution. */
+  readonly id: string;
+  readonly step: string;
+  readonly at: number;
 }
 
 /** A replica of the engine as a process of its own, which can be killed and started again. */
@@ -40,7 +48,7 @@ export class EngineReplica implements AsyncDisposable {
     return replica;
   }
 
-  /** Resolves when it is ready. */
+  /** Resolves when it is ready; also once more, after it was killed. */
   async begin(): Promise<void> {
     const { instance, database, gateway } = this.options;
     const script = join(import.meta.dirname, 'engine-process.ts');
@@ -63,6 +71,13 @@ export class EngineReplica implements AsyncDisposable {
       if (child.exitCode !== null || Date.now() > end) throw new Error(this.said);
       await systemClock.sleep(50);
     }
+  }
+
+  /** The requests of steps that it has made, with the id of the execution and the moment (milliseconds since 1970) of each. */
+  async sent(): Promise<readonly SentRequest[]> {
+    const text = await readFile(join(this.directory, 'sent.jsonl'), 'utf8');
+    const lines = text.split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line) as SentRequest);
   }
 
   /** Ends it at once, as a machine that stops does. */

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@aicp/common/time/clock';
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
-import { z } from 'zod';
 import { costOf } from '../../gateway/answers.ts';
 import type { GatewayClient } from '../../gateway/gateway-client.ts';
 import { rpcAnswer } from '../../gateway/rpc-answer.ts';
 import { done, failed, type Action, type ActionCall, type ActionResult } from '../action.ts';
+import {
+  A2A_03,
+  A2A_10,
+  VERSION_NOT_SUPPORTED,
+  type AgentTask,
+  type Answered,
+  type Dialect,
+} from './agent-dialects.ts';
 import { refusedBy } from './refused-by.ts';
 
 const POLL_MS = 1_000;
-
-const part = z.object({ text: z.string().optional() }).loose();
-const message = z.object({ kind: z.literal('message'), parts: z.array(part) });
-const task = z.object({
-  kind: z.literal('task'),
-  id: z.string(),
-  status: z.object({
-    state: z.string(),
-    message: z.object({ parts: z.array(part) }).nullish(),
-  }),
-  artifacts: z.array(z.object({ parts: z.array(part) }).loose()).nullish(),
-});
-type Task = z.output<typeof task>;
-type Answered = z.output<typeof message> | Task;
+/** So often in a row a task may be asked for in vain: the message that began it is not sent again for that. */
+const MOST_IN_VAIN = 30;
 
 const FAILURES = ['failed', 'rejected', 'canceled', 'auth-required', 'input-required'];
 
@@ -31,68 +26,112 @@ interface Parts {
   readonly clock: Clock;
 }
 
-type Asked = { readonly ok: true; readonly answered: Answered; readonly costNano: bigint };
+/** What was answered, or why there is no answer. */
+type Asked =
+  | { readonly answered: Answered; readonly costNano: bigint }
+  | { readonly refused: ActionResult; readonly code?: number };
 
-/** Sends an agent a message through the gateway, and follows its task to its end. */
+type AgentCall = ActionCall<StepWith<'agent'>>;
+
+/** Sends an agent a message through the gateway, in the version of the protocol that it speaks, and follows its task to its end. */
 export const agent =
   (parts: Parts): Action<StepWith<'agent'>> =>
   async (call) => {
-    const { message: text } = call.with;
-    const params = {
-      message: {
-        kind: 'message',
-        role: 'user',
-        messageId: randomUUID(),
-        parts: [{ kind: 'text', text }],
-      },
-    };
-    let asked = await ask(parts, call, { method: 'message/send', params });
-    let costNano = 0n;
-    while (asked.ok === true && 'answered' in asked) {
-      costNano += asked.costNano;
-      const { answered } = asked;
-      if (answered.kind === 'message' || isOver(answered)) {
-        return { ...resultOf(answered), costNano };
-      }
-      await parts.clock.sleep(POLL_MS, call.signal);
-      asked = await ask(parts, call, { method: 'tasks/get', params: { id: answered.id } });
+    let dialect = A2A_10;
+    let asked = await sendMessage(parts, call, dialect);
+    if ('refused' in asked && asked.code === VERSION_NOT_SUPPORTED) {
+      dialect = A2A_03;
+      asked = await sendMessage(parts, call, dialect);
     }
-    return { ...asked, costNano: costNano + (asked.costNano ?? 0n) };
+    if ('refused' in asked) return asked.refused;
+    const { answered, costNano } = asked;
+    if (answered.kind === 'message') {
+      return { ...done({ text: textOf(answered.parts), artifacts: [] }), costNano };
+    }
+    return await followed(parts, call, { dialect, first: answered, costNano });
   };
+
+const sendMessage = async (parts: Parts, call: AgentCall, dialect: Dialect): Promise<Asked> =>
+  await ask(parts, call, {
+    dialect,
+    method: dialect.send,
+    params: { message: dialect.message(randomUUID(), call.with.message) },
+  });
+
+/** Asks for a task until it is over. */
+async function followed(
+  parts: Parts,
+  call: AgentCall,
+  begun: { readonly dialect: Dialect; readonly first: AgentTask; readonly costNano: bigint },
+): Promise<ActionResult> {
+  const { dialect, first } = begun;
+  let { costNano } = begun;
+  let task = first;
+  for (let vain = 0; !isOver(task);) {
+    await parts.clock.sleep(POLL_MS, call.signal);
+    const asked = await look(parts, call, { dialect, id: task.id });
+    if ('refused' in asked) {
+      const { refused } = asked;
+      costNano += refused.costNano ?? 0n;
+      vain += 1;
+      if (!mayPass(refused) || vain > MOST_IN_VAIN) return { ...refused, costNano };
+      continue;
+    }
+    vain = 0;
+    costNano += asked.costNano;
+    if (asked.answered.kind !== 'task') return { ...failed('the task became a message'), costNano };
+    task = asked.answered;
+  }
+  return { ...resultOf(task), costNano };
+}
+
+const mayPass = (refused: ActionResult): boolean => refused.ok === false && refused.isRetryable;
+
+/** Asks how a task stands. An answer that got lost is one in vain: asking changes nothing. */
+async function look(
+  parts: Parts,
+  call: AgentCall,
+  { dialect, id }: { readonly dialect: Dialect; readonly id: string },
+): Promise<Asked> {
+  try {
+    return await ask(parts, call, { dialect, method: dialect.get, params: { id } });
+  } catch (error) {
+    if (call.signal.aborted) throw error;
+    return { refused: failed(error instanceof Error ? error.message : String(error), true) };
+  }
+}
 
 async function ask(
   { gateway }: Parts,
-  { execution, step, with: given, signal }: ActionCall<StepWith<'agent'>>,
-  body: { readonly method: string; readonly params: unknown },
-): Promise<Asked | ActionResult> {
+  { execution, step, with: given, signal }: AgentCall,
+  { dialect, ...body }: { readonly dialect: Dialect; readonly method: string; params: unknown },
+): Promise<Asked> {
   const answer = await gateway.send({
     path: `/a2a/${encodeURIComponent(given.agent)}`,
     body: { jsonrpc: '2.0', id: randomUUID(), ...body },
     delegator: execution.starter.delegator,
-    ...{ executionId: execution.id, step: step.id, use: 'agent', signal },
+    ...{ execution, step: step.id, use: 'agent', signal },
   });
   const costNano = costOf(answer);
   const said = rpcAnswer(answer);
-  if (said.kind === 'none') return refusedBy(answer);
-  if (said.kind === 'error') return { ...failed(said.message), costNano };
-  const answered = z.discriminatedUnion('kind', [message, task]).safeParse(said.result).data;
-  if (!answered) return { ...failed('the answer is neither a message nor a task'), costNano };
-  return { ok: true, answered, costNano };
+  if (said.kind === 'none') return { refused: refusedBy(answer) };
+  if (said.kind === 'error') {
+    return { refused: { ...failed(said.message, said.isPassing), costNano }, code: said.code };
+  }
+  const answered = dialect.read(said.result);
+  if (answered) return { answered, costNano };
+  return { refused: { ...failed('the answer is neither a message nor a task'), costNano } };
 }
 
-const isOver = ({ status: { state } }: Task): boolean =>
-  state === 'completed' || FAILURES.includes(state);
+const isOver = ({ state }: AgentTask): boolean => state === 'completed' || FAILURES.includes(state);
 
-function resultOf(answered: Answered): ActionResult {
-  if (answered.kind === 'message') return done({ text: textOf(answered.parts), artifacts: [] });
-  const { id, status, artifacts } = answered;
-  const made = artifacts ?? [];
-  const said = textOf(status.message?.parts ?? []);
-  if (status.state !== 'completed') {
-    return failed(`the task of the agent is ${status.state}${said === '' ? '' : `: ${said}`}`);
+function resultOf({ id, state, said: parts, artifacts }: AgentTask): ActionResult {
+  const said = textOf(parts);
+  if (state !== 'completed') {
+    return failed(`the task of the agent is ${state}${said === '' ? '' : `: ${said}`}`);
   }
-  const texts = [said, ...made.map(({ parts }) => textOf(parts))].filter((one) => one !== '');
-  return done({ text: texts.join('\n'), state: status.state, task_id: id, artifacts: made });
+  const texts = [said, ...artifacts.map((made) => textOf(made.parts))].filter((one) => one !== '');
+  return done({ text: texts.join('\n'), state, task_id: id, artifacts });
 }
 
 const textOf = (parts: readonly { readonly text?: string | undefined }[]): string =>

@@ -25,7 +25,7 @@ export const llm =
       path: '/v1/chat/completions',
       body: bodyOf(given),
       delegator: execution.starter.delegator,
-      ...{ executionId: execution.id, step: step.id, use: 'model', signal },
+      ...{ execution, step: step.id, use: 'model', signal },
     });
     return answer.status === 200 ? resultOf(answer, given) : refusedBy(answer);
   };

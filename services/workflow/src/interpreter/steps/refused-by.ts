@@ -1,9 +1,7 @@
-import { costOf, jsonIn } from '../../gateway/answers.ts';
+import { costOf, isPassing, jsonIn } from '../../gateway/answers.ts';
 import type { GatewayAnswer } from '../../gateway/gateway-client.ts';
 import type { ActionResult } from '../action.ts';
 
-/** Statuses that another try may change. */
-const PASSING = new Set([408, 409, 425, 429]);
 const MOST_CHARACTERS = 500;
 
 /** A step that failed since the gateway refused, or could not serve, its request. */
@@ -12,7 +10,7 @@ export function refusedBy(answer: GatewayAnswer): ActionResult {
   return {
     ok: false,
     error: `the gateway answered ${status}: ${messageIn(answer.text)}`,
-    isRetryable: status >= 500 || PASSING.has(status),
+    isRetryable: isPassing(status),
     costNano: costOf(answer),
   };
 }

@@ -37,11 +37,12 @@ export const tool =
         params: { name, arguments: args, _meta: metaOf() },
       },
       delegator: execution.starter.delegator,
-      ...{ executionId: execution.id, step: step.id, use: 'tool', signal },
+      ...{ execution, step: step.id, use: 'tool', signal },
     });
     const said = rpcAnswer(answer);
     if (said.kind === 'none') return refusedBy(answer);
-    const result = said.kind === 'error' ? failed(said.message) : resultOf(said.result);
+    const result =
+      said.kind === 'error' ? failed(said.message, said.isPassing) : resultOf(said.result);
     return { ...result, costNano: costOf(answer) };
   };
 
