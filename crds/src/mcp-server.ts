@@ -106,6 +106,18 @@ export const mcpServer = defineKind({
     { name: 'Type', type: 'string', jsonPath: '.spec.serverType' },
     { name: 'URL', type: 'string', jsonPath: '.spec.url', priority: 1 },
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive' },
+    {
+      name: 'Reachable',
+      type: 'string',
+      jsonPath: '.status.conditions[?(@.type=="Reachable")].status',
+      description: 'Whether the gateways get the list of its tools.',
+    },
+    {
+      name: 'Changed',
+      type: 'string',
+      jsonPath: '.status.conditions[?(@.type=="ToolsChanged")].status',
+      description: 'Whether tools wait for approval, since their definition is another one.',
+    },
   ],
   selectable: ['.spec.serverType'],
   api: {

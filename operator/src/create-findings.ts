@@ -1,7 +1,9 @@
 import type { Caches } from './control/caches.ts';
+import type { Reconciler } from './reconcile.ts';
 import type { AckBook } from './snapshot/acks/ack-book.ts';
 import { knownReplicas } from './snapshot/acks/replicas.ts';
 import { failoverFindings } from './findings/failover-findings.ts';
+import { McpFindings } from './findings/mcp-findings.ts';
 import {
   chosenFindings,
   ReportedFindings,
@@ -9,14 +11,19 @@ import {
   type ReportedFindingsOptions,
 } from './findings/reported-findings.ts';
 
-/** What is found out of objects: by the admin service, and of failover rules by the gateways. */
+/** What is found out of objects: by the admin service, and of failover rules and MCP servers by the gateways. */
 export function createFindings(
   options: Omit<ReportedFindingsOptions, 'sources' | 'objects' | 'object'> & {
     readonly acks: AckBook;
     readonly caches: Caches;
+    /** Knows what all objects came to; asked for once all parts are there. */
+    readonly reconciler: () => Pick<Reconciler, 'fragments'>;
   },
 ): ReportedFindings {
-  const { acks, caches } = options;
+  const { acks, caches, clock, reconciler } = options;
+  const objects = () => caches.sources();
+  const object = (kind: string, name: string) => caches.object(kind, name);
+  const gateways = () => knownReplicas(caches.slices()).get('gateway') ?? new Set();
   const ofAdmin: FindingSource = {
     kinds: ['SLADefinition', 'ABTest', 'EventSubscription'],
     findings: () => {
@@ -26,15 +33,20 @@ export function createFindings(
   };
   const ofGateways: FindingSource = {
     kinds: ['FailoverRule'],
-    findings: () => {
-      const known = knownReplicas(caches.slices()).get('gateway') ?? new Set();
-      return failoverFindings({ known, reports: acks.of('gateway') });
-    },
+    findings: () => failoverFindings({ known: gateways(), reports: acks.of('gateway') }),
   };
-  return new ReportedFindings({
-    ...options,
-    sources: [ofAdmin, ofGateways],
-    objects: () => caches.sources(),
-    object: (kind, name) => caches.object(kind, name),
+  const ofMcpServers = new McpFindings({
+    clock,
+    reports: () => {
+      const known = gateways();
+      return [...acks.of('gateway')].flatMap(([replica, { health }]) =>
+        health && known.has(replica) ? [health] : [],
+      );
+    },
+    inService: () => reconciler().fragments?.get('mcp-servers'),
+    objects,
+    object,
   });
+  const sources = [ofAdmin, ofGateways, ofMcpServers];
+  return new ReportedFindings({ ...options, sources, objects, object });
 }

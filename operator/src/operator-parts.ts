@@ -102,7 +102,7 @@ export class OperatorParts {
         acks.record(poll);
         if (poll.health) health.heard();
         if (poll.spend ?? poll.health?.delivery) spend.noticed();
-        if (poll.findings ?? poll.health?.failovers) findings.noticed();
+        if (poll.findings ?? poll.health) findings.noticed();
       },
       forward: forwarder.forward,
       replicas: knownStates({ acks, caches, store: this.store, committed: this.committed }),
@@ -228,8 +228,8 @@ export class OperatorParts {
   }
 
   private createFindings(): ReportedFindings {
-    const { acks, caches, common } = this;
-    return createFindings({ ...common, ...this.lookingAgain(), acks, caches });
+    const own = { acks: this.acks, caches: this.caches, reconciler: () => this.reconciler };
+    return createFindings({ ...this.common, ...this.lookingAgain(), ...own });
   }
 
   /** What those need who have statuses written. */

@@ -76,7 +76,7 @@ it('a server of tools that never answers is waited for no longer than it has', a
       headers: {},
       token: undefined,
     },
-    { connectMs: 50, listMs: 50 },
+    { limits: { connectMs: 50, listMs: 50 } },
   );
   await expect(upstream.tools()).rejects.toThrow();
   // Nobody waits a second time at once.

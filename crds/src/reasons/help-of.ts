@@ -7,6 +7,7 @@ import {
   RENEWAL_REASONS,
   VERDICT_REASONS,
 } from './found-reasons.ts';
+import { REACHABLE_REASONS, TOOLS_CHANGED_REASONS } from './mcp-reasons.ts';
 import { PRICE_REASONS, PRICES_KNOWN } from './price-reasons.ts';
 import {
   ACCEPTED_REASONS,
@@ -44,6 +45,8 @@ export const MEANINGS: Readonly<Record<string, Meanings>> = {
   Delivering: DELIVERING_REASONS,
   LastFailure: LAST_FAILURE_REASONS,
   RenewalDue: RENEWAL_REASONS,
+  Reachable: REACHABLE_REASONS,
+  ToolsChanged: TOOLS_CHANGED_REASONS,
 };
 
 /** What a condition means and what to do about it, as sentences for people; undefined for reasons of other versions. */

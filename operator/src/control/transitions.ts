@@ -16,6 +16,8 @@ export function transitions(before: Status, after: Status): Transition[] {
     ...between(before, after, 'Delivering', healthyChange),
     ...between(before, after, 'FailedOver', limitChange),
     ...between(before, after, 'Flapping', limitChange),
+    ...between(before, after, 'Reachable', healthyChange),
+    ...between(before, after, 'ToolsChanged', limitChange),
   ];
 }
 

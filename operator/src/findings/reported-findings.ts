@@ -25,6 +25,8 @@ export interface FindingSource {
   readonly kinds: readonly FoundKind[];
   /** All that it says now; undefined while nobody says anything. */
   findings(): readonly Finding[] | undefined;
+  /** Another process leads now, or this one. */
+  leaderChanged?(): void;
 }
 
 export interface ReportedFindingsOptions extends Omit<LookQueueOptions, 'name' | 'look'> {
@@ -100,6 +102,7 @@ export class ReportedFindings {
   leaderChanged(): void {
     this.known.clear();
     this.heardAt.clear();
+    for (const source of this.options.sources) source.leaderChanged?.();
     this.leaderSince = this.options.clock.monotonic();
     this.noticed();
   }

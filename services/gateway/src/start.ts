@@ -22,6 +22,7 @@ import { ANSWER_BYTES, ERROR_BYTES, Holders } from './memory/holders.ts';
 import { RequestMemory } from './memory/request-memory.ts';
 import { SharedBudget } from './memory/shared-budget.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
+import { McpWatch } from './mcp/watch/mcp-watch.ts';
 import { Alarms } from './pipeline/exchange/alarms.ts';
 import { Deadlines } from './pipeline/exchange/deadlines.ts';
 import type { Gateway } from './pipeline/exchange/gateway.ts';
@@ -33,7 +34,8 @@ import type { ProviderTypes } from './providers/provider-types.ts';
 import { register } from './metrics/family.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import type { TelemetrySettings } from './telemetry/settings/telemetry-settings.ts';
-import { LiveSnapshot } from './snapshot/live-snapshot.ts';
+import type { Runtime } from './routing/runtime.ts';
+import { LiveSnapshot, type LiveSnapshotOptions } from './snapshot/live-snapshot.ts';
 import { IntentEncoder } from './usage/journal/encode.ts';
 import { Journal } from './usage/journal/journal.ts';
 import { FeedbackJournal } from './usage/feedback/feedback-journal.ts';
@@ -93,16 +95,13 @@ export async function startGateway(
   const outlet = delivery?.outbox;
   const journal = await Journal.open({ directory, limits: config.journal, log, clock, outlet });
   starting.defer(() => closed(journal, delivery));
-  const snapshot = new LiveSnapshot({
-    ...deps,
-    config,
-    client: deps.snapshots,
-    registry,
+  const { snapshot, watch } = receiving(config, deps, {
+    ...{ registry, delivery },
     onApplied: (runtime) => {
       recount.begin(runtime);
     },
-    delivery,
   });
+  starting.defer(() => watch.stop());
   const shared = { registry, snapshot, session, delivery };
   const { counters, fleet, money } = await shareCounters(config, deps, shared);
   starting.defer(() => counters.close());
@@ -128,9 +127,10 @@ export async function startGateway(
   const state = () => (recount.isReady ? snapshot.state() : undefined);
   const served = servedBy(reader, config, deps);
   const asked = { gateway, counters, ...served, snapshot: { state, health } };
-  const serving = await serve({ config, registry, ...asked });
+  const serving = await serve({ config, registry, watch, ...asked });
   starting.defer(() => serving.stop());
   await snapshot.start();
+  watch.start();
   fleet?.start();
   delivery?.deliverer.start();
   if (snapshot.runtime) await recount.ready;
@@ -138,6 +138,25 @@ export async function startGateway(
   const stop = stopper(starting.move(), log);
   const { port, metricsPort } = serving;
   return { port, metricsPort, decisions: gateway.decisions, health, counters, stop };
+}
+
+/** What receives snapshots, and what asks the MCP servers that stand in them. */
+function receiving(
+  config: GatewayConfig,
+  deps: GatewayDeps,
+  more: Pick<LiveSnapshotOptions, 'registry' | 'delivery'> & {
+    onApplied(runtime: Runtime): void;
+  },
+) {
+  const watch = new McpWatch({ ...deps, egress: config.egress });
+  const snapshot = new LiveSnapshot({
+    ...{ ...deps, ...more, config, watch, client: deps.snapshots },
+    onApplied: (runtime) => {
+      watch.take(runtime.mcpServers);
+      more.onApplied(runtime);
+    },
+  });
+  return { snapshot, watch };
 }
 
 /** What is called beside models. */

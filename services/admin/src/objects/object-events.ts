@@ -106,7 +106,7 @@ interface SaidCondition {
 /** Types that say True where something is wrong. */
 const BAD_WHEN_TRUE = new Set([
   ...['NearLimit', 'Exceeded', 'Overcommitted', 'Stalled', 'FailedOver', 'Flapping'],
-  ...['LastFailure', 'RenewalDue'],
+  ...['LastFailure', 'RenewalDue', 'ToolsChanged'],
 ]);
 /** Types that say nothing of good or bad. */
 const NEUTRAL = new Set(['Reconciling', 'Verdict', 'Enforced']);

@@ -20,7 +20,12 @@ export interface UpstreamOptions {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly limits?: UpstreamLimits | undefined;
+  /** Hears what became of each list of its tools that was asked for. */
+  readonly onListed?: ((outcome: ListOutcome) => void) | undefined;
 }
+
+/** The tools of a server, or why it did not say which they are. */
+export type ListOutcome = { readonly tools: readonly KnownTool[] } | { readonly error: Error };
 
 /** Milliseconds that a server has. */
 export interface UpstreamLimits {
@@ -196,11 +201,19 @@ export class McpUpstream {
 
   private list(): Promise<readonly KnownTool[]> {
     if (this.listing) return this.listing;
+    const { onListed } = this.options;
     const listing = this.fetchTools()
-      .catch((error: unknown) => {
-        this.failed = { error: asError(error), at: this.now() };
-        throw error;
-      })
+      .then(
+        (tools) => {
+          onListed?.({ tools });
+          return tools;
+        },
+        (error: unknown) => {
+          this.failed = { error: asError(error), at: this.now() };
+          onListed?.({ error: this.failed.error });
+          throw error;
+        },
+      )
       .finally(() => {
         this.listing = undefined;
       });

@@ -4,7 +4,7 @@ import { addressGuard, type AddressGuard } from '../http/address-guard.ts';
 import type { Clock } from '../time/clock.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { guardedAgent, guardedFetch } from './guarded-fetch.ts';
-import { McpUpstream, type UpstreamLimits } from './mcp-upstream.ts';
+import { McpUpstream, type UpstreamOptions } from './mcp-upstream.ts';
 
 const MIB = 1_048_576;
 const ROOM = { each: 4 * MIB, all: 64 * MIB };
@@ -39,7 +39,7 @@ export class UpstreamWays {
   /** The way to one server. Throws a TypeError where its address is none. */
   to(
     { owner, transport, url, headers, token }: ServerAddress,
-    limits?: UpstreamLimits,
+    more: Pick<UpstreamOptions, 'limits' | 'onListed'> = {},
   ): McpUpstream {
     const base = new URL(url);
     const fetch = guardedFetch({
@@ -49,7 +49,7 @@ export class UpstreamWays {
       room: this.room,
       opensStreams: transport === 'sse',
     });
-    return new McpUpstream({ transport, url: base, fetch, clock: this.clock, limits });
+    return new McpUpstream({ transport, url: base, fetch, clock: this.clock, ...more });
   }
 
   /** Cuts every connection. */

@@ -9,6 +9,7 @@ export const FINDING_CONDITIONS = {
   FailoverRule: ['FailedOver', 'Flapping'],
   ABTest: ['Verdict'],
   EventSubscription: ['Delivering', 'LastFailure'],
+  MCPServer: ['Reachable', 'ToolsChanged'],
 } as const;
 export type FoundKind = keyof typeof FINDING_CONDITIONS;
 export const FOUND_KINDS = Object.keys(FINDING_CONDITIONS) as [FoundKind, ...FoundKind[]];

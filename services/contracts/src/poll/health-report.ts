@@ -1,8 +1,15 @@
 import { CIRCUITS } from '@aicp/crds/kit/target-health';
 import { z } from 'zod';
 
-/** So many pairs of provider and credential, models and failover rules a report holds at most; what is beyond is left out. */
-export const MOST_REPORTED = { providers: 1_000, models: 5_000, failovers: 1_000 } as const;
+/** So many pairs of provider and credential, models, failover rules and MCP servers a report holds at most; what is beyond is left out. */
+export const MOST_REPORTED = {
+  providers: 1_000,
+  models: 5_000,
+  failovers: 1_000,
+  mcpServers: 1_000,
+} as const;
+/** So many changed tools of an MCP server a report names at most: no more can have terms. */
+export const MOST_CHANGED = 100;
 
 /** A `metadata.name`, or the name of a credential. */
 const name = z.string().min(1).max(253);
@@ -100,6 +107,37 @@ export const failoverReport = z.object({
 });
 export type FailoverReport = z.output<typeof failoverReport>;
 
+/** Why an MCP server cannot be asked, in words that tell nothing of where it is or of what it answers. */
+export const MCP_FAULTS = [
+  'no answer in time',
+  'connection refused',
+  'connection lost',
+  'unknown name',
+  'wrong certificate',
+  'its address may not be asked',
+  'it refuses the credential',
+  'it answers with an HTTP error',
+  'its answer is too long',
+  'it does not answer as an MCP server',
+] as const;
+export type McpFault = (typeof MCP_FAULTS)[number];
+
+/** What a replica saw of an MCP server when it asked for its tools last. */
+export const mcpServerReport = z.object({
+  /** metadata.name, and metadata.uid. */
+  name,
+  uid: z.string().min(1).max(64),
+  /** Whether it listed its tools. */
+  reachable: z.boolean(),
+  /** When that began, for this replica (RFC 3339). */
+  since: moment,
+  /** Where it did not: why. */
+  fault: z.enum(MCP_FAULTS).optional().catch(undefined),
+  /** Tools whose definition was another than the approved one in the newest list that there is; absent where there never was one. */
+  changed: z.array(z.string().min(1).max(128)).max(MOST_CHANGED).optional(),
+});
+export type McpServerReport = z.output<typeof mcpServerReport>;
+
 /**
  * What a gateway's replica thinks of what it sends requests to: figures of the last minute, of targets that had requests in it or whose
  * circuit is not closed. What is not listed is closed and had none.
@@ -113,5 +151,6 @@ export const healthReport = z.object({
   counters: countersReport.optional().catch(undefined),
   delivery: deliveryReport.optional().catch(undefined),
   failovers: z.array(failoverReport).max(MOST_REPORTED.failovers).optional().catch(undefined),
+  mcp_servers: z.array(mcpServerReport).max(MOST_REPORTED.mcpServers).optional().catch(undefined),
 });
 export type HealthReport = z.output<typeof healthReport>;

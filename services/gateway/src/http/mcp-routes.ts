@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { CorsOrigins } from '@aicp/common/http/cors';
-import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { CallRoutes } from '../calls/call-routes.ts';
 import { letIn } from '../calls/caller.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
@@ -10,11 +9,13 @@ import { requestIdHeader, sendRefusal } from './send-refusal.ts';
 import type { McpCaller } from '../mcp/mcp-caller.ts';
 import { mayUseServer } from '../mcp/servers/mcp-servers.ts';
 import type { McpServing } from '../mcp/mcp-serving.ts';
+import type { McpWatch } from '../mcp/watch/mcp-watch.ts';
 import { addressOf, challengeOf, METADATA_PATH, metadataOf } from './resource-metadata.ts';
 
 export interface McpRouteOptions {
   readonly gateway: Gateway;
-  readonly egress: ProviderEgress;
+  /** Whose connections to servers requests use as well. */
+  readonly watch: Pick<McpWatch, 'upstreams'>;
   /** Whose pages may call it. */
   readonly corsOrigins: CorsOrigins;
 }
@@ -39,7 +40,7 @@ export class McpRoutes {
     app.get([METADATA_PATH, ...PATHS.map((path) => `${METADATA_PATH}${path}`)], metadataRoute);
   };
 
-  /** Ends the connections to servers of tools. */
+  /** Ends what clients still wait for. */
   async close(): Promise<void> {
     const serving = await this.loading?.catch(() => undefined);
     await serving?.close();
@@ -65,11 +66,10 @@ export class McpRoutes {
 
   private async start(): Promise<McpServing> {
     const { McpServing: Serving } = await import('../mcp/mcp-serving.ts');
-    const { egress, gateway } = this.options;
-    const { clock, log } = gateway;
+    const { gateway, watch } = this.options;
+    const { log } = gateway;
     return new Serving({
-      egress,
-      clock,
+      upstreams: await watch.upstreams(),
       onError: (error) => {
         log.debug({ err: error }, 'mcp_request_refused');
       },

@@ -15,6 +15,7 @@ import { memoryFamilies } from '../metrics/memory-families.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import type { CallRoutes } from '../calls/call-routes.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import type { McpWatch } from '../mcp/watch/mcp-watch.ts';
 import { McpRoutes } from './mcp-routes.ts';
 import { createApp, createBareApp } from './app.ts';
 import { openLane } from './open-lane.ts';
@@ -38,12 +39,13 @@ export async function serve(options: {
   readonly protocols: readonly Protocol[];
   readonly calls: readonly CallRoutes[];
   readonly registry: Registry;
+  readonly watch: Pick<McpWatch, 'upstreams'>;
   readonly snapshot: {
     readonly state: HealthSource['config'];
     readonly health: Pick<HealthBook, 'targets'>;
   };
 }): Promise<Serving> {
-  const { config, gateway, protocols, calls, registry, snapshot } = options;
+  const { config, gateway, protocols, calls, registry, snapshot, watch } = options;
   let isDraining = false;
   register(registry, [
     ...gateway.metrics.families(),
@@ -55,8 +57,8 @@ export async function serve(options: {
   ]);
   const metrics = metricsHandler(registry);
   const own = config.metricsPort !== undefined;
-  const { corsOrigins, egress } = config;
-  const mcp = new McpRoutes({ gateway, egress, corsOrigins });
+  const { corsOrigins } = config;
+  const mcp = new McpRoutes({ gateway, watch, corsOrigins });
   const app = createApp({
     gateway,
     protocols,

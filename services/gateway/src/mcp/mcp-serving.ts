@@ -1,19 +1,16 @@
-import type { ProviderEgress } from '@aicp/common/config/egress-environment';
-import type { Clock } from '@aicp/common/time/clock';
-import { UpstreamWays } from '@aicp/common/mcp/upstream-ways';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { McpCaller } from './mcp-caller.ts';
 import { mcpServerOf } from './mcp-server-of.ts';
-import { Upstreams } from './upstreams.ts';
+import type { Upstreams } from './upstreams.ts';
 
 /** Requests hold no more than arguments of tools. */
 const MOST_BODY = 4 * 1_048_576;
 
 export interface McpServingOptions {
-  readonly egress: ProviderEgress;
-  readonly clock: Clock;
+  /** The connections to servers; whoever made them ends them. */
+  readonly upstreams: Upstreams;
   /** Something failed that nobody else is told of. */
   readonly onError: (error: Error) => void;
 }
@@ -24,8 +21,8 @@ export class McpServing {
   private readonly answerNode: ReturnType<typeof toNodeHandler>;
   private readonly handler: ReturnType<typeof createMcpHandler>;
 
-  constructor({ egress, clock, onError }: McpServingOptions) {
-    this.upstreams = new Upstreams(new UpstreamWays({ egress, clock }));
+  constructor({ upstreams, onError }: McpServingOptions) {
+    this.upstreams = upstreams;
     this.handler = createMcpHandler(
       ({ authInfo }) => mcpServerOf(callerIn(authInfo), this.upstreams),
       { onerror: onError, maxRequestBodySize: MOST_BODY },
@@ -48,7 +45,6 @@ export class McpServing {
 
   async close(): Promise<void> {
     await this.handler.close();
-    await this.upstreams.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import { listen } from '@aicp/common/http/listen';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,9 @@ import { startToolServer } from './testing/tool-server.ts';
 
 const namesIn = ({ tools }: { readonly tools: readonly { readonly name: string }[] }) =>
   tools.map(({ name }) => name);
+
+/** The gateway itself asks for lists now and then. */
+const isCall = (headers: IncomingHttpHeaders) => headers['mcp-method'] === 'tools/call';
 
 const echo = (name: string) => ({ name, arguments: { text: 'hello' } });
 
@@ -131,7 +135,7 @@ describe('what a key may not use', () => {
       return [answer.status, (await answer.text()).replaceAll(id, '…')];
     };
     expect(await ask('one')).toEqual(await ask('none'));
-    expect(tools.asked).toEqual([]);
+    expect(tools.asked.filter(isCall)).toEqual([]);
   });
 
   it('comes back with the definition that was approved', async () => {
@@ -239,7 +243,7 @@ describe('a call of a tool', () => {
       }),
     });
     expect(await answer.json()).toMatchObject({ error: { code: -32020 } });
-    expect(tools.asked).toEqual([]);
+    expect(tools.asked.filter(isCall)).toEqual([]);
   });
 });
 

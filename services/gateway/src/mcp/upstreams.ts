@@ -1,19 +1,27 @@
 import { hash } from 'node:crypto';
-import type { McpUpstream } from '@aicp/common/mcp/mcp-upstream';
+import type { ListOutcome, McpUpstream } from '@aicp/common/mcp/mcp-upstream';
 import type { UpstreamWays } from '@aicp/common/mcp/upstream-ways';
 import type { McpServer, McpServers } from './servers/mcp-servers.ts';
+
+/** Hears what became of each list of tools that was asked for, by the identity of the server that was asked. */
+export type OnListed = (
+  server: { readonly id: string; readonly identity: string },
+  outcome: ListOutcome,
+) => void;
 
 /** One connection for each server, as long as it stands in the snapshot as it is. */
 export class Upstreams {
   private readonly ways: UpstreamWays;
+  private readonly onListed: OnListed;
   private readonly known = new Map<
     string,
     { readonly identity: string; readonly to: McpUpstream }
   >();
   private servers: McpServers | undefined;
 
-  constructor(ways: UpstreamWays) {
+  constructor(ways: UpstreamWays, onListed: OnListed) {
     this.ways = ways;
+    this.onListed = onListed;
   }
 
   /** The connection to a server. */
@@ -22,7 +30,7 @@ export class Upstreams {
     const known = this.known.get(server.id);
     if (known?.identity === identity) return known.to;
     if (known) forget(known.to);
-    const to = this.make(server);
+    const to = this.make(server, identity);
     this.known.set(server.id, { identity, to });
     return to;
   }
@@ -45,14 +53,27 @@ export class Upstreams {
     await this.ways.close();
   }
 
-  private make({ url, transport, headers, token, organization }: McpServer): McpUpstream {
+  private make(
+    { id, url, transport, headers, token, organization }: McpServer,
+    identity: string,
+  ): McpUpstream {
     const owner = organization === undefined ? 'platform' : 'tenants';
-    return this.ways.to({ owner, url, transport, headers, token });
+    const onListed = (outcome: ListOutcome): void => {
+      this.onListed({ id, identity }, outcome);
+    };
+    return this.ways.to({ owner, url, transport, headers, token }, { onListed });
   }
 }
 
 /** Text that changes with everything that a request to the server depends on. */
-const identityOf = ({ source, url, transport, headers, token, organization }: McpServer): string =>
+export const identityOf = ({
+  source,
+  url,
+  transport,
+  headers,
+  token,
+  organization,
+}: McpServer): string =>
   hash('sha256', JSON.stringify([source.uid, url, transport, headers, token, organization]));
 
 /** A server that does not even take the end of a connection is forgotten as well. */

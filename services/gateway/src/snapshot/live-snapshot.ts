@@ -4,7 +4,11 @@ import type { Registry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { Clock } from '@aicp/common/time/clock';
-import type { CountersReport, DeliveryReport } from '@aicp/contracts/poll/health-report';
+import type {
+  CountersReport,
+  DeliveryReport,
+  McpServerReport,
+} from '@aicp/contracts/poll/health-report';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { GatewayConfig } from '../config/config.ts';
 import { IN_MEMORY } from '../health/counting.ts';
@@ -32,6 +36,11 @@ export interface LiveSnapshotOptions {
   readonly providerTypes?: ProviderTypes | undefined;
   /** By which records of usage leave this replica; absent: they stay. */
   readonly delivery?: { readonly deliverer: { report(): DeliveryReport } } | undefined;
+  /** What is seen of the MCP servers. */
+  readonly watch: {
+    report(): McpServerReport[];
+    onChange(listener: () => void): void;
+  };
   /** Hears of each snapshot that is in use from now on. */
   readonly onApplied?: (runtime: Runtime) => void;
 }
@@ -82,6 +91,7 @@ export class LiveSnapshot {
       this.tellHealth();
     };
     this.failovers = new Failovers({ clock, random, log, onChange });
+    options.watch.onChange(onChange);
     this.clients = new ClientRegistry({
       egress: config.egress,
       clock,
@@ -104,6 +114,7 @@ export class LiveSnapshot {
         report: () => ({
           ...this.health.summary(),
           failovers: this.failovers.report(),
+          mcp_servers: options.watch.report(),
           counters: this.counting,
           delivery: options.delivery?.deliverer.report() ?? NOT_DELIVERED,
         }),

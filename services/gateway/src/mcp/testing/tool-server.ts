@@ -12,8 +12,8 @@ export interface ToolServer extends AsyncDisposable {
   describe(text: string): void;
 }
 
-/** A server of tools on loopback: `echo`, `fail` and `long`, a resource and a prompt. */
-export async function startToolServer(): Promise<ToolServer> {
+/** A server of tools on loopback, at a free port where none is named: `echo`, `fail` and `long`, a resource and a prompt. */
+export async function startToolServer(port = 0): Promise<ToolServer> {
   let description = 'Says it again.';
   const asked: IncomingHttpHeaders[] = [];
   const answer = toNodeHandler(createMcpHandler(() => serverSaying(description)));
@@ -22,7 +22,7 @@ export async function startToolServer(): Promise<ToolServer> {
     const { method = 'GET', url = '/' } = request;
     void answer(Object.assign(request, { method, url }), response);
   };
-  const listening = await listen(listener, { host: '127.0.0.1', port: 0 });
+  const listening = await listen(listener, { host: '127.0.0.1', port });
   return {
     url: `http://127.0.0.1:${listening.port}/mcp`,
     asked,

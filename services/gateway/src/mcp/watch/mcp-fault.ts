@@ -1,0 +1,47 @@
+import type { McpFault } from '@aicp/contracts/poll/health-report';
+
+/** By code and message of an error and of its causes; the first that fits. */
+const FAULTS: readonly (readonly [RegExp, McpFault])[] = [
+  [
+    /ERR_FORBIDDEN_ADDRESS|is not an address that requests may be sent to/,
+    'its address may not be asked',
+  ],
+  [/AnswerTooLong/, 'its answer is too long'],
+  [/ECONNREFUSED/, 'connection refused'],
+  [/ENOTFOUND|EAI_AGAIN/, 'unknown name'],
+  [/ERR_TLS|ERR_SSL|certificate|CERT_|\bSSL\b/i, 'wrong certificate'],
+  [/REQUEST_TIMEOUT|ETIMEDOUT|timed out|timeout/i, 'no answer in time'],
+  [/ECONNRESET|EPIPE|UND_ERR_SOCKET|other side closed|CONNECTION_CLOSED/, 'connection lost'],
+];
+const HTTP_STATUS = /^[1-5][0-9]{2}$/;
+
+/**
+ * Why a server cannot be asked, in words for people who may not know its address: what it answers, and what the network says, stays in the log. Some of these errors are known
+ * by their text alone, since the SDK's older transport keeps nothing else of them.
+ */
+export function mcpFaultOf(error: unknown): McpFault {
+  const status = httpStatusOf(error);
+  if (status === 401 || status === 403) return 'it refuses the credential';
+  if (status !== undefined && status !== 200) return 'it answers with an HTTP error';
+  const texts: string[] = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    texts.push(`${cause.name} ${codeOf(cause)} ${cause.message}`);
+  }
+  const text = texts.join('\n');
+  return (
+    FAULTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'it does not answer as an MCP server'
+  );
+}
+
+/** The status of the HTTP answer that was none to take, as the SDK's transports tell it. */
+function httpStatusOf(error: unknown): number | undefined {
+  const { data, code } = error as {
+    readonly data?: { readonly status?: unknown };
+    readonly code?: unknown;
+  };
+  const status = data?.status ?? code;
+  return typeof status === 'number' && HTTP_STATUS.test(String(status)) ? status : undefined;
+}
+
+const codeOf = ({ code }: Error & { readonly code?: unknown }): string =>
+  typeof code === 'string' ? code : '';
