@@ -1,4 +1,5 @@
 import type { Caches } from './control/caches.ts';
+import { storedStatus } from './control/status.ts';
 import type { Reconciler } from './reconcile.ts';
 import type { AckBook } from './snapshot/acks/ack-book.ts';
 import { knownReplicas } from './snapshot/acks/replicas.ts';
@@ -43,7 +44,10 @@ export function createFindings(
         health && known.has(replica) ? [health] : [],
       );
     },
-    inService: () => reconciler().fragments?.get('mcp-servers'),
+    isLeftOut: (uid, { metadata, status }) => {
+      const isCompiled = storedStatus(status).observedGeneration === metadata.generation;
+      return isCompiled && reconciler().fragments?.get('mcp-servers')?.has(uid) === false;
+    },
     objects,
     object,
   });

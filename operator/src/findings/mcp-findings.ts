@@ -2,7 +2,6 @@ import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Finding, FoundCondition } from '@aicp/contracts/poll/findings-report';
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
-import { storedStatus } from '../control/status.ts';
 import type { SourceObject } from '../kinds/kit/source-object.ts';
 import { findingStatementIn } from './finding-statement.ts';
 import { conditionsOf, type ServerReports } from './judge-mcp-server.ts';
@@ -16,8 +15,8 @@ export interface McpFindingsOptions {
   readonly reports: () => readonly HealthReport[];
   readonly objects: () => Iterable<Subject>;
   readonly object: (kind: string, name: string) => KubernetesObject | undefined;
-  /** The uids of the servers that gateways are told of; undefined until that is known. */
-  readonly inService: () => { has(uid: string): boolean } | undefined;
+  /** Whether gateways are told nothing of a server as it is now; false where that is not known yet. */
+  readonly isLeftOut: (uid: string, object: KubernetesObject) => boolean;
 }
 
 /** For so long no gateway may say anything of a server before nothing is known of it any more, ms. */
@@ -62,21 +61,15 @@ export class McpFindings implements FindingSource {
     reports: ServerReports | undefined,
     lastAt: number | undefined,
   ): FoundCondition[] | undefined {
-    const { clock, object } = this.options;
+    const { clock, isLeftOut, object } = this.options;
     const now = clock.monotonic();
     const heardAt = reports ? now : (lastAt ?? now);
     this.heardAt.set(uid, heardAt);
     const stored = object(KIND, name);
-    if (stored && this.isLeftOut(uid, stored)) return conditionsOf(name, 'NotInService');
+    if (stored && isLeftOut(uid, stored)) return conditionsOf(name, 'NotInService');
     if (reports) return conditionsOf(name, reports);
     const isNew = findingStatementIn(stored?.['status']) === undefined;
     return isNew || now - heardAt > SILENT_MS ? conditionsOf(name, 'NotReported') : undefined;
-  }
-
-  /** Whether gateways are told nothing of it, as it is now. */
-  private isLeftOut(uid: string, { metadata, status }: KubernetesObject): boolean {
-    const isCompiled = storedStatus(status).observedGeneration === metadata.generation;
-    return isCompiled && this.options.inService()?.has(uid) === false;
   }
 }
 
