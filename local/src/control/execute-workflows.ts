@@ -4,6 +4,7 @@ import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { createLogger } from '@aicp/common/log/logger';
 import { PollClient } from '@aicp/common/snapshot/poll-client';
 import { systemClock } from '@aicp/common/time/clock';
+import { WORKFLOW_BOUNDS } from '@aicp/workflow/config';
 import { startWorkflow, type RunningWorkflow } from '@aicp/workflow/start';
 import type { Tokens } from '../data/secrets.ts';
 import type { ControlEnvironment } from './environment.ts';
@@ -40,6 +41,7 @@ export async function executeWorkflows(options: {
       // What `http` steps of a trial ask stands on this machine too.
       egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
       limits: LIMITS,
+      bounds: WORKFLOW_BOUNDS,
     },
     {
       snapshots: new PollClient({

@@ -10,6 +10,26 @@ import type { Egress } from '@aicp/common/http/address-guard';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import { SECRET_CHARACTERS } from '@aicp/contracts/delegation/assertion';
 import { z } from 'zod';
+import type { OpenBounds } from './store/open-bounds.ts';
+
+/** How much there may be of executions. */
+export interface WorkflowBounds {
+  /** How many may be open at the same time. */
+  readonly open: OpenBounds;
+  /** How many steps one of them begins, each round of a foreach counted. */
+  readonly steps: number;
+  /** Days that they are kept after their end. */
+  readonly retentionDays: number;
+}
+
+/** Where nothing else is said. */
+export const WORKFLOW_BOUNDS: WorkflowBounds = {
+  open: { organization: 1_000, anonymous: 100 },
+  steps: 10_000,
+  retentionDays: 30,
+};
+
+const count = (usual: number) => z.coerce.number().int().min(1).max(1_000_000).default(usual);
 
 /** The workflow engine's environment. */
 export const workflowEnvironment = z.object({
@@ -31,6 +51,13 @@ export const workflowEnvironment = z.object({
   /** Where `http` steps may send requests, beyond public addresses: of templates that are the platform's, and of organizations. */
   AICP_WORKFLOW_ALLOW: egress.prefault(''),
   AICP_WORKFLOW_TENANTS_ALLOW: egress.prefault(''),
+  /** How many executions may be open at the same time: of an organization, and of callers without credentials. */
+  AICP_WORKFLOW_MAX_OPEN: count(WORKFLOW_BOUNDS.open.organization),
+  AICP_WORKFLOW_MAX_OPEN_ANONYMOUS: count(WORKFLOW_BOUNDS.open.anonymous),
+  /** How many steps one execution begins, each round of a foreach counted. */
+  AICP_WORKFLOW_MAX_STEPS: count(WORKFLOW_BOUNDS.steps),
+  /** Days that executions are kept after their end. */
+  AICP_WORKFLOW_RETENTION_DAYS: count(WORKFLOW_BOUNDS.retentionDays),
 });
 export type WorkflowEnvironment = z.output<typeof workflowEnvironment>;
 
@@ -46,6 +73,7 @@ export interface WorkflowConfig extends ServiceConfig {
   /** What those of the admin service are signed with; undefined: it asks for nobody. */
   readonly adminSecret: (() => string) | undefined;
   readonly egress: { readonly platform: Egress; readonly tenants: Egress };
+  readonly bounds: WorkflowBounds;
 }
 
 /** The part of the environment that `startWorkflow` takes. Throws a ConfigError where something is missing, or a secret could be guessed. */
@@ -69,6 +97,14 @@ export function toWorkflowConfig(environment: WorkflowEnvironment): WorkflowConf
     egress: {
       platform: environment.AICP_WORKFLOW_ALLOW,
       tenants: environment.AICP_WORKFLOW_TENANTS_ALLOW,
+    },
+    bounds: {
+      open: {
+        organization: environment.AICP_WORKFLOW_MAX_OPEN,
+        anonymous: environment.AICP_WORKFLOW_MAX_OPEN_ANONYMOUS,
+      },
+      steps: environment.AICP_WORKFLOW_MAX_STEPS,
+      retentionDays: environment.AICP_WORKFLOW_RETENTION_DAYS,
     },
   };
 }

@@ -22,6 +22,7 @@ import type { WorkflowFloor } from './workflow-floor.ts';
 import { Launcher } from './runtime/launcher.ts';
 import { Persistence } from './running/persistence.ts';
 import { Replicas } from './runtime/replicas.ts';
+import { Retention } from './runtime/retention.ts';
 import { Runtime } from './runtime/runtime.ts';
 import { whyNoStep } from './running/why-no-step.ts';
 import { Watch } from './running/watch.ts';
@@ -38,8 +39,8 @@ export function openEngine(
 ) {
   const { clock, config, database, location, log, random } = floor;
   const { snapshot, ready } = parts;
-  const executions = new ExecutionStore({ database, clock });
-  const steps = new StepStore({ database, clock });
+  const executions = new ExecutionStore({ database, bounds: config.bounds.open, clock });
+  const steps = new StepStore({ database, mostSteps: config.bounds.steps, clock });
   const persistence = new Persistence({ clock, random, log });
   const watch = new Watch({ database, clock, log });
   const gateway = new GatewayClient({
@@ -72,11 +73,15 @@ export function openEngine(
     wasAway: () => watch.lookForLost(),
     ...{ ready, clock, log },
   });
+  const retention = new Retention({
+    ...{ database, runtime, replicas, days: config.bounds.retentionDays, ready, clock, log },
+  });
   const background: Background[] = [
     runtime,
     watch,
     launcher,
     replicas,
+    retention,
     stopping(persistence, gateway),
   ];
   return { executions, launcher, runtime, watch, background };

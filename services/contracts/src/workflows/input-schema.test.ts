@@ -43,7 +43,11 @@ test.each([
   [{ exclusiveMaximum: 3 }, 3, 'must be less than 3'],
   [{ multipleOf: 2 }, 3, 'must be a multiple of 2'],
   [{ maxItems: 1 }, [1, 2], 'must have at most 1 items'],
-  [{ uniqueItems: true, maxItems: 9 }, [1, 2, 1], 'must not have the same item twice (items 0 and 2, from 0)'],
+  [
+    { uniqueItems: true, maxItems: 9 },
+    [1, 2, 1],
+    'must not have the same item twice (items 0 and 2, from 0)',
+  ],
   [{ not: {} }, 1, 'must NOT be valid'],
 ])('what %j takes is said in plain words', (schema, input, message) => {
   expect(faultsOf({ properties: { a: schema } }, { a: input })).toEqual([`a: ${message}`]);

@@ -64,6 +64,8 @@ export interface ExecutionTable {
   readonly version: Generated<string>;
   /** Token of the run that has it now: what another one would write is refused. Null: none has had it yet. */
   readonly claim: Generated<string | null>;
+  /** How many steps it has begun, each round of a foreach counted. */
+  readonly begun_steps: Generated<number>;
   readonly created_at: Date;
   readonly started_at: When;
   readonly ended_at: When;

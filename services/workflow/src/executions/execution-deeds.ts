@@ -13,6 +13,7 @@ import {
   type ExecutionParts,
 } from './execution-parts.ts';
 import type { Execution, Step } from '../store/rows.ts';
+import { heedingBounds } from './heeding-bounds.ts';
 import { executionDetail, toDetail } from './execution-view.ts';
 
 const MIB = 1_048_576;
@@ -76,7 +77,7 @@ const retryRoute = (parts: ExecutionParts): Route =>
     handler: async (context) => {
       const { caller, execution } = await executionOf(context, parts);
       requireMayChange(caller);
-      const again = await parts.executions.retry(execution.id);
+      const again = await heedingBounds(() => parts.executions.retry(execution.id));
       if (!again) {
         throw new Problem(
           409,

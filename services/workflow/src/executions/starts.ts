@@ -8,6 +8,7 @@ import type { Launcher } from '../runtime/launcher.ts';
 import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
 import type { Execution } from '../store/rows.ts';
+import { heedingBounds } from './heeding-bounds.ts';
 import { inputFaults } from '../templates/input-check.ts';
 import { lowestCost, nanoOf } from '../templates/most-cost.ts';
 
@@ -37,7 +38,7 @@ export class Starts {
 
   /**
    * Starts one, or answers the one that was started under the same key. Rejects with a Problem: 403 for who only reads, 404 for a template that the caller has none of, 422 for an input that it does not
-   * take, or a key that was used for something else.
+   * take, or a key that was used for something else, 429 where as many are open as may be.
    */
   async start(caller: Caller, wanted: Wanted): Promise<Execution> {
     const { executions, launcher, clock } = this.options;
@@ -45,15 +46,15 @@ export class Starts {
     const definition = this.definitionOf(caller, wanted.template);
     requireInput(definition, wanted.input);
     const asked = digestOf(wanted);
-    const execution = await executions.create({
-      id: uuidV7(clock.now()),
-      ...{ definition, asked, input: wanted.input, idempotencyKey: wanted.idempotencyKey },
-      owner: ownerOf(caller),
-      maxCostNano: lowestCost(
-        definition,
-        wanted.maxCostUsd === undefined ? undefined : nanoOf(wanted.maxCostUsd),
-      ),
-    });
+    const most = wanted.maxCostUsd === undefined ? undefined : nanoOf(wanted.maxCostUsd);
+    const execution = await heedingBounds(() =>
+      executions.create({
+        id: uuidV7(clock.now()),
+        ...{ definition, asked, input: wanted.input, idempotencyKey: wanted.idempotencyKey },
+        owner: ownerOf(caller),
+        maxCostNano: lowestCost(definition, most),
+      }),
+    );
     if (execution.asked !== asked) throw new Problem(422, OTHER_REQUEST);
     if (execution.status === 'pending') await launcher.begin(execution.id, execution.run);
     return execution;

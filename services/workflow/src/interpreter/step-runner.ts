@@ -68,6 +68,7 @@ export class StepRunner {
     if (begun.kind === 'too_expensive') {
       return { kind: 'fatal', path, error: tooExpensive(begun.spent, begun.most) };
     }
+    if (begun.kind === 'too_many') return { kind: 'fatal', path, error: tooMany(begun.most) };
     const end = endBefore(begun.step) ?? (await this.perform(place, begun.step));
     if (end === 'halted') return { kind: 'halted' };
     return await this.concluded(place, end);
@@ -247,6 +248,9 @@ const usd = (nano: bigint): string => (Number(nano) / 1e9).toString();
 
 const tooExpensive = (spent: bigint, most: bigint): string =>
   `the execution has spent ${usd(spent)} USD, and may spend ${usd(most)}`;
+
+const tooMany = (most: number): string =>
+  `the execution has begun ${most} steps, rounds of foreach counted, and may begin no more: give foreach fewer items, or do a part of them in a workflow of its own`;
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

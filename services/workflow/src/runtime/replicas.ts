@@ -60,6 +60,16 @@ export class Replicas implements Background {
     await this.loop.stop();
   }
 
+  /** Whether what one replica does for all is for this one to do: the first by name of those that live. Rejects where the database is away. */
+  async isFirst(): Promise<boolean> {
+    const { rows } = await sql<{
+      first: string | null;
+    }>`select min(id) as first from workflow.executor
+      where seen_at > now() - make_interval(secs => ${DEAD_SECONDS})`.execute(this.database.kysely);
+    const first = rows[0]?.first ?? this.instance;
+    return first === this.instance;
+  }
+
   private async beat(): Promise<void> {
     const { kysely } = this.database;
     const before = await sql<{

@@ -60,6 +60,10 @@ const runTemplate = DBOS.registerWorkflow(
   { name: 'runTemplate', maxRecoveryAttempts: MOST_RECOVERIES },
 );
 
+/** What the library calls a run of an execution. */
+const workflowIdOf = (executionId: string, run: number): string =>
+  run === 1 ? executionId : `${executionId}.${run}`;
+
 /** A step of the library. It records nothing for who has lost the run, and says so in its own words. */
 const once =
   (workflowId: string): Once =>
@@ -108,8 +112,18 @@ export class Runtime implements Background {
 
   /** Runs an execution, each run of it once, whoever asks for it. Rejects where the database is away. */
   async run(executionId: string, run: number): Promise<void> {
-    const workflowID = run === 1 ? executionId : `${executionId}.${run}`;
+    const workflowID = workflowIdOf(executionId, run);
     await this.outside(() => DBOS.startWorkflow(runTemplate, { workflowID })({ executionId, run }));
+  }
+
+  /** Deletes what is kept of all runs of executions that have ended. Rejects where the database is away. */
+  async forget(
+    executions: readonly { readonly id: string; readonly run: number }[],
+  ): Promise<void> {
+    const runs = executions.flatMap(({ id, run: last }) =>
+      Array.from({ length: last }, (_, index) => workflowIdOf(id, index + 1)),
+    );
+    await this.outside(() => DBOS.deleteWorkflows(runs));
   }
 
   private async launchUntilDone(): Promise<void> {

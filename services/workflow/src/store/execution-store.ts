@@ -11,6 +11,7 @@ import type {
   WorkflowTables,
 } from '../database/tables.ts';
 import { endedEvent } from './execution-event.ts';
+import { requireRoom, type OpenBounds } from './open-bounds.ts';
 import { ClaimLost, type Claim } from '../running/claim.ts';
 import { json, type Execution, type Held, type Step, type Tx } from './rows.ts';
 
@@ -37,36 +38,36 @@ export interface NewExecution {
 /** Executions as callers make, read and change them. Every method rejects with DatabaseUnavailable. */
 export class ExecutionStore {
   private readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
+  private readonly bounds: OpenBounds;
   private readonly clock: Pick<Clock, 'now'>;
 
   constructor(options: {
     readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
+    readonly bounds: OpenBounds;
     readonly clock: Pick<Clock, 'now'>;
   }) {
     this.database = options.database;
+    this.bounds = options.bounds;
     this.clock = options.clock;
   }
 
-  /** Writes a new one down; answers the one that is there already under the same id, or the same starter's idempotency key. */
+  /**
+   * Writes a new one down; answers the one that is there already under the same id, or the same starter's idempotency key. Rejects with TooManyOpen where its organization has as many as it may have.
+   */
   async create(wanted: NewExecution): Promise<Execution> {
-    const { kysely } = this.database;
-    const made = await kysely
-      .insertInto('execution')
-      .values(rowOf(wanted, this.clock.now()))
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (made) return made;
-    const { id, idempotencyKey, owner } = wanted;
-    return await kysely
-      .selectFrom('execution')
-      .selectAll()
-      .where((eb) =>
-        eb('id', '=', id).or(
-          eb('starter_id', '=', owner.starter_id).and('idempotency_key', '=', idempotencyKey ?? ''),
-        ),
-      )
-      .executeTakeFirstOrThrow();
+    const { owner, parent } = wanted;
+    return await this.database.kysely.transaction().execute(async (tx) => {
+      const before = await sameAs(tx, wanted);
+      if (before) return before;
+      await requireRoom(tx, { ...owner, isNested: parent !== undefined }, this.bounds);
+      const made = await tx
+        .insertInto('execution')
+        .values(rowOf(wanted, this.clock.now()))
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return made ?? (await sameAs(tx, wanted)) ?? absentAfterConflict(wanted);
+    });
   }
 
   async find(id: string): Promise<Execution | undefined> {
@@ -148,7 +149,7 @@ export class ExecutionStore {
     });
   }
 
-  /** Takes a failed execution up again, from the steps that did not complete on. Answers it as it is then; undefined where it has not failed. */
+  /** Takes a failed execution up again, from the steps that did not complete on. Answers it as it is then; undefined where it has not failed. Rejects with TooManyOpen as `create` does. */
   async retry(id: string): Promise<Execution | undefined> {
     const now = this.clock.now();
     return await this.database.kysely.transaction().execute(async (tx) => {
@@ -160,6 +161,7 @@ export class ExecutionStore {
         .forUpdate()
         .executeTakeFirst();
       if (!found) return undefined;
+      await requireRoom(tx, { ...found, isNested: found.parent_id !== null }, this.bounds);
       await tx
         .deleteFrom('step')
         .where('execution_id', '=', id)
@@ -170,6 +172,7 @@ export class ExecutionStore {
         .set({
           ...{ status: 'pending', error: null, ended_at: null, output: null },
           ...{ run: sql`run + 1`, version: sql`version + 1` },
+          begun_steps: sql`(select count(*) from workflow.step where execution_id = ${id})`,
           deadline_at: new Date(now + found.definition.timeout_seconds * 1000),
         })
         .where('id', '=', id)
@@ -231,6 +234,26 @@ export class ExecutionStore {
       return true;
     });
   }
+}
+
+/** The execution that is there under the same id, or the same starter's idempotency key. */
+async function sameAs(
+  tx: Tx,
+  { id, idempotencyKey, owner }: NewExecution,
+): Promise<Execution | undefined> {
+  return await tx
+    .selectFrom('execution')
+    .selectAll()
+    .where((eb) =>
+      eb('id', '=', id).or(
+        eb('starter_id', '=', owner.starter_id).and('idempotency_key', '=', idempotencyKey ?? ''),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+function absentAfterConflict({ id }: NewExecution): never {
+  throw new Error(`execution ${id} is neither new nor there`);
 }
 
 /** An execution and those that its steps started, as far as they go on; locked, so that no step of theirs begins meanwhile. */

@@ -2,7 +2,7 @@ import type { Database } from '@aicp/common/database/open-database';
 import type { Clock } from '@aicp/common/time/clock';
 import { emitEvents } from '@aicp/events/outbox/emit-events';
 import { sql } from 'kysely';
-import type { ExecutionStatus, WorkflowTables } from '../database/tables.ts';
+import type { ExecutionStatus, StepStatus, WorkflowTables } from '../database/tables.ts';
 import { waitingEvent } from './execution-event.ts';
 import { ClaimLost } from '../running/claim.ts';
 import { json, type Execution, type Held, type Step, type Tx } from './rows.ts';
@@ -22,7 +22,9 @@ export type Begun =
   /** The execution has ended: nothing begins. */
   | { readonly kind: 'ended' }
   /** What the execution may cost is spent, in nano-USD. */
-  | { readonly kind: 'too_expensive'; readonly spent: bigint; readonly most: bigint };
+  | { readonly kind: 'too_expensive'; readonly spent: bigint; readonly most: bigint }
+  /** It has begun as many steps as an execution may. */
+  | { readonly kind: 'too_many'; readonly most: number };
 
 /** How a step ended. */
 export interface StepEnd {
@@ -48,6 +50,9 @@ export interface Waiting {
   readonly isForPerson: boolean;
 }
 
+/** What waits is decided also while another replica takes it up. */
+const AGAIN = sql<StepStatus>`case when step.status = 'waiting' then 'waiting' else 'running' end`;
+
 const ENDED = ['completed', 'failed', 'skipped'];
 const ENDED_EXECUTIONS: ReadonlySet<ExecutionStatus> = new Set([
   'completed',
@@ -61,13 +66,17 @@ const ENDED_EXECUTIONS: ReadonlySet<ExecutionStatus> = new Set([
  */
 export class StepStore {
   private readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
+  private readonly mostSteps: number;
   private readonly clock: Pick<Clock, 'now'>;
 
   constructor(options: {
     readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
+    /** So many an execution begins, each round of a foreach counted. */
+    readonly mostSteps: number;
     readonly clock: Pick<Clock, 'now'>;
   }) {
     this.database = options.database;
+    this.mostSteps = options.mostSteps;
     this.clock = options.clock;
   }
 
@@ -81,9 +90,9 @@ export class StepStore {
       if (!execution) return { kind: 'ended' };
       const before = await this.found(tx, executionId, path);
       if (before && ENDED.includes(before.status)) return { kind: 'step', step: before };
-      const spent = BigInt(execution.cost_nano);
-      const most = execution.max_cost_nano === null ? undefined : BigInt(execution.max_cost_nano);
-      if (most !== undefined && spent >= most) return { kind: 'too_expensive', spent, most };
+      const refusal =
+        tooExpensive(execution) ?? (before === undefined ? this.tooMany(execution) : undefined);
+      if (refusal) return refusal;
       const step = await tx
         .insertInto('step')
         .values({
@@ -94,11 +103,11 @@ export class StepStore {
         .onConflict((conflict) =>
           conflict
             .columns(['execution_id', 'path'])
-            .doUpdateSet({ status: 'running', attempts: sql`step.attempts + 1` }),
+            .doUpdateSet({ status: AGAIN, attempts: sql`step.attempts + 1` }),
         )
         .returningAll()
         .executeTakeFirstOrThrow();
-      await tell(tx, executionId, at);
+      await tell(tx, executionId, at, before ? 0 : 1);
       return { kind: 'step', step };
     });
   }
@@ -200,6 +209,11 @@ export class StepStore {
     });
   }
 
+  private tooMany({ begun_steps: begun }: Execution): Begun | undefined {
+    const { mostSteps: most } = this;
+    return begun >= most ? { kind: 'too_many', most } : undefined;
+  }
+
   private async found(tx: Tx, executionId: string, path: string): Promise<Step | undefined> {
     return await tx
       .selectFrom('step')
@@ -208,6 +222,13 @@ export class StepStore {
       .where('path', '=', path)
       .executeTakeFirst();
   }
+}
+
+function tooExpensive({ cost_nano, max_cost_nano }: Execution): Begun | undefined {
+  if (max_cost_nano === null) return undefined;
+  const spent = BigInt(cost_nano);
+  const most = BigInt(max_cost_nano);
+  return spent >= most ? { kind: 'too_expensive', spent, most } : undefined;
 }
 
 /** The execution, locked until the end of the transaction. Rejects with ClaimLost where another run has it. */
@@ -230,8 +251,9 @@ async function lockOpen(tx: Tx, held: Held): Promise<Execution | undefined> {
 }
 
 /** An execution waits where some step does and none runs. */
-async function tell(tx: Tx, id: string, at: Date): Promise<void> {
+async function tell(tx: Tx, id: string, at: Date, begun = 0): Promise<void> {
   await sql`update workflow.execution set version = version + 1, started_at = coalesce(started_at, ${at}),
+      begun_steps = begun_steps + ${begun},
       status = case
         when exists (select from workflow.step where execution_id = ${id} and status = 'waiting')
           and not exists (select from workflow.step where execution_id = ${id} and status = 'running'

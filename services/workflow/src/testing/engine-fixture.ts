@@ -13,6 +13,7 @@ import {
   snapshotWith,
 } from '@aicp/common/snapshot/testing/started-receiver';
 import { systemClock } from '@aicp/common/time/clock';
+import { WORKFLOW_BOUNDS, type WorkflowBounds } from '../config.ts';
 import { startWorkflow, type RunningWorkflow } from '../start.ts';
 import { FakeGateway, GATEWAY_SECRET, type Answering } from './fake-gateway.ts';
 import type { Sections } from './fragments.ts';
@@ -24,6 +25,7 @@ export interface EngineOptions {
   readonly sections: Sections;
   readonly answer?: Answering;
   readonly requireAuth?: boolean;
+  readonly bounds?: WorkflowBounds;
   /** Without it, PGlite in a folder of its own. */
   readonly database?: DatabaseLocation;
 }
@@ -78,6 +80,7 @@ export class EngineFixture implements AsyncDisposable {
         ...{ gatewayUrl: gateway.url, gatewayCa: undefined },
         ...{ secret: () => GATEWAY_SECRET, adminSecret: () => ADMIN_SECRET },
         egress: { platform: LOCAL_TOO, tenants: PUBLIC_ONLY },
+        bounds: options.bounds ?? WORKFLOW_BOUNDS,
       },
       { snapshots: operator, clock: systemClock, random: Math.random, log },
     );

@@ -21,6 +21,7 @@ const environment = z
     INSTANCE: z.string(),
     GATEWAY: z.string(),
     PORT: z.coerce.number(),
+    MAX_OPEN: z.coerce.number().default(10_000),
   })
   .parse(process.env);
 
@@ -46,6 +47,11 @@ const service = await startWorkflow(
     ...{ requireAuth: false, gatewayUrl: environment.GATEWAY, gatewayCa: undefined },
     ...{ secret: () => GATEWAY_SECRET, adminSecret: undefined },
     egress: { platform: PUBLIC_ONLY, tenants: PUBLIC_ONLY },
+    bounds: {
+      open: { organization: environment.MAX_OPEN, anonymous: environment.MAX_OPEN },
+      steps: 10_000,
+      retentionDays: 30,
+    },
   },
   {
     snapshots: new ScriptedOperator().say(answerOf(snapshot)),

@@ -12,6 +12,8 @@ export interface ReplicaOptions {
   readonly database: string;
   readonly gateway: string;
   readonly sections: Sections;
+  /** How many executions may be open. */
+  readonly maxOpen?: number;
 }
 
 /** A request of a step. */
@@ -50,13 +52,14 @@ export class EngineReplica implements AsyncDisposable {
 
   /** Resolves when it is ready; also once more, after it was killed. */
   async begin(): Promise<void> {
-    const { instance, database, gateway } = this.options;
+    const { instance, database, gateway, maxOpen } = this.options;
     const script = join(import.meta.dirname, 'engine-process.ts');
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
       env: {
         ...{ PATH: process.env['PATH'], DATABASE: database, GATEWAY: gateway, INSTANCE: instance },
         ...{ DIRECTORY: this.directory, SNAPSHOT: join(this.directory, 'given.json') },
         PORT: new URL(this.url).port,
+        ...(maxOpen === undefined ? {} : { MAX_OPEN: String(maxOpen) }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -172,6 +172,17 @@ export class PostgresServer {
     await rm(this.directory, { recursive: true, force: true });
   }
 
+  /** What a question answers, asked as the owner. */
+  async rows<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: this.url() });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
   private async answers(): Promise<boolean> {
     const client = new pg.Client({ connectionString: this.url() });
     client.on('error', () => undefined);

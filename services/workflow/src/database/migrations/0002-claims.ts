@@ -7,7 +7,5 @@ export const claims: Migration = {
     await sql`alter table workflow.execution add column claim text`.execute(db);
     await sql`create index on workflow.execution (organization, is_anonymous)
       where status in ('pending', 'running', 'waiting')`.execute(db);
-    await sql`create index on workflow.execution (ended_at)
-      where ended_at is not null and parent_id is null`.execute(db);
   },
 };

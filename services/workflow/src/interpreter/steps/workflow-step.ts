@@ -4,6 +4,7 @@ import { MAX_WORKFLOW_DEPTH } from '@aicp/contracts/workflows/workflow-definitio
 import { ClaimLost } from '../../running/claim.ts';
 import type { Persistence } from '../../running/persistence.ts';
 import type { EndedExecution, Watch } from '../../running/watch.ts';
+import { TooManyOpen } from '../../store/open-bounds.ts';
 import type { ExecutionStore } from '../../store/execution-store.ts';
 import type { Execution } from '../../store/rows.ts';
 import { inputFaults } from '../../templates/input-check.ts';
@@ -55,7 +56,7 @@ async function begun(
   if (!definition) return `there is no template ${template} that may be run`;
   const [fault] = inputFaults(definition, input);
   if (fault) return `input of ${template}: ${fault.path}: ${fault.message}`;
-  return await persistence.persist(async () => {
+  const create = async () => {
     const now = await executions.find(execution.id);
     const spent = BigInt(now?.cost_nano ?? '0');
     const most = execution.max_cost_nano === null ? undefined : BigInt(execution.max_cost_nano);
@@ -64,7 +65,13 @@ async function begun(
       maxCostNano: lowestCost(definition, most === undefined ? undefined : most - spent),
       asked: '',
     });
-  });
+  };
+  try {
+    return await persistence.persist(create);
+  } catch (error) {
+    if (error instanceof TooManyOpen) return error.message;
+    throw error;
+  }
 }
 
 /** The same for the same try of the same step, so that a crash makes no second one. */
