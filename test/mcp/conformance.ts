@@ -3,21 +3,46 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer, request as send, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import {
+  localhostHostValidation,
+  localhostOriginValidation,
+  toNodeHandler,
+} from '@modelcontextprotocol/node';
+import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { makeConformanceServer } from './conformance-server.ts';
+import { makeConformanceServer, type Notifier } from './suite/make-server.ts';
+import { sessionServer } from './suite/serve-sessions.ts';
 
 export interface Served extends AsyncDisposable {
   readonly url: string;
 }
 
-/** The server of the conformance suite on loopback. */
-export async function startConformanceServer(): Promise<Served> {
-  const answer = toNodeHandler(createMcpHandler(makeConformanceServer));
+/** Which versions of the protocol a server speaks: those of 2025, 2026-07-28, or all. */
+export type Speaks = 'old' | 'new' | 'both';
+
+/** The server of the conformance suite on loopback: clients of 2025 have sessions, those of 2026 need none. */
+export async function startConformanceServer(speaks: Speaks = 'both'): Promise<Served> {
+  const changes: Notifier = {
+    toolsChanged: () => {
+      handler.notify.toolsChanged();
+    },
+    promptsChanged: () => {
+      handler.notify.promptsChanged();
+    },
+  };
+  const make = (): McpServer => makeConformanceServer(changes);
+  const handler = createMcpHandler(make, { legacy: 'reject' });
+  const answerNow = toNodeHandler(handler);
+  const answerOld = sessionServer(make);
+  const mayCall = [localhostHostValidation(), localhostOriginValidation()];
   return await served((request, response) => {
-    const { method = 'GET', url = '/' } = request;
-    void answer(Object.assign(request, { method, url }), response);
+    // A page of another origin is turned away, and answered by whoever looks for it.
+    if (!mayCall.every((look) => look(request, response))) return;
+    const { method = 'GET', url = '/', headers } = request;
+    const isSaidOld = /^202[45]-/.test(String(headers['mcp-protocol-version'] ?? '2025-'));
+    const isOld = speaks === 'both' ? isSaidOld : speaks === 'old';
+    const sent = Object.assign(request, { method, url });
+    void (isOld ? answerOld(sent, response) : answerNow(sent, response));
   });
 }
 

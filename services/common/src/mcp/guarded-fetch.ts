@@ -44,8 +44,10 @@ export function guardedFetch(terms: FetchTerms): Fetch {
     const url = new URL(input);
     if (url.origin !== base.origin) throw new TypeError('The server names another origin.');
     guard.requireAllowed(url);
-    if (init.method === 'GET' && !terms.opensStreams) return new Response(null, { status: 405 });
     const headers = new Headers(init.headers);
+    // The rest of an answer, whose stream the server has closed in its midst, is asked for.
+    const isAllowed = terms.opensStreams || headers.has('last-event-id');
+    if (init.method === 'GET' && !isAllowed) return new Response(null, { status: 405 });
     for (const [name, value] of Object.entries(terms.headers)) headers.set(name, value);
     const sent = { ...init, headers: [...headers], redirect: 'manual', dispatcher };
     const answer = (await send(url, sent as SendInit)) as unknown as Response;

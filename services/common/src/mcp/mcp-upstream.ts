@@ -1,9 +1,10 @@
 import {
-  Client,
   ProtocolError,
   SSEClientTransport,
   SdkHttpError,
   StreamableHTTPClientTransport,
+  type Client,
+  type ClientCapabilities,
   type Progress,
   type ServerCapabilities,
   type Transport,
@@ -12,6 +13,16 @@ import { z } from 'zod';
 import type { Clock } from '../time/clock.ts';
 import { brokenAnswers, type Fetch } from './guarded-fetch.ts';
 import { toolDigest, type ToolDefinition } from './tool-digest.ts';
+import {
+  heard,
+  makeClient,
+  unheard,
+  type Answer,
+  type Hearing,
+  type Mode,
+} from './upstream-client.ts';
+
+export type { Answer } from './upstream-client.ts';
 
 /** A server of tools, and the way to it. */
 export interface UpstreamOptions {
@@ -34,12 +45,16 @@ export interface UpstreamLimits {
   readonly listMs: number;
 }
 
-export interface AskOptions {
-  /** Milliseconds. */
+export interface AskOptions extends Hearing {
+  /** Milliseconds, with all that the server asks meanwhile. */
   readonly timeoutMs: number;
   /** Whoever asks has gone. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Fields of `_meta` that are for a server of now alone: what one of 2025 learns at the start of a connection. */
+  readonly meta?: Answer | undefined;
+  /** Sent with this request alone. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A tool as its server says it now. */
@@ -54,9 +69,6 @@ export interface AboutServer {
   readonly instructions: string | undefined;
 }
 
-export type Answer = Record<string, unknown>;
-
-const CLIENT = { name: 'ai-control-plane', version: '0.1.0' };
 const LIMITS: UpstreamLimits = { connectMs: 5_000, listMs: 5_000 };
 const MOST_PAGES = 20;
 const MOST_TOOLS = 1_000;
@@ -73,21 +85,21 @@ const page = z.looseObject({
   nextCursor: z.string().optional(),
 });
 
-/** The SDK gives this up for us: what it can be asked of a client that asks for somebody else. */
-const makeClient = (): Client =>
-  new Client(CLIENT, {
-    versionNegotiation: { mode: 'auto' },
-    inputRequired: { autoFulfill: false },
-  });
+/** Connections are kept by what their client can be asked, of which there are a few. */
+const keyOf = (capabilities: ClientCapabilities): string => JSON.stringify(capabilities);
 
 /**
- * One server of tools: a connection that is kept, in the newest version of the protocol that both speak, and its list of tools. A server of the older transport is
- * connected to anew for each request, so that none of its streams stays open.
+ * One server of tools: a connection that is kept, in the newest version of the protocol that both speak, and its list of tools. Callers of 2025 who can be asked something have
+ * connections of that version, one for each kind of them: it is told at the start of a connection what its client can be asked. A server of the older transport is connected to anew for each
+ * request, so that none of its streams stays open.
  */
 export class McpUpstream {
   private readonly options: UpstreamOptions;
   private readonly limits: UpstreamLimits;
-  private connecting: Promise<Client> | undefined;
+  private readonly connections = new Map<string, Promise<Client>>();
+  private readonly keys = new WeakMap<Client, string>();
+  /** It has refused the version before, in which it could ask its callers. */
+  private speaksNewOnly = false;
   private listed: { readonly tools: readonly KnownTool[]; readonly at: number } | undefined;
   private listing: Promise<readonly KnownTool[]> | undefined;
   private failed: { readonly error: Error; readonly at: number } | undefined;
@@ -107,7 +119,8 @@ export class McpUpstream {
     } catch (error) {
       // A session that the server has forgotten: nothing was done.
       if (!(SdkHttpError.isInstance(error) && error.status === 404)) throw error;
-      this.connecting = undefined;
+      this.connections.clear();
+      this.speaksNewOnly = false;
       return await this.askOnce(method, params, options);
     }
   }
@@ -129,7 +142,7 @@ export class McpUpstream {
 
   /** What it says of itself. Rejects where it cannot be asked. */
   async about(): Promise<AboutServer> {
-    const client = await this.client();
+    const client = await this.client(undefined);
     const about = {
       capabilities: client.getServerCapabilities() ?? {},
       instructions: client.getInstructions(),
@@ -140,52 +153,72 @@ export class McpUpstream {
 
   /** Ends the connection; what is under way is answered that it has ended. */
   async close(): Promise<void> {
-    const client = await this.connecting?.catch(() => undefined);
-    this.connecting = undefined;
-    await client?.close();
+    const connections = [...this.connections.values()];
+    this.connections.clear();
+    await Promise.all(
+      connections.map(async (connecting) => {
+        const client = await connecting.catch(() => undefined);
+        await client?.close();
+      }),
+    );
   }
 
   private async askOnce(
     method: string,
     params: Answer | undefined,
-    { timeoutMs, signal, onProgress }: AskOptions,
+    options: AskOptions,
   ): Promise<Answer> {
-    const client = await this.client();
-    const broken = new AbortController();
-    const request = { method, ...(params ? { params } : {}) };
-    const options = {
-      timeout: timeoutMs,
-      maxTotalTimeout: timeoutMs,
-      signal: signal ? AbortSignal.any([signal, broken.signal]) : broken.signal,
-      allowInputRequired: true,
-      ...(onProgress ? { onprogress: onProgress } : {}),
-    };
-    const onBroken = (why: Error): void => {
-      broken.abort(why);
-    };
+    return await heard(options, async () => {
+      const client = await this.client(options.asker?.capabilities);
+      try {
+        const isNew = client.getProtocolEra() === 'modern';
+        const sent = isNew ? withMeta(params, options.meta) : params;
+        return await askClient(client, { method, ...(sent ? { params: sent } : {}) }, options);
+      } catch (error) {
+        if (!ProtocolError.isInstance(error) && options.signal?.aborted !== true) this.drop(client);
+        throw error;
+      } finally {
+        if (this.options.transport === 'sse') await client.close();
+      }
+    });
+  }
+
+  /** The connection for a caller who can be asked this; undefined: nothing. */
+  private async client(asked: ClientCapabilities | undefined): Promise<Client> {
+    if (this.options.transport === 'sse') return await this.connect(asked ?? {}, 'auto');
+    const plain = await this.kept({}, 'auto');
+    if (asked === undefined || Object.keys(asked).length === 0 || this.speaksNewOnly) return plain;
     try {
-      return await brokenAnswers.run(onBroken, () => client.request(request, anything, options));
+      return await this.kept(asked, 'legacy');
     } catch (error) {
-      if (!ProtocolError.isInstance(error) && signal?.aborted !== true) this.connecting = undefined;
-      throw error;
-    } finally {
-      if (this.options.transport === 'sse') await client.close();
+      if (plain.getProtocolEra() === 'legacy') throw error;
+      this.speaksNewOnly = true;
+      return plain;
     }
   }
 
-  private client(): Promise<Client> {
-    if (this.options.transport === 'sse') return this.connect();
-    if (this.connecting) return this.connecting;
-    const connecting = this.connect();
-    this.connecting = connecting;
+  private kept(capabilities: ClientCapabilities, mode: Mode): Promise<Client> {
+    const key = keyOf(capabilities);
+    const known = this.connections.get(key);
+    if (known) return known;
+    const connecting = unheard(async () => await this.connect(capabilities, mode));
+    this.connections.set(key, connecting);
     connecting.catch(() => {
-      if (this.connecting === connecting) this.connecting = undefined;
+      if (this.connections.get(key) === connecting) this.connections.delete(key);
     });
     return connecting;
   }
 
-  private async connect(): Promise<Client> {
-    const client = makeClient();
+  /** The next request connects anew. */
+  private drop(client: Client): void {
+    const key = this.keys.get(client);
+    if (key !== undefined) this.connections.delete(key);
+    this.speaksNewOnly = false;
+  }
+
+  private async connect(capabilities: ClientCapabilities, mode: Mode): Promise<Client> {
+    const client = makeClient(capabilities, mode);
+    this.keys.set(client, keyOf(capabilities));
     await client.connect(this.transport(), { timeout: this.limits.connectMs });
     return client;
   }
@@ -241,6 +274,30 @@ export class McpUpstream {
   private now(): number {
     return this.options.clock.monotonic();
   }
+}
+
+const withMeta = (params: Answer | undefined, meta: Answer | undefined): Answer | undefined =>
+  meta ? { ...params, _meta: { ...(params?.['_meta'] as Answer | undefined), ...meta } } : params;
+
+/** Sends a request, and waits for its answer, which ends with an error where its stream breaks. */
+async function askClient(
+  client: Client,
+  request: { readonly method: string; readonly params?: Answer },
+  { timeoutMs, signal, onProgress, headers }: AskOptions,
+): Promise<Answer> {
+  const broken = new AbortController();
+  const options = {
+    timeout: timeoutMs,
+    maxTotalTimeout: timeoutMs,
+    signal: signal ? AbortSignal.any([signal, broken.signal]) : broken.signal,
+    allowInputRequired: true,
+    ...(headers ? { headers } : {}),
+    ...(onProgress ? { onprogress: onProgress } : {}),
+  };
+  const onBroken = (why: Error): void => {
+    broken.abort(why);
+  };
+  return await brokenAnswers.run(onBroken, () => client.request(request, anything, options));
 }
 
 const asError = (error: unknown): Error =>

@@ -1,14 +1,15 @@
+import type { McpServer } from '@modelcontextprotocol/server';
 import {
-  CLIENT_CAPABILITIES_META_KEY,
   ProtocolError,
   ProtocolErrorCode,
-  McpServer,
   type CallToolResult,
   type ListToolsResult,
+  type McpRequestContext,
   type ServerCapabilities,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Answer, AskOptions, McpUpstream } from '@aicp/common/mcp/mcp-upstream';
+import type { Answer, McpUpstream } from '@aicp/common/mcp/mcp-upstream';
+import { paramHeaders } from '@aicp/common/mcp/param-headers';
 import { Call } from '../calls/call.ts';
 import type { CallTarget } from '../calls/call-target.ts';
 import { tellFailure, type McpCaller } from './mcp-caller.ts';
@@ -16,10 +17,12 @@ import type { McpServer as Known } from './servers/mcp-servers.ts';
 import { targetOf } from './tool-targets.ts';
 import { findTool, listTools } from './tool-book.ts';
 import type { Upstreams } from './upstreams.ts';
+import { askFor, type UpstreamRequest } from './asking/ask-for.ts';
+import { CheckedServer } from './asking/checked-server.ts';
+import { hearLevels, linkMaker, type LinkOf } from './asking/link-maker.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 const INFO = { name: 'ai-control-plane', version: '0.1.0' };
-/** For a call, and for whatever else is passed on. */
-const CALL_MS = 60_000;
 
 /** What is passed on to one server, beside its tools. */
 const PASSED_ON = {
@@ -29,8 +32,19 @@ const PASSED_ON = {
 } as const;
 type Passed = keyof typeof PASSED_ON;
 
+/** What every request needs. */
+export interface McpNeeds {
+  readonly upstreams: Upstreams;
+  readonly sessions: Sessions;
+}
+
 /** What one request of a caller meets: a server that has the tools that the caller may use, and for one server its resources and prompts. */
-export async function mcpServerOf(caller: McpCaller, upstreams: Upstreams): Promise<McpServer> {
+export async function mcpServerOf(
+  caller: McpCaller,
+  needs: McpNeeds,
+  request: McpRequestContext,
+): Promise<McpServer> {
+  const { upstreams } = needs;
   const upstream = caller.server && upstreams.of(caller.server);
   const about = await upstream?.about().catch((error: unknown) => {
     if (caller.server) tellFailure(caller, caller.server.id, error);
@@ -39,16 +53,20 @@ export async function mcpServerOf(caller: McpCaller, upstreams: Upstreams): Prom
   const passed = (Object.keys(PASSED_ON) as Passed[]).filter((one) => about?.capabilities[one]);
   const capabilities: ServerCapabilities = {
     tools: {},
+    ...(!caller.server || about?.capabilities.logging ? { logging: {} } : {}),
     ...Object.fromEntries(passed.map((one) => [one, {}])),
   };
   const instructions = about?.instructions;
-  const mcp = new McpServer(INFO, {
+  const mcp = new CheckedServer(INFO, {
     capabilities,
     ...(instructions === undefined ? {} : { instructions }),
-    // A client of 2025 that sends each request by itself can be asked nothing.
+    // The client is asked by the link to it.
     inputRequired: { legacyShim: false },
   });
+  await mcp.know(request, async (name) => await findTool(name, caller, upstreams));
   const { server } = mcp;
+  const linkOf = linkMaker(caller, needs.sessions, { request, server });
+  if (capabilities.logging) hearLevels(server, linkOf);
   server.setRequestHandler('tools/list', async () => {
     const found = await listTools(caller, upstreams);
     const tools = found.map(({ tool, name }) => ({ ...tool.definition, name }));
@@ -57,15 +75,18 @@ export async function mcpServerOf(caller: McpCaller, upstreams: Upstreams): Prom
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const found = await findTool(params.name, caller, upstreams);
     if (!found) throw unknownTool(params.name);
-    const sent = { ...params, name: found.tool.definition.name };
-    const asked = { caller, server: found.server, upstream: upstreams.of(found.server) };
-    const target = targetOf(found.server, found.tool.definition.name);
+    const { definition } = found.tool;
+    const sent = { ...params, name: definition.name };
+    const asked = { caller, server: found.server, upstream: upstreams.of(found.server), linkOf };
+    const target = targetOf(found.server, definition.name);
+    const headers = paramHeaders(definition['inputSchema'], params.arguments);
     return await recorded(asked, target, async () => {
-      return (await passOn(asked, 'tools/call', sent, context)) as unknown as CallToolResult;
+      const request = { method: 'tools/call', params: sent, headers };
+      return (await passOn(asked, request, context)) as unknown as CallToolResult;
     });
   });
   if (upstream) {
-    passAll(server, { caller, server: caller.server, upstream }, passed);
+    passAll(server, { caller, server: caller.server, upstream, linkOf }, passed);
   }
   return mcp;
 }
@@ -73,7 +94,7 @@ export async function mcpServerOf(caller: McpCaller, upstreams: Upstreams): Prom
 function passAll(server: McpServer['server'], asked: Asked, passed: readonly Passed[]): void {
   for (const method of passed.flatMap((one) => [...PASSED_ON[one]])) {
     server.setRequestHandler(method, async ({ params }, context) => {
-      const ask = async (): Promise<Answer> => await passOn(asked, method, params, context);
+      const ask = async (): Promise<Answer> => await passOn(asked, { method, params }, context);
       const answer = method.endsWith('/list')
         ? await ask()
         : await recorded(asked, targetOf(asked.server), ask);
@@ -87,6 +108,7 @@ interface Asked {
   readonly caller: McpCaller;
   readonly server: Known;
   readonly upstream: McpUpstream;
+  readonly linkOf: LinkOf;
 }
 
 /** What goes into the ledger, where limits and budgets let it through: whoever is beyond them is told so in the words of the protocol. */
@@ -115,13 +137,13 @@ const REFUSED = -32000;
 
 /** Asks a server for the caller. Its own error is the caller's; of any other the caller hears only that it does not answer. */
 async function passOn(
-  { caller, server, upstream }: Asked,
-  method: string,
-  params: Answer | undefined,
+  { caller, server, upstream, linkOf }: Asked,
+  request: UpstreamRequest,
   context: ServerContext,
 ): Promise<Answer> {
+  const link = linkOf(context);
   try {
-    return await upstream.ask(method, sentOn(params, context), askOptions(context));
+    return await link.run((over) => askFor(upstream, request, { link, context, over }));
   } catch (error) {
     if (ProtocolError.isInstance(error)) {
       throw ProtocolError.fromError(error.code, error.message, error.data);
@@ -132,38 +154,6 @@ async function passOn(
       `The MCP server "${server.id}" gives no answer that can be taken. Try again, or ask your administrator.`,
     );
   }
-}
-
-/** The parameters as the caller sent them; of what the SDK has lifted out of them, what the server needs. */
-function sentOn(params: Answer | undefined, { mcpReq }: ServerContext): Answer {
-  const state = mcpReq.requestState<string>();
-  const envelope: Answer = { ...mcpReq.envelope };
-  const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY];
-  const { progressToken: _ours, ...meta } = (params?.['_meta'] ?? {}) as Answer;
-  return {
-    ...params,
-    _meta: {
-      ...meta,
-      ...(capabilities === undefined ? {} : { [CLIENT_CAPABILITIES_META_KEY]: capabilities }),
-    },
-    ...(mcpReq.inputResponses === undefined ? {} : { inputResponses: mcpReq.inputResponses }),
-    ...(state === undefined ? {} : { requestState: state }),
-  };
-}
-
-function askOptions({ mcpReq }: ServerContext): AskOptions {
-  const { signal } = mcpReq;
-  const progressToken = mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return { timeoutMs: CALL_MS, signal };
-  return {
-    timeoutMs: CALL_MS,
-    signal,
-    onProgress: (progress) => {
-      const params = { ...progress, progressToken };
-      // Whoever has gone hears of no progress.
-      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
-    },
-  };
 }
 
 /** The same for a tool that is not there, and for one that the caller may not use. */

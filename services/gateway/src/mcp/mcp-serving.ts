@@ -3,6 +3,9 @@ import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { McpCaller } from './mcp-caller.ts';
 import { mcpServerOf } from './mcp-server-of.ts';
+import { principalText } from './sessions/addressee.ts';
+import { sessionFetch } from './sessions/session-fetch.ts';
+import { Sessions } from './sessions/sessions.ts';
 import type { Upstreams } from './upstreams.ts';
 
 /** Requests hold no more than arguments of tools. */
@@ -23,12 +26,23 @@ export class McpServing {
 
   constructor({ upstreams, onError }: McpServingOptions) {
     this.upstreams = upstreams;
+    const sessions = new Sessions();
     this.handler = createMcpHandler(
-      ({ authInfo }) => mcpServerOf(callerIn(authInfo), this.upstreams),
+      async (request) =>
+        await mcpServerOf(
+          callerIn(request.authInfo),
+          { upstreams: this.upstreams, sessions },
+          request,
+        ),
       { onerror: onError, maxRequestBodySize: MOST_BODY },
     );
     const options = { onerror: onError, maxRequestBodySize: MOST_BODY };
-    this.answerNode = toNodeHandler(this.handler, options);
+    const fetch = sessionFetch(this.handler.fetch, {
+      sessions,
+      mostBody: MOST_BODY,
+      principalOf: (given) => principalText(callerIn(given?.authInfo).principal),
+    });
+    this.answerNode = toNodeHandler({ fetch }, options);
   }
 
   /** Answers one request of a caller who was let in. */
