@@ -1,7 +1,15 @@
 import { mcpServer, withServers } from '@aicp/gateway/mcp/testing/fragments';
 import { key } from '@aicp/gateway/testing/fragments';
 import { startTestGateway, type TestGateway } from '@aicp/gateway/testing/start-test-gateway';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+  LoggingMessageNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { startConformanceServer, type Speaks } from './conformance.ts';
 
@@ -13,34 +21,34 @@ async function startBehind(url: string): Promise<TestGateway> {
   });
 }
 
+function transportTo({ url }: TestGateway, secret: string): Transport {
+  const requestInit = { headers: { authorization: `Bearer ${secret}` } };
+  return new StreamableHTTPClientTransport(new URL(`${url}/mcp/one`), { requestInit });
+}
+
 /** A client of 2025 who can be asked: it says who it is. */
 async function connectAsked(
-  { url }: TestGateway,
+  gateway: TestGateway,
   name: string,
   secret = 'sk-k',
 ): Promise<Client & AsyncDisposable & { readonly logged: unknown[] }> {
   const capabilities = { elicitation: { form: {} }, sampling: {}, roots: {} };
-  const client = new Client(
-    { name, version: '1' },
-    { capabilities, versionNegotiation: { mode: 'legacy' } },
-  );
-  client.setRequestHandler('elicitation/create', () => ({
+  const client = new Client({ name, version: '1' }, { capabilities });
+  client.setRequestHandler(ElicitRequestSchema, () => ({
     action: 'accept' as const,
     content: { username: name, email: `${name}@example.com`, name, ok: true, color: 'blue' },
   }));
-  client.setRequestHandler('sampling/createMessage', () => ({
+  client.setRequestHandler(CreateMessageRequestSchema, () => ({
     role: 'assistant' as const,
     content: { type: 'text' as const, text: `${name} thinks` },
     model: 'test',
   }));
-  client.setRequestHandler('roots/list', () => ({ roots: [{ uri: `file:///${name}` }] }));
+  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: `file:///${name}` }] }));
   const logged: unknown[] = [];
-  client.setNotificationHandler('notifications/message', ({ params }) => {
+  client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
     logged.push(params.data);
   });
-  const requestInit = { headers: { authorization: `Bearer ${secret}` } };
-  const to = new URL(`${url}/mcp/one`);
-  await client.connect(new StreamableHTTPClientTransport(to, { requestInit }));
+  await client.connect(transportTo(gateway, secret));
   return Object.assign(client, { logged, [Symbol.asyncDispose]: () => client.close() });
 }
 
@@ -86,13 +94,8 @@ describe('what a server asks of a client of 2025 in the middle of a call', () =>
   it('is not asked of a client that cannot be asked: its server hears so', async () => {
     await using server = await startConformanceServer('both');
     await using gateway = await startBehind(server.url);
-    const plain = new Client(
-      { name: 'plain', version: '1' },
-      { versionNegotiation: { mode: 'legacy' } },
-    );
-    const requestInit = { headers: { authorization: 'Bearer sk-k' } };
-    const to = new URL(`${gateway.url}/mcp/one`);
-    await plain.connect(new StreamableHTTPClientTransport(to, { requestInit }));
+    const plain = new Client({ name: 'plain', version: '1' });
+    await plain.connect(transportTo(gateway, 'sk-k'));
     expect(await plain.callTool(asked('Who?'))).toMatchObject({ isError: true });
     const call = { name: 'test_input_required_result_elicitation' };
     await expect(plain.callTool(call)).rejects.toThrow('do not declare the required capability');
@@ -107,7 +110,7 @@ it("passes a server's log on, from the level on that the client wants to hear", 
   const call = { name: 'test_tool_with_logging' };
   await client.callTool(call);
   expect(client.logged).toHaveLength(3);
-  await client.request({ method: 'logging/setLevel', params: { level: 'error' } });
+  await client.setLoggingLevel('error');
   await client.callTool(call);
   expect(client.logged).toHaveLength(3);
 });

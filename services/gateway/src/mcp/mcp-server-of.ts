@@ -63,9 +63,9 @@ export async function mcpServerOf(
     // The client is asked by the link to it.
     inputRequired: { legacyShim: false },
   });
-  await mcp.know(request, async (name) => await findTool(name, caller, upstreams));
+  await mcp.know(request, async (name) => (await findTool(name, caller, upstreams))?.tool);
   const { server } = mcp;
-  const linkOf = linkMaker(caller, needs.sessions, { request, server });
+  const linkOf = linkMaker(caller.principal, needs.sessions, { request, server });
   if (capabilities.logging) hearLevels(server, linkOf);
   server.setRequestHandler('tools/list', async () => {
     const found = await listTools(caller, upstreams);

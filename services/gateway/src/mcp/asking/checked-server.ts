@@ -1,5 +1,5 @@
+import type { KnownTool } from '@aicp/common/mcp/mcp-upstream';
 import { McpServer, type McpRequestContext } from '@modelcontextprotocol/server';
-import type { FoundTool } from '../tool-book.ts';
 
 const ENCODED = /^=\?base64\?([A-Za-z0-9+/=]*)\?=$/;
 
@@ -21,11 +21,11 @@ export class CheckedServer extends McpServer {
   /** Looks up the tool that a request of the version of now names in its headers. */
   async know(
     { era, requestInfo }: McpRequestContext,
-    find: (name: string) => Promise<FoundTool | undefined>,
+    find: (name: string) => Promise<KnownTool | undefined>,
   ): Promise<void> {
     const name = era === 'modern' && requestInfo ? calledIn(requestInfo.headers) : undefined;
     if (name === undefined) return;
-    const schema = (await find(name))?.tool.definition['inputSchema'];
+    const schema = (await find(name))?.definition['inputSchema'];
     if (typeof schema === 'object' && schema !== null) {
       this.known = { name, schema: schema as Record<string, unknown> };
     }

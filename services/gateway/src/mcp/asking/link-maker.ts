@@ -1,5 +1,5 @@
+import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { McpRequestContext, McpServer, ServerContext } from '@modelcontextprotocol/server';
-import type { McpCaller } from '../mcp-caller.ts';
 import { principalText } from '../sessions/addressee.ts';
 import { ClientLink } from '../sessions/client-link.ts';
 import { SESSION_HEADER, sessionOf } from '../sessions/client-session.ts';
@@ -10,7 +10,7 @@ export type LinkOf = (context: ServerContext) => ClientLink;
 
 /** Makes the link to the client of one request. */
 export function linkMaker(
-  { principal }: McpCaller,
+  principal: Principal,
   sessions: Sessions,
   { request, server }: { readonly request: McpRequestContext; readonly server: Server },
 ): LinkOf {

@@ -34,7 +34,9 @@ export const newSessionId = (said: ClientCapabilities): string =>
 export function sessionOf(id: string): ClientSession | undefined {
   const letters = ID.exec(id)?.[1];
   if (letters === undefined) return undefined;
-  const among = (wanted: Record<string, string>): Record<string, Record<string, never>> | undefined => {
+  const among = (
+    wanted: Record<string, string>,
+  ): Record<string, Record<string, never>> | undefined => {
     const found = Object.entries(wanted).filter(([letter]) => letters.includes(letter));
     return found.length === 0 ? undefined : Object.fromEntries(found.map(([, name]) => [name, {}]));
   };
