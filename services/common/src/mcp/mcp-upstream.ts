@@ -5,22 +5,15 @@ import {
   StreamableHTTPClientTransport,
   type Client,
   type ClientCapabilities,
-  type Progress,
   type ServerCapabilities,
   type Transport,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import { askClient, type AskOptions } from './ask-client.ts';
 import type { Clock } from '../time/clock.ts';
-import { brokenAnswers, type Fetch } from './guarded-fetch.ts';
+import type { Fetch } from './guarded-fetch.ts';
 import { toolDigest, type ToolDefinition } from './tool-digest.ts';
-import {
-  heard,
-  makeClient,
-  unheard,
-  type Answer,
-  type Hearing,
-  type Mode,
-} from './upstream-client.ts';
+import { heard, makeClient, unheard, type Answer, type Mode } from './upstream-client.ts';
 
 export type { Answer } from './upstream-client.ts';
 
@@ -45,18 +38,6 @@ export interface UpstreamLimits {
   readonly listMs: number;
 }
 
-export interface AskOptions extends Hearing {
-  /** Milliseconds, with all that the server asks meanwhile. */
-  readonly timeoutMs: number;
-  /** Whoever asks has gone. */
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Fields of `_meta` that are for a server of now alone: what one of 2025 learns at the start of a connection. */
-  readonly meta?: Answer | undefined;
-  /** Sent with this request alone. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
 /** A tool as its server says it now. */
 export interface KnownTool {
   readonly definition: ToolDefinition;
@@ -79,7 +60,6 @@ const STALE_MS = 30_000;
 /** How long nobody waits again for a server that failed. */
 const DOWN_MS = 5_000;
 
-const anything = z.looseObject({});
 const page = z.looseObject({
   tools: z.array(z.looseObject({ name: z.string().min(1).max(128) })),
   nextCursor: z.string().optional(),
@@ -171,9 +151,7 @@ export class McpUpstream {
     return await heard(options, async () => {
       const client = await this.client(options.asker?.capabilities);
       try {
-        const isNew = client.getProtocolEra() === 'modern';
-        const sent = isNew ? withMeta(params, options.meta) : params;
-        return await askClient(client, { method, ...(sent ? { params: sent } : {}) }, options);
+        return await askClient(client, { method, ...(params ? { params } : {}) }, options);
       } catch (error) {
         if (!ProtocolError.isInstance(error) && options.signal?.aborted !== true) this.drop(client);
         throw error;
@@ -274,30 +252,6 @@ export class McpUpstream {
   private now(): number {
     return this.options.clock.monotonic();
   }
-}
-
-const withMeta = (params: Answer | undefined, meta: Answer | undefined): Answer | undefined =>
-  meta ? { ...params, _meta: { ...(params?.['_meta'] as Answer | undefined), ...meta } } : params;
-
-/** Sends a request, and waits for its answer, which ends with an error where its stream breaks. */
-async function askClient(
-  client: Client,
-  request: { readonly method: string; readonly params?: Answer },
-  { timeoutMs, signal, onProgress, headers }: AskOptions,
-): Promise<Answer> {
-  const broken = new AbortController();
-  const options = {
-    timeout: timeoutMs,
-    maxTotalTimeout: timeoutMs,
-    signal: signal ? AbortSignal.any([signal, broken.signal]) : broken.signal,
-    allowInputRequired: true,
-    ...(headers ? { headers } : {}),
-    ...(onProgress ? { onprogress: onProgress } : {}),
-  };
-  const onBroken = (why: Error): void => {
-    broken.abort(why);
-  };
-  return await brokenAnswers.run(onBroken, () => client.request(request, anything, options));
 }
 
 const asError = (error: unknown): Error =>
