@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { UpstreamWays } from '@aicp/common/mcp/upstream-ways';
 import { systemClock } from '@aicp/common/time/clock';
@@ -10,6 +13,7 @@ import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, it } from 'vitest';
+import { startConformanceServer } from './conformance.ts';
 import { startSessionServer, startSseServer } from './legacy-servers.ts';
 
 const hello = { content: [{ type: 'text', text: 'hello' }] };
@@ -86,3 +90,41 @@ it('a server of tools that never answers is waited for no longer than it has', a
   silent.closeAllConnections();
   await new Promise((resolve) => silent.close(resolve));
 });
+
+/** A Python that has the SDK: the README of the folder says how to get one. */
+const PYTHON = process.env['AICP_TEST_PYTHON'];
+
+it.each(PYTHON === undefined ? [] : [PYTHON])(
+  'the Python SDK uses tools, resources and prompts, and is asked in the middle of calls (%s)',
+  { timeout: 60_000 },
+  async (python) => {
+    await using server = await startConformanceServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers([mcpServer('one', server.url)]),
+    });
+    const script = join(import.meta.dirname, 'python/client.py');
+    const { stdout } = await promisify(execFile)(python, [script, gateway.url, 'sk-k', 'one']);
+    const found = JSON.parse(stdout) as Record<string, Record<string, unknown>>;
+    const called = {
+      called: 'This is a simple text response for testing.',
+      elicited: 'state-ok',
+      region: 'ok',
+      logged: 3,
+    };
+    const one = {
+      resources: 3,
+      read: 'This is the content of the static text resource.',
+      got: "Prompt with arguments: arg1='one', arg2='two'",
+    };
+    const asked = {
+      asked: expect.stringContaining('ann@example.com') as string,
+      sampled: expect.stringContaining('a thought') as string,
+    };
+    expect(found).toMatchObject({
+      'auto /mcp': called,
+      'auto /mcp/one': { ...called, ...one },
+      'legacy /mcp': { ...called, ...asked },
+      'legacy /mcp/one': { ...called, ...one, ...asked },
+    });
+  },
+);
