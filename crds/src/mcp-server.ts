@@ -40,7 +40,10 @@ const spec = withRules(
     serverType: z
       .enum(['stdio', 'sse', 'streamable_http'])
       .meta({ description: 'How it is spoken to.' }),
-    command: f.text({ min: 1, max: 1024 }).optional().meta({ description: 'stdio: the program.' }),
+    command: f
+      .text({ min: 1, max: 1024 })
+      .optional()
+      .meta({ description: 'stdio: the program, which the MCP host runs.' }),
     args: f
       .list(f.text({ max: 1024 }))
       .optional()
@@ -134,10 +137,4 @@ export const mcpServer = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [
-    { field: 'serverType', except: ['streamable_http', 'sse'] },
-    { field: 'command' },
-    { field: 'args' },
-    { field: 'env' },
-  ],
 });

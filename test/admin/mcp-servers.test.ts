@@ -72,5 +72,10 @@ describe('MCP servers in the admin API', () => {
     const body = { name: 'files', server_type: 'stdio', command: 'mcp-files' };
     expect(await client.post('/api/v1/mcp-servers', body)).toMatchObject({ status: 403 });
     expect(await admin.post('/api/v1/mcp-servers', body)).toMatchObject({ status: 201 });
+    const tried = await admin.post<{ success: boolean; message: string }>(
+      '/api/v1/mcp-servers/files/test',
+      {},
+    );
+    expect(tried.body.message).toContain('set mcpHost.enabled');
   });
 });

@@ -12,6 +12,10 @@ export async function probeGateway(
   return { ready, revision: config ? `${config.epoch}.${config.revision}` : null };
 }
 
+/** Whether the MCP host on a port of this machine is ready. */
+export const isMcpHostReady = async (port: number): Promise<boolean> =>
+  (await probe(`http://127.0.0.1:${port}/ready`)).ready;
+
 interface Probe {
   readonly ready: boolean;
   /** The body, where it is JSON; or the error's message, where nobody answered. */

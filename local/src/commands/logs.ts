@@ -11,7 +11,7 @@ import {
 } from '../cli/command.ts';
 import { dataPaths } from '../data/paths.ts';
 
-const PROCESSES = ['supervisor', 'control', 'gateway'] as const;
+const PROCESSES = ['supervisor', 'control', 'gateway', 'mcp-host'] as const;
 const TAIL_BYTES = 64 * 1024;
 
 /** One log file, read from wherever the last read ended; starts anew when the file was set aside. */
@@ -47,7 +47,7 @@ class LogTail {
 export const logs: Command = {
   name: 'logs',
   summary:
-    'Print the end of the logs (64 KiB of each), JSON lines; all processes, or the one named (supervisor, control, gateway).',
+    'Print the end of the logs (64 KiB of each), JSON lines; all processes, or the one named (supervisor, control, gateway, mcp-host).',
   usage: 'logs [PROCESS] [--follow] [--data-dir DIR] [--port-offset N]',
   options: {
     ...DATA_DIRECTORY.option,

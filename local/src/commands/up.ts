@@ -9,7 +9,7 @@ import {
 } from '../cli/command.ts';
 import { AlreadyRunning } from '../data/lock.ts';
 import { dataPaths, type DataPaths } from '../data/paths.ts';
-import { blockedPort, portsFor } from '../data/ports.ts';
+import { blockedPort, portsFor, type Ports } from '../data/ports.ts';
 import { isAlive, readState } from '../data/state.ts';
 import { startDetached } from '../supervisor/detached.ts';
 import { requirePorts } from '../supervisor/orphans.ts';
@@ -23,7 +23,7 @@ export const up: Command = {
   name: 'up',
   summary: 'Start the whole control plane on this machine. Ctrl-C stops it.',
   usage:
-    'up [--detach] [--data-dir DIR] [--port-offset N] [--kubeconfig FILE] [--redis URL] [--no-console]',
+    'up [--detach] [--data-dir DIR] [--port-offset N] [--kubeconfig FILE] [--redis URL] [--no-console] [--mcp-host]',
   options: {
     ...DATA_DIRECTORY.option,
     detach: { type: 'boolean', short: 'd' },
@@ -31,6 +31,7 @@ export const up: Command = {
     kubeconfig: { type: 'string' },
     redis: { type: 'string' },
     'no-console': { type: 'boolean' },
+    'mcp-host': { type: 'boolean' },
   },
   help: [
     ['-d, --detach', 'return when everything is ready, and leave it running'],
@@ -41,6 +42,7 @@ export const up: Command = {
       'use that cluster (with our CRDs) instead of the embedded Kubernetes API',
     ],
     ['--redis URL', 'count in that Valkey or Redis (also AICP_REDIS_URL), not in memory'],
+    ['--mcp-host', 'run the programs of MCPServers of type stdio, as whoever starts this'],
     ['--no-console', 'do not build the web console (also AICP_CONSOLE=off); a built one is served'],
   ],
   async run(options, _positionals, terminal) {
@@ -52,13 +54,15 @@ export const up: Command = {
     if (problem !== undefined) throw new UserError(problem);
     mkdirSync(paths.logs, { recursive: true, mode: 0o700 });
     try {
-      await requirePorts(portsFor(portOffset), paths);
+      const mcpHost = options['mcp-host'] === true;
+      await requirePorts(portsOf(portOffset, mcpHost), paths);
       const settings = {
         paths,
         portOffset,
         kubeconfig: kubeconfigOf(options),
         redisUrl: redisUrlOf(options, terminal),
         console: options['no-console'] !== true,
+        mcpHost,
         terminal,
       };
       if (options['detach']) return await startDetached(settings);
@@ -72,6 +76,12 @@ export const up: Command = {
     }
   },
 };
+
+/** The ports that are taken: of services that are not started, none. */
+function portsOf(offset: number, hasMcpHost: boolean): Partial<Ports> {
+  const { mcpHost, ...always } = portsFor(offset);
+  return hasMcpHost ? { ...always, mcpHost } : always;
+}
 
 /** `make up` twice is no error: the second says where everything is. In the foreground it is one. */
 function already(options: OptionValues, paths: DataPaths, terminal: Terminal): number {

@@ -22,7 +22,7 @@ export async function administer(options: {
   kubernetes: Kubernetes;
   database: DatabaseLocation;
   directory: string;
-  tokens: Pick<Tokens, 'admin' | 'audit' | 'counts' | 'playground' | 'executions'>;
+  tokens: Pick<Tokens, 'admin' | 'audit' | 'counts' | 'playground' | 'executions' | 'hosting'>;
 }): Promise<RunningAdmin> {
   const { environment, kubernetes, database, directory, tokens } = options;
   const { AICP_ADMIN_PORT: port } = environment;
@@ -56,6 +56,7 @@ export async function administer(options: {
         mailDirectory: environment.AICP_SMTP_DIRECTORY,
         pagerDutyUrl: environment.AICP_PAGERDUTY_URL,
       },
+      ...hostOf(options),
       limits: LIMITS,
     },
     {
@@ -67,6 +68,13 @@ export async function administer(options: {
     },
   );
 }
+
+/** The MCP host of this installation, where there is one. */
+const hostOf = ({
+  environment: { AICP_MCP_HOST_PORT: port },
+  tokens,
+}: Pick<Parameters<typeof administer>[0], 'environment' | 'tokens'>) =>
+  port === undefined ? {} : { mcpHost: { url: `http://${HOST}:${port}`, secret: tokens.hosting } };
 
 /** The other services of this installation, as the admin service reaches them. */
 const others = ({

@@ -14,6 +14,8 @@ export const controlEnvironment = z.object({
   AICP_BUDGET_PORT: port,
   AICP_COST_PORT: port,
   AICP_WORKFLOW_PORT: port,
+  /** Of the MCP host; absent: there is none. */
+  AICP_MCP_HOST_PORT: port.optional(),
   /** A PostgreSQL server for the facts; PGlite in the data directory without it. */
   AICP_DATABASE_URL: z.string().optional(),
   /** A cluster to use instead of the embedded API. */

@@ -24,6 +24,7 @@ import { bootstrapKeyObject, makeFirstObjects, writeObject } from './first-objec
 import { openKubernetes, type Kubernetes } from './kubernetes.ts';
 import type { ControlMessage } from './messages.ts';
 import { administer } from './administer.ts';
+import { watchMcpHost } from './watch-mcp-host.ts';
 import { predictCosts } from './predict-costs.ts';
 import { serveBudgets } from './serve-budgets.ts';
 
@@ -61,12 +62,14 @@ export async function startControl(
   const ending = new AbortController();
   const running: Partial<RunningServices> = {};
   const isReady = (name: keyof RunningServices) => () => running[name]?.ready() === true;
+  const host = watchMcpHost(environment, ending.signal);
   const replicas = replicasOf({
     gateway: { port: environment.AICP_GATEWAY_PORT, isReady: isGatewayReady },
     admin: { port: environment.AICP_ADMIN_PORT, isReady: isReady('admin') },
     budget: { port: environment.AICP_BUDGET_PORT, isReady: isReady('budget') },
     cost: { port: environment.AICP_COST_PORT, isReady: isReady('cost') },
     workflow: { port: environment.AICP_WORKFLOW_PORT, isReady: isReady('workflow') },
+    ...(host ? { 'mcp-host': host } : {}),
   });
   const { api, namespace } = kubernetes;
   const publishing = replicas.map((replica) =>
@@ -83,10 +86,11 @@ export async function startControl(
       row('budget', environment.AICP_BUDGET_PORT, services.budget),
       row('cost', environment.AICP_COST_PORT, services.cost),
       row('workflow', environment.AICP_WORKFLOW_PORT, services.workflow),
+      ...(host ? [row('mcp-host', host.port, { ready: host.isReady })] : []),
     ],
     stop: async () => {
       ending.abort();
-      await Promise.all(publishing);
+      await Promise.all([...publishing, host?.over]);
       const { admin, budget, cost, workflow } = services;
       await Promise.all([admin, budget, cost, workflow].map((service) => service.stop()));
       await operator.stop();

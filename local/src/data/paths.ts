@@ -18,6 +18,8 @@ export interface DataPaths {
   readonly budget: string;
   readonly cost: string;
   readonly workflow: string;
+  /** The directories of programs, where there is an MCP host, and its last good snapshot. */
+  readonly mcpHost: string;
   readonly tokens: string;
   /** Says that the first objects were made. */
   readonly seeded: string;
@@ -39,6 +41,7 @@ export function dataPaths(directory: string): DataPaths {
     budget: join(root, 'budget'),
     cost: join(root, 'cost'),
     workflow: join(root, 'workflow'),
+    mcpHost: join(root, 'mcp-host'),
     tokens: join(root, 'tokens'),
     seeded: join(root, 'seeded'),
   };

@@ -11,6 +11,8 @@ export function portsFor(offset: number) {
     budget: 8081 + offset,
     workflow: 8085 + offset,
     admin: 8086 + offset,
+    /** Taken only where there is an MCP host. */
+    mcpHost: 8087 + offset,
     kubernetes: 16443 + offset,
     /** Where services take their snapshots. */
     snapshots: 16444 + offset,
@@ -33,7 +35,7 @@ export class PortTaken extends Error {
 }
 
 /** Rejects with PortTaken where one of the ports is not free on loopback. */
-export async function requireFreePorts(ports: Ports): Promise<void> {
+export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
   for (const [name, port] of Object.entries(ports)) {
     if (await isFree(port)) continue;
     const holder = holderOf(port);

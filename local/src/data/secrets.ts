@@ -37,6 +37,12 @@ export interface Tokens extends Readonly<Record<SnapshotService, string>> {
   readonly usage: string;
   /** File that holds that token. */
   readonly usageFile: string;
+  /** File that holds the MCP host's token for its snapshot. */
+  readonly mcpHostFile: string;
+  /** The secret by which the MCP host knows the gateway and the admin service. */
+  readonly hosting: string;
+  /** File that holds it. */
+  readonly hostingFile: string;
   /** File that holds the gateway's token for its snapshot. */
   readonly gatewayFile: string;
 }
@@ -48,6 +54,8 @@ export function readTokens(directory: string): Tokens {
   const countsFile = join(directory, 'counts.token');
   const playgroundFile = join(directory, 'playground.key');
   const stepsFile = join(directory, 'steps.key');
+  const mcpHostFile = join(directory, 'mcp-host.token');
+  const hostingFile = join(directory, 'hosting.key');
   const usageFile = join(directory, 'usage.token');
   return {
     counts: secretFile(countsFile),
@@ -68,5 +76,9 @@ export function readTokens(directory: string): Tokens {
     budget: secretFile(join(directory, 'budget.token')),
     cost: secretFile(join(directory, 'cost.token')),
     workflow: secretFile(join(directory, 'workflow.token')),
+    'mcp-host': secretFile(mcpHostFile),
+    mcpHostFile,
+    hosting: secretFile(hostingFile),
+    hostingFile,
   };
 }

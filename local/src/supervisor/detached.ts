@@ -56,7 +56,7 @@ export async function startDetached(settings: UpSettings): Promise<number> {
   throw new UserError(whyNotReady({ said, exitCode, signal, disk, logs: paths.logs }));
 }
 
-function args({ paths, portOffset, kubeconfig, console }: UpSettings): string[] {
+function args({ paths, portOffset, kubeconfig, console, mcpHost }: UpSettings): string[] {
   return [
     '--data-dir',
     paths.root,
@@ -64,5 +64,6 @@ function args({ paths, portOffset, kubeconfig, console }: UpSettings): string[] 
     String(portOffset),
     ...(kubeconfig ? ['--kubeconfig', kubeconfig] : []),
     ...(console ? [] : ['--no-console']),
+    ...(mcpHost ? ['--mcp-host'] : []),
   ];
 }

@@ -15,6 +15,8 @@ export interface EnvironmentOptions {
   readonly stepsKeyFile: string;
   /** With the token by which the gateway delivers its facts. */
   readonly usageTokenFile: string;
+  /** Whether an MCP host runs, and the files with its token for the snapshot and with the secret that it shares. */
+  readonly mcpHost?: { readonly tokenFile: string; readonly keyFile: string } | undefined;
   /** A cluster to use instead of the embedded API. */
   readonly kubeconfig: string | undefined;
   readonly adminKey: string | undefined;
@@ -89,59 +91,91 @@ const isTelemetry = (name: string): boolean => name.startsWith('OTEL_');
 
 const HOST = '127.0.0.1';
 
-/** The environments of the control process and of the gateway. Nothing else of the caller's reaches them. */
-export function environments(options: EnvironmentOptions): {
-  control: Record<string, string>;
-  gateway: Record<string, string>;
-} {
-  const { paths, ports, inherited } = options;
-  const common = {
-    ...named(inherited, INHERITED),
-    AICP_LOG_LEVEL: options.logLevel,
-    NODE_COMPILE_CACHE: inherited['NODE_COMPILE_CACHE'] ?? COMPILE_CACHE,
-  };
+type Environment = Record<string, string>;
+
+/** The environments of the control process, of the gateway and, where it is wanted, of the MCP host. Nothing else of the caller's reaches them. */
+export const environments = (
+  options: EnvironmentOptions,
+): { control: Environment; gateway: Environment; mcpHost: Environment | undefined } => ({
+  control: controlOf(options),
+  gateway: gatewayOf(options),
+  mcpHost: hostOf(options),
+});
+
+const commonOf = ({ inherited, logLevel }: EnvironmentOptions): Environment => ({
+  ...named(inherited, INHERITED),
+  AICP_LOG_LEVEL: logLevel,
+  NODE_COMPILE_CACHE: inherited['NODE_COMPILE_CACHE'] ?? COMPILE_CACHE,
+});
+
+function controlOf(options: EnvironmentOptions): Environment {
+  const { paths, ports, inherited, mcpHost } = options;
   return {
-    control: {
-      ...common,
-      ...ALLOCATOR,
-      AICP_DATA_DIR: paths.root,
-      AICP_KUBERNETES_PORT: String(ports.kubernetes),
-      AICP_SNAPSHOT_PORT: String(ports.snapshots),
-      AICP_OPERATOR_PORT: String(ports.operator),
-      AICP_GATEWAY_PORT: String(ports.gateway),
-      AICP_ADMIN_PORT: String(ports.admin),
-      AICP_BUDGET_PORT: String(ports.budget),
-      AICP_COST_PORT: String(ports.cost),
-      AICP_WORKFLOW_PORT: String(ports.workflow),
-      // Whatever a person's own kubeconfig holds is no business of ours.
-      KUBECONFIG: options.kubeconfig ?? paths.kubeconfig,
-      ...(options.kubeconfig ? { AICP_KUBECONFIG: options.kubeconfig } : {}),
-      ...(options.adminKey ? { AICP_ADMIN_KEY: options.adminKey } : {}),
-      ...named(inherited, CONTROL),
-      ...(options.consoleDirectory ? { AICP_CONSOLE_DIR: options.consoleDirectory } : {}),
-      ...(options.databaseUrl ? { AICP_DATABASE_URL: options.databaseUrl } : {}),
-    },
-    gateway: {
-      ...common,
-      AICP_REDIS_PREFIX: installation(paths.root),
-      ...named(inherited, GATEWAY),
-      ...named(inherited, Object.keys(inherited).filter(isTelemetry)),
-      AICP_HOST: HOST,
-      AICP_PORT: String(ports.gateway),
-      AICP_DATA_DIR: paths.gateway,
-      AICP_OPERATOR_URL: `http://${HOST}:${ports.snapshots}`,
-      AICP_TOKEN_FILE: options.gatewayTokenFile,
-      AICP_COUNTS_TOKEN_FILE: options.countsTokenFile,
-      AICP_PLAYGROUND_KEY_FILE: options.playgroundKeyFile,
-      AICP_WORKFLOW_KEY_FILE: options.stepsKeyFile,
-      AICP_BUDGET_URL: `http://${HOST}:${ports.budget}`,
-      AICP_USAGE_TOKEN_FILE: options.usageTokenFile,
-      AICP_INSTANCE: 'gateway-0',
-      ...(options.redisUrl ? { AICP_REDIS_URL: options.redisUrl } : {}),
-      // Providers of a trial stand on this machine too.
-      AICP_EGRESS_ALLOW: 'private,loopback',
-      AICP_EGRESS_TENANTS_ALLOW: 'private,loopback',
-    },
+    ...commonOf(options),
+    ...ALLOCATOR,
+    AICP_DATA_DIR: paths.root,
+    AICP_KUBERNETES_PORT: String(ports.kubernetes),
+    AICP_SNAPSHOT_PORT: String(ports.snapshots),
+    AICP_OPERATOR_PORT: String(ports.operator),
+    AICP_GATEWAY_PORT: String(ports.gateway),
+    AICP_ADMIN_PORT: String(ports.admin),
+    AICP_BUDGET_PORT: String(ports.budget),
+    AICP_COST_PORT: String(ports.cost),
+    AICP_WORKFLOW_PORT: String(ports.workflow),
+    ...(mcpHost ? { AICP_MCP_HOST_PORT: String(ports.mcpHost) } : {}),
+    // Whatever a person's own kubeconfig holds is no business of ours.
+    KUBECONFIG: options.kubeconfig ?? paths.kubeconfig,
+    ...(options.kubeconfig ? { AICP_KUBECONFIG: options.kubeconfig } : {}),
+    ...(options.adminKey ? { AICP_ADMIN_KEY: options.adminKey } : {}),
+    ...named(inherited, CONTROL),
+    ...(options.consoleDirectory ? { AICP_CONSOLE_DIR: options.consoleDirectory } : {}),
+    ...(options.databaseUrl ? { AICP_DATABASE_URL: options.databaseUrl } : {}),
+  };
+}
+
+function gatewayOf(options: EnvironmentOptions): Environment {
+  const { paths, ports, inherited, mcpHost } = options;
+  return {
+    ...commonOf(options),
+    AICP_REDIS_PREFIX: installation(paths.root),
+    ...named(inherited, GATEWAY),
+    ...named(inherited, Object.keys(inherited).filter(isTelemetry)),
+    AICP_HOST: HOST,
+    AICP_PORT: String(ports.gateway),
+    AICP_DATA_DIR: paths.gateway,
+    AICP_OPERATOR_URL: `http://${HOST}:${ports.snapshots}`,
+    AICP_TOKEN_FILE: options.gatewayTokenFile,
+    AICP_COUNTS_TOKEN_FILE: options.countsTokenFile,
+    AICP_PLAYGROUND_KEY_FILE: options.playgroundKeyFile,
+    AICP_WORKFLOW_KEY_FILE: options.stepsKeyFile,
+    ...(mcpHost
+      ? {
+          AICP_MCP_HOST_URL: `http://${HOST}:${ports.mcpHost}`,
+          AICP_MCP_HOST_KEY_FILE: mcpHost.keyFile,
+        }
+      : {}),
+    AICP_BUDGET_URL: `http://${HOST}:${ports.budget}`,
+    AICP_USAGE_TOKEN_FILE: options.usageTokenFile,
+    AICP_INSTANCE: 'gateway-0',
+    ...(options.redisUrl ? { AICP_REDIS_URL: options.redisUrl } : {}),
+    // Providers of a trial stand on this machine too.
+    AICP_EGRESS_ALLOW: 'private,loopback',
+    AICP_EGRESS_TENANTS_ALLOW: 'private,loopback',
+  };
+}
+
+function hostOf(options: EnvironmentOptions): Environment | undefined {
+  const { paths, ports, mcpHost } = options;
+  if (!mcpHost) return undefined;
+  return {
+    ...commonOf(options),
+    AICP_HOST: HOST,
+    AICP_PORT: String(ports.mcpHost),
+    AICP_DATA_DIR: paths.mcpHost,
+    AICP_OPERATOR_URL: `http://${HOST}:${ports.snapshots}`,
+    AICP_TOKEN_FILE: mcpHost.tokenFile,
+    AICP_MCP_HOST_KEY_FILE: mcpHost.keyFile,
+    AICP_INSTANCE: 'mcp-host-0',
   };
 }
 

@@ -8,7 +8,7 @@ import { takeLock } from '../data/lock.ts';
 import type { DataPaths } from '../data/paths.ts';
 import { portsFor } from '../data/ports.ts';
 import { productVersion } from '../data/product-version.ts';
-import { readTokens } from '../data/secrets.ts';
+import { readTokens, type Tokens } from '../data/secrets.ts';
 import type { UpState } from '../data/state.ts';
 import { environments, INHERITED, named } from './environments.ts';
 import { LogFile } from './log-file.ts';
@@ -22,6 +22,8 @@ export interface UpSettings {
   readonly kubeconfig: string | undefined;
   /** Where counts are kept; in the gateway's memory without it. */
   readonly redisUrl: string | undefined;
+  /** Whether servers of tools of type stdio are run. */
+  readonly mcpHost: boolean;
   /** Whether the console is built. */
   readonly console: boolean;
   readonly terminal: Terminal;
@@ -58,6 +60,7 @@ export async function runForeground(settings: UpSettings): Promise<number> {
       playgroundKeyFile: readTokens(paths.tokens).playgroundFile,
       stepsKeyFile: readTokens(paths.tokens).stepsFile,
       usageTokenFile: readTokens(paths.tokens).usageFile,
+      mcpHost: settings.mcpHost ? hostFilesOf(readTokens(paths.tokens)) : undefined,
       kubeconfig: settings.kubeconfig,
       adminKey: terminal.environment['AICP_ADMIN_KEY'],
       redisUrl: settings.redisUrl,
@@ -84,6 +87,12 @@ export async function runForeground(settings: UpSettings): Promise<number> {
   output.close();
   return 0;
 }
+
+/** What the MCP host is told by files. */
+const hostFilesOf = ({ mcpHostFile, hostingFile }: Tokens) => ({
+  tokenFile: mcpHostFile,
+  keyFile: hostingFile,
+});
 
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;

@@ -11,6 +11,7 @@ const { values } = parseArgs({
     'port-offset': { type: 'string', default: '0' },
     kubeconfig: { type: 'string' },
     'no-console': { type: 'boolean', default: false },
+    'mcp-host': { type: 'boolean', default: false },
   },
 });
 
@@ -26,6 +27,7 @@ try {
     portOffset: Number(values['port-offset']),
     kubeconfig: values.kubeconfig,
     console: !values['no-console'],
+    mcpHost: values['mcp-host'],
     redisUrl: process.env['AICP_REDIS_URL'],
     terminal: {
       out: (text) => process.stdout.write(text),

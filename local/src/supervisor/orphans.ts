@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000;
  * Like requireFreePorts, but knows that after a kill -9 of the supervisor its processes take a moment to end: it waits for them, and
  * ends one that hangs. A port held by anybody else is refused at once.
  */
-export async function requirePorts(ports: Ports, paths: DataPaths): Promise<void> {
+export async function requirePorts(ports: Partial<Ports>, paths: DataPaths): Promise<void> {
   const ours = (readState(paths.state)?.services ?? []).map(({ pid }) => pid);
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

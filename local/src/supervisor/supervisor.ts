@@ -6,7 +6,7 @@ import type { Ports } from '../data/ports.ts';
 import type { ServiceState, UpState } from '../data/state.ts';
 import { ConsoleBuilder } from '../console/console-builder.ts';
 import type { ConsolePlan } from '../console/console-plan.ts';
-import { ENDS_WITH_PARENT, SupervisedChild } from './child.ts';
+import { ENDS_WITH_PARENT, SupervisedChild, type ChildOptions } from './child.ts';
 import { Heard } from './heard.ts';
 import { isOfDisk, LogFile } from './log-file.ts';
 import { writeState } from './write-state.ts';
@@ -17,9 +17,11 @@ export interface SupervisorOptions {
   readonly portOffset: number;
   readonly version: string;
   readonly log: Logger;
-  /** Environments of the two processes. */
+  /** Environments of the processes. */
   readonly control: Readonly<Record<string, string>>;
   readonly gateway: Readonly<Record<string, string>>;
+  /** Undefined: there is no MCP host. */
+  readonly mcpHost: Readonly<Record<string, string>> | undefined;
   readonly console: {
     readonly plan: ConsolePlan;
     /** Of the process that builds it. */
@@ -34,7 +36,7 @@ const root = join(import.meta.dirname, '../../..');
 const AGAIN_MS = 1_000;
 const STOP_GRACE_MS = 15_000;
 /** Before a process that dies again and again is started. Requests are refused while the gateway is away. */
-const LONGEST_WAIT_MS = { control: 10_000, gateway: 2000 };
+const LONGEST_WAIT_MS = { control: 10_000, gateway: 2000, mcpHost: 10_000 };
 /**
  * For V8 in the control process. Node gives young objects up to 128 MiB on a large machine, and what the start has used of it stays resident.
  * Marking old objects in one go stops the process for a third of a second among 14,000 objects, once in some twenty changes; in steps
@@ -43,15 +45,17 @@ const LONGEST_WAIT_MS = { control: 10_000, gateway: 2000 };
 const NODE_OPTIONS = {
   control: ['--max-semi-space-size=8', '--heap-growing-percent=25', '--no-incremental-marking'],
   gateway: [],
+  mcpHost: ['--max-semi-space-size=1'],
 };
 
-/** Runs the two processes of an installation, watches them, and writes what it sees into the state file. */
+/** Runs the processes of an installation, watches them, and writes what it sees into the state file. */
 export class Supervisor {
   private readonly options: SupervisorOptions;
   private readonly control: SupervisedChild;
   private readonly gateway: SupervisedChild;
+  private readonly mcpHost: SupervisedChild | undefined;
   private readonly console: ConsoleBuilder;
-  private readonly logs: readonly LogFile[];
+  private readonly logs: LogFile[];
   private readonly startedAt = new Date().toISOString();
   private readonly heard = new Heard();
   private told = '';
@@ -95,20 +99,41 @@ export class Supervisor {
       longestWaitMs: LONGEST_WAIT_MS.gateway,
       onMessage: () => undefined,
     });
+    this.mcpHost = options.mcpHost && this.hostOf(options.mcpHost, common);
   }
 
   start(): void {
     this.control.start();
     this.gateway.start();
+    this.mcpHost?.start();
   }
 
   /** Ends the gateway first, so that what it still has to say finds somebody, then the rest. */
   async stop(): Promise<void> {
     this.console.stop();
     await this.gateway.stop(STOP_GRACE_MS);
+    await this.mcpHost?.stop(STOP_GRACE_MS);
     await this.control.stop(STOP_GRACE_MS);
     clearTimeout(this.again);
     for (const log of this.logs) log.close();
+  }
+
+  private hostOf(
+    environment: Readonly<Record<string, string>>,
+    common: Pick<ChildOptions, 'log' | 'onChange'>,
+  ): SupervisedChild {
+    const output = new LogFile(join(this.options.paths.logs, 'mcp-host.log'));
+    this.logs.push(output);
+    return new SupervisedChild({
+      ...common,
+      name: 'mcp-host',
+      script: join(root, 'services/mcp-host/src/main.ts'),
+      environment,
+      nodeOptions: NODE_OPTIONS.mcpHost,
+      output,
+      longestWaitMs: LONGEST_WAIT_MS.mcpHost,
+      onMessage: () => undefined,
+    });
   }
 
   private hear(message: unknown): void {
@@ -183,6 +208,14 @@ export class Supervisor {
       ready: this.gateway.pid !== null && seen.pid === this.gateway.pid && seen.ready,
       restarts: this.gateway.restarts,
     };
-    return [gateway, ...this.heard.rows(this.control)];
+    return [gateway, ...this.heard.rows(this.control).map((row) => this.placed(row))];
+  }
+
+  /** The control process looks after the readiness of the MCP host, which is a process of its own. */
+  private placed(row: ServiceState): ServiceState {
+    const { mcpHost } = this;
+    if (row.name !== 'mcp-host' || !mcpHost) return row;
+    const { pid, restarts } = mcpHost;
+    return { ...row, pid, restarts, ready: row.ready && pid !== null };
   }
 }

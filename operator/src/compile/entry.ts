@@ -136,6 +136,7 @@ export class Entry {
       parent: this.owner?.parent,
       ...(rejection ? { rejection: rejection.message } : {}),
       ...(own.notEnforced === undefined ? {} : { notEnforced: this.notEnforced() }),
+      ...(own.actor === undefined ? {} : { actor: own.actor }),
       unenforced: this.unenforced(),
       ...this.remarked(remark),
       summary: this.reading.summary,

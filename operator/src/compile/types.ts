@@ -2,6 +2,7 @@ import type { OwnerBinding, ParentBinding } from '@aicp/crds/kit/conditions';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
 import type { AcceptedReason } from '@aicp/crds/reasons/reasons';
 import type { SourceObject } from '../kinds/kit/source-object.ts';
+import type { Actor } from '../kinds/kit/kind-verdict.ts';
 import type { Summary } from '../kinds/kit/operator-kind.ts';
 import type { SecretView } from '../kinds/kit/lookup.ts';
 
@@ -69,6 +70,8 @@ export interface Verdict {
   readonly rejection?: string;
   /** Why no service acts on it. */
   readonly notEnforced?: string;
+  /** Who acts on it beside the services that act on its kind. */
+  readonly actor?: Actor;
   /** On which of its fields no service acts, though services act on the rest. */
   readonly unenforced?: string | undefined;
   /** The condition by which its kind says what is remarkable of it. */

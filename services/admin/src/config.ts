@@ -4,6 +4,7 @@ import {
   EVENTS_ENVIRONMENT,
   type ProviderEgress,
 } from '@aicp/common/config/egress-environment';
+import { MCP_HOST_ENVIRONMENT, mcpHostOf, type McpHost } from '@aicp/common/mcp/mcp-host';
 import { REDIS_ENVIRONMENT } from '@aicp/common/config/redis-environment';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import {
@@ -37,6 +38,7 @@ export const adminEnvironment = z.object({
   AICP_COUNTS_TOKEN_FILE: z.string().optional(),
   ...PLAYGROUND_ENVIRONMENT,
   ...WORKFLOW_ENVIRONMENT,
+  ...MCP_HOST_ENVIRONMENT,
   /** The token by which the operator is known that tells of changes, on one machine. */
   AICP_AUDIT_TOKEN_FILE: z.string().optional(),
   /** In a cluster: its ServiceAccount, and the audience of its tokens. */
@@ -67,6 +69,8 @@ export interface AdminConfig extends ServiceConfig {
   readonly ssoPrivateNetworks: boolean;
   /** Where a provider that is tried may stand: as for the gateway. */
   readonly egress: ProviderEgress;
+  /** Runs servers of tools of type stdio; absent: they cannot be tried. */
+  readonly mcpHost?: McpHost | undefined;
   /** Of the built console, which may appear there later. Without it, none is served. */
   readonly consoleDirectory?: string | undefined;
   /** How subscribers are told of events. */
@@ -94,6 +98,7 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
     platform: environment.AICP_EGRESS_ALLOW,
     tenants: environment.AICP_EGRESS_TENANTS_ALLOW,
   },
+  mcpHost: mcpHostOf(environment),
   events: {
     egress: {
       platform: environment.AICP_EVENTS_ALLOW,

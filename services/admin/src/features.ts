@@ -55,7 +55,7 @@ export function adminFeatures(floor: AdminFloor): Features {
 
 function allFeatures(floor: AdminFloor): Features {
   const { api, clock, config, counts = NO_COUNTS, database, ledger, log } = floor;
-  const { namespace, egress } = config;
+  const { namespace, egress, mcpHost } = config;
   const routing = new RoutingSnapshot();
   const figures = figuresOf(floor, routing);
   const desired = desiredState(floor, figures);
@@ -78,7 +78,7 @@ function allFeatures(floor: AdminFloor): Features {
   return {
     routes: [
       ...signIn.routes,
-      ...kindRoutes({ ...floor, ...known, services, store, namespace, egress }),
+      ...kindRoutes({ ...floor, ...known, services, store, namespace, egress, mcpHost }),
       usersRoute({ directory, logins }),
       ...accessRequestRoutes(modelAccess.requests),
       ...chargeback.routes,

@@ -148,7 +148,7 @@ function receiving(
     onApplied(runtime: Runtime): void;
   },
 ) {
-  const watch = new McpWatch({ ...deps, egress: config.egress });
+  const watch = new McpWatch({ ...deps, egress: config.egress, host: config.mcpHost });
   const snapshot = new LiveSnapshot({
     ...{ ...deps, ...more, config, watch, client: deps.snapshots },
     onApplied: (runtime) => {

@@ -1,9 +1,17 @@
+import type { SnapshotService } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { AcceptedReason } from '@aicp/crds/reasons/reasons';
 
 /** A piece of a section, made from one object. */
 export interface SectionFragment {
   readonly section: string;
   readonly fragment: object;
+}
+
+/** A service that acts on some objects of a kind, and need not be installed. */
+export interface Actor {
+  readonly service: SnapshotService;
+  /** Said where it is not installed: nothing acts on the object then. */
+  readonly unless: string;
 }
 
 /** What became of one object, looked at by itself and with what it refers to. Conflicts with others come later. */
@@ -17,6 +25,8 @@ export interface KindVerdict {
   readonly notEnforced?: string;
   /** What services do not do of all that it says, though they act on it, for a reason that stands elsewhere. */
   readonly unenforced?: string | undefined;
+  /** A service that has to act on it too, beside those that act on its kind. */
+  readonly actor?: Actor;
   /** A service reads the object itself, so that it acts on it though no snapshot holds anything of it. */
   readonly isRead?: boolean;
   /** While it is left out, something passes that it would have stopped. */

@@ -33,12 +33,45 @@ describe('an MCPServer', () => {
     expect(verdictOn(result, 'tracker').message).toContain('inactive');
   });
 
-  it('of type stdio is not served, and says why', () => {
-    const stdio = server({ serverType: 'stdio', url: undefined, command: 'mcp-files' });
-    expect(verdictOn(compiled([stdio]), 'tracker')).toMatchObject({
-      reason: 'Accepted',
-      inEffect: 'not_enforced',
-      notEnforced: 'no service of this version runs the command of a server of type stdio',
+  describe('of type stdio', () => {
+    const stdio = (more: object = {}) =>
+      server({ serverType: 'stdio', url: undefined, command: 'mcp-files', ...more });
+
+    it('tells its command to the MCP host alone, and to gateways who may use it', () => {
+      const result = compiled([
+        stdio({ args: ['/data'], env: { MODE: 'read' }, allowedTeams: [] }),
+      ]);
+      const command = {
+        id: 'tracker',
+        command: 'mcp-files',
+        args: ['/data'],
+        env: { MODE: 'read' },
+      };
+      expect(fragments(result, 'mcp-commands')).toMatchObject([command]);
+      expect(fragments(result, 'mcp-servers')).toMatchObject([
+        { id: 'tracker', transport: 'stdio', credential: 'none' },
+      ]);
+      expect(JSON.stringify(fragments(result, 'mcp-servers'))).not.toContain('mcp-files');
+      expect(verdictOn(result, 'tracker')).toMatchObject({
+        reason: 'Accepted',
+        inEffect: 'current',
+        actor: {
+          service: 'mcp-host',
+          unless: expect.stringContaining('mcpHost.enabled') as string,
+        },
+      });
+    });
+
+    it('is given neither headers nor a token, and says so', () => {
+      const result = compiled([stdio({ secretRef: ref })], { secrets: [token] });
+      expect(fragments(result, 'mcp-credentials')).toEqual([]);
+      expect(verdictOn(result, 'tracker').unenforced).toContain('neither headers nor the token');
+    });
+
+    it('is left out while it is off', () => {
+      const result = compiled([stdio({ isActive: false })]);
+      expect(fragments(result, 'mcp-commands')).toEqual([]);
+      expect(fragments(result, 'mcp-servers')).toEqual([]);
     });
   });
 

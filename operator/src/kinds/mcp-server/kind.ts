@@ -1,4 +1,5 @@
 import type {
+  McpCommandFragment,
   McpCredentialFragment,
   McpServerFragment,
 } from '@aicp/contracts/snapshot/sections/mcp-servers';
@@ -9,7 +10,7 @@ import { faultsOf } from '../kit/faults-of.ts';
 import {
   accepted,
   notAccepted,
-  notEnforced,
+  type Actor,
   type KindVerdict,
   type SectionFragment,
 } from '../kit/kind-verdict.ts';
@@ -21,7 +22,15 @@ interface Gathered extends Missing {
   readonly credential: Credential;
 }
 
-const NO_HOST = 'no service of this version runs the command of a server of type stdio';
+/** A program is sent none. */
+const NO_CREDENTIAL: Credential = { state: 'none' };
+
+/** Who runs commands. */
+const HOST: Actor = {
+  service: 'mcp-host',
+  unless:
+    'no MCP host is installed that runs its command: set mcpHost.enabled in the Helm values, or start aicp up with --mcp-host',
+};
 
 /**
  * An MCPServer, and its bearer token in a section of its own. None is kept past its last good form: an older one might let in whom the
@@ -29,10 +38,13 @@ const NO_HOST = 'no service of this version runs the command of a server of type
  */
 export const mcpServerKind = operatorKind<McpServerSpec, Gathered>({
   definition: mcpServer,
-  sections: () => ['mcp-servers', 'mcp-credentials'],
+  sections: () => ['mcp-servers', 'mcp-credentials', 'mcp-commands'],
   gather: (spec, lookup, referrer) => ({
     ...missingReferences(mcpServer, spec, { lookup, referrer }),
-    credential: credentialOf(spec.secretRef, credentialAt(spec.secretRef, lookup, referrer)),
+    credential:
+      spec.serverType === 'stdio'
+        ? NO_CREDENTIAL
+        : credentialOf(spec.secretRef, credentialAt(spec.secretRef, lookup, referrer)),
   }),
   decide: decideServer,
 });
@@ -50,15 +62,19 @@ function decideServer(
   const without = credential.state === 'missing' ? [`secretRef: ${credential.why}`] : [];
   const problems = [...missing, ...without].join('; ');
   const reason = missing.length > 0 ? 'ReferenceNotFound' : 'SecretNotFound';
-  if (spec.serverType === 'stdio') {
-    return problems === ''
-      ? notEnforced(NO_HOST)
-      : { ...notAccepted(reason, problems), notEnforced: NO_HOST };
-  }
   // A team or a key that does not exist is in no list of anybody: what is left of the lists holds.
   const fragments = fragmentsOf(object, spec, credential);
-  if (problems !== '') return notAccepted(reason, problems, fragments);
-  return accepted(fragments, spec.isActive ? [] : ['inactive: its tools are out of service']);
+  const verdict =
+    problems === ''
+      ? accepted(fragments, spec.isActive ? [] : ['inactive: its tools are out of service'])
+      : notAccepted(reason, problems, fragments);
+  return spec.serverType === 'stdio' ? { ...verdict, actor: HOST, ...unsent(spec) } : verdict;
+}
+
+/** What a program is told in no way. */
+function unsent({ headers, secretRef }: McpServerSpec): Pick<KindVerdict, 'unenforced'> {
+  if (headers === undefined && secretRef === undefined) return {};
+  return { unenforced: 'a server of type stdio is given neither headers nor the token' };
 }
 
 /** What the gateway is told: nothing of a server that is off. */
@@ -67,8 +83,8 @@ function fragmentsOf(
   spec: McpServerSpec,
   credential: Credential,
 ): SectionFragment[] {
-  const { serverType, url } = spec;
-  if (!spec.isActive || serverType === 'stdio' || url === undefined) return [];
+  const { serverType, url, command } = spec;
+  if (!spec.isActive) return [];
   const source = sourceOf(object);
   const fragment: McpServerFragment = {
     source,
@@ -89,6 +105,11 @@ function fragmentsOf(
     })),
   };
   const server = { section: 'mcp-servers', fragment };
+  if (command !== undefined) {
+    const { args = [], env = {} } = spec;
+    const run: McpCommandFragment = { source, id: object.name, command, args, env };
+    return [server, { section: 'mcp-commands', fragment: run }];
+  }
   if (credential.state !== 'set') return [server];
   const token: McpCredentialFragment = { source, server: object.name, token: credential.value };
   return [server, { section: 'mcp-credentials', fragment: token }];

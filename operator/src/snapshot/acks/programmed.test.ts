@@ -86,6 +86,49 @@ describe('an object is programmed', () => {
     });
   });
 
+  describe('where a further service has to act on it', () => {
+    const actor = { service: 'mcp-host', unless: 'no host is installed' } as const;
+    const now = fragment(2);
+    const judged = (expected: ReadonlyMap<string, ReadonlySet<string>>) =>
+      new ProgrammedJudge({
+        replicas: {
+          expected,
+          reports: (service) =>
+            new Map(
+              [runs(`${service}-0`, now)].map((report) => [
+                report.instance,
+                { ...report, service },
+              ]),
+            ),
+        },
+        store,
+        pinned: undefined,
+      }).programmedOf(wants(now, { actor }), ['gateway']);
+    const gateways = ['gateway', new Set(['gateway-0'])] as const;
+
+    it('not at all while that is not installed', () => {
+      expect(judged(new Map([gateways]))).toEqual({
+        reason: 'NotEnforced',
+        message: 'no host is installed',
+      });
+    });
+
+    it('not while no replica of that is ready', () => {
+      expect(judged(new Map([gateways, ['mcp-host', new Set()]]))).toMatchObject({
+        reason: 'NoReplicas',
+        message: 'no mcp-host replica is ready: look at its pods',
+      });
+    });
+
+    it('when the replicas of both have it', () => {
+      const hosts = ['mcp-host', new Set(['mcp-host-0'])] as const;
+      expect(judged(new Map([gateways, hosts]))).toEqual({
+        reason: 'Programmed',
+        message: '1 of 1 gateway replica, 1 of 1 mcp-host replica',
+      });
+    });
+  });
+
   it('not while a pin holds it back', () => {
     expect(judge(wants(fragment(2)), [runs('a', fragment(1))], ['a'], 'pinned').message).toBe(
       'pinned',

@@ -59,10 +59,9 @@ export class ProgrammedJudge {
 
   /** `enforcers` are the services that act on the object's kind. Those that are not installed are not waited for. */
   programmedOf(verdict: Verdict, enforcers: readonly string[]): Programmed {
-    const settled = settledBy(verdict, enforcers);
+    const settled = settledBy(verdict, enforcers) ?? this.withoutActor(verdict);
     if (settled) return settled;
-    const installed = this.installed(enforcers);
-    const services = installed.length > 0 ? installed : enforcers;
+    const services = this.asked(verdict, enforcers);
     const empty = services.find((service) => this.running(service).expected.size === 0);
     if (empty !== undefined) {
       return { reason: 'NoReplicas', message: `no ${empty} replica is ready: look at its pods` };
@@ -128,6 +127,19 @@ export class ProgrammedJudge {
 
   private installed(services: readonly string[]): readonly string[] {
     return services.filter((service) => this.options.replicas.expected.has(service));
+  }
+
+  /** Whose replicas have to have it. */
+  private asked({ actor }: Verdict, enforcers: readonly string[]): readonly string[] {
+    const installed = this.installed(enforcers);
+    const services = installed.length > 0 ? installed : enforcers;
+    return actor === undefined ? services : [...services, actor.service];
+  }
+
+  /** What is said where the service is not installed without which nothing acts on it. */
+  private withoutActor({ actor }: Verdict): Programmed | undefined {
+    if (actor === undefined || this.options.replicas.expected.has(actor.service)) return undefined;
+    return { reason: 'NotEnforced', message: actor.unless };
   }
 
   private count(verdict: Verdict, service: string): { text: string; waiting: readonly string[] } {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Route } from '@aicp/api-kit/route/route';
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
+import type { McpHost } from '@aicp/common/mcp/mcp-host';
 import { addressGuard } from '@aicp/common/http/address-guard';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { Clock } from '@aicp/common/time/clock';
@@ -49,6 +50,7 @@ export interface KindRoutesNeeds {
   readonly namespace: string;
   /** Where providers that are tried may stand. */
   readonly egress: ProviderEgress;
+  readonly mcpHost: McpHost | undefined;
   readonly directory: AccessDirectory;
   readonly routing: RoutingSnapshot;
   readonly counts: LimitCounts;
@@ -70,7 +72,7 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
       service: services(mcpServer),
       api,
       namespace,
-      ways: waysOf({ egress, clock }),
+      ways: waysOf({ egress, host: needs.mcpHost, clock }),
       clock,
     }),
     ...agentRoutes({ service: services(agent), api, namespace, guards, clock }),

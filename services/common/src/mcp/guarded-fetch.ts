@@ -25,10 +25,14 @@ const CONNECT_MS = 5_000;
 const SILENCE_MS = 65_000;
 const MOST_CONNECTIONS = 64;
 
-/** Connections to servers of tools, each looked at before it is opened. */
-export const guardedAgent = (guard: AddressGuard): Agent =>
+/** Connections to servers of tools, each looked at before it is opened. `ca` (PEM) in place of the public authorities. */
+export const guardedAgent = (guard: AddressGuard, ca?: string): Agent =>
   new Agent({
-    connect: { lookup: guard.lookup, timeout: CONNECT_MS },
+    connect: {
+      lookup: guard.lookup,
+      timeout: CONNECT_MS,
+      ...(ca === undefined ? {} : { ca }),
+    },
     connections: MOST_CONNECTIONS,
     headersTimeout: SILENCE_MS,
     bodyTimeout: SILENCE_MS,

@@ -14,7 +14,7 @@ import { credentials, deprecations, models, providers } from './sections/catalog
 import { costAllocationRules } from './sections/cost-allocation.ts';
 import { failovers } from './sections/failovers.ts';
 import { keys } from './sections/keys.ts';
-import { mcpCredentials, mcpServers } from './sections/mcp-servers.ts';
+import { mcpCommands, mcpCredentials, mcpServers } from './sections/mcp-servers.ts';
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
 import { priceCatalogs } from './sections/price-catalogs.ts';
 import { rateLimits } from './sections/rate-limits.ts';
@@ -43,6 +43,7 @@ export const declaredSections: readonly Section[] = [
   keys,
   mcpServers,
   mcpCredentials,
+  mcpCommands,
   settings,
   policies,
   organizationModels,

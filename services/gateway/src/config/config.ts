@@ -4,6 +4,7 @@ import { EGRESS_ENVIRONMENT, type ProviderEgress } from '@aicp/common/config/egr
 import { ConfigError } from '@aicp/common/config/environment';
 import type { TlsFiles } from '@aicp/common/http/listen';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
+import { MCP_HOST_ENVIRONMENT, mcpHostOf, type McpHost } from '@aicp/common/mcp/mcp-host';
 import { REDIS_ENVIRONMENT, type RedisEnvironment } from '@aicp/common/config/redis-environment';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import { z } from 'zod';
@@ -44,6 +45,7 @@ export const gatewayEnvironment = z.object({
   AICP_PLAYGROUND_KEY_FILE: z.string().optional(),
   /** A secret that the workflow service knows as well, by which it sends the steps of executions; without it, it may not. */
   AICP_WORKFLOW_KEY_FILE: z.string().optional(),
+  ...MCP_HOST_ENVIRONMENT,
   ...DELIVERY_ENVIRONMENT,
   /** Our name among the replicas. */
   AICP_INSTANCE: z.string(),
@@ -99,6 +101,8 @@ export interface GatewayConfig {
   readonly playgroundKeyFile?: string | undefined;
   /** Holds the secret of requests that the workflow service sends for executions; absent: it may not. */
   readonly workflowKeyFile?: string | undefined;
+  /** Runs servers of tools of type stdio; absent: they are not asked. */
+  readonly mcpHost?: McpHost | undefined;
   readonly instance: string;
   /** Where replicas count together; without it, each counts in its memory. */
   readonly redis?: RedisEnvironment;
@@ -139,6 +143,7 @@ export const toGatewayConfig = (
   countsTokenFile: environment.AICP_COUNTS_TOKEN_FILE,
   playgroundKeyFile: environment.AICP_PLAYGROUND_KEY_FILE,
   workflowKeyFile: environment.AICP_WORKFLOW_KEY_FILE,
+  mcpHost: mcpHostOf(environment),
   instance: environment.AICP_INSTANCE,
   redis: environment,
   drainMs: environment.AICP_DRAIN_SECONDS * 1000,

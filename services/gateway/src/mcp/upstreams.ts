@@ -53,14 +53,15 @@ export class Upstreams {
     await this.ways.close();
   }
 
-  private make(
-    { id, url, transport, headers, token, organization }: McpServer,
-    identity: string,
-  ): McpUpstream {
+  private make(server: McpServer, identity: string): McpUpstream {
+    const { id, url, transport, headers, token, organization } = server;
     const owner = organization === undefined ? 'platform' : 'tenants';
     const onListed = (outcome: ListOutcome): void => {
       this.onListed({ id, identity }, outcome);
     };
+    if (transport === 'stdio' || url === undefined) {
+      return this.ways.to({ transport: 'stdio', id }, { onListed });
+    }
     return this.ways.to({ owner, url, transport, headers, token }, { onListed });
   }
 }

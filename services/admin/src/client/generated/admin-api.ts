@@ -11907,23 +11907,23 @@ export interface components {
             description?: string;
             /**
              * Server type
-             * @description How it is spoken to. This version acts on `streamable_http`, `sse` only.
+             * @description How it is spoken to.
              * @enum {string}
              */
             server_type?: "stdio" | "sse" | "streamable_http";
             /**
              * Command
-             * @description stdio: the program. Not acted on by this version.
+             * @description stdio: the program, which the MCP host runs.
              */
             command?: string;
             /**
              * Arguments
-             * @description stdio: its arguments. Not acted on by this version.
+             * @description stdio: its arguments.
              */
             args?: string[];
             /**
              * Environment variables
-             * @description stdio: its environment. Not for secrets. Not acted on by this version.
+             * @description stdio: its environment. Not for secrets.
              */
             env?: {
                 [key: string]: string;
@@ -12042,23 +12042,23 @@ export interface components {
             description?: string;
             /**
              * Server type
-             * @description How it is spoken to. This version acts on `streamable_http`, `sse` only.
+             * @description How it is spoken to.
              * @enum {string}
              */
             server_type: "stdio" | "sse" | "streamable_http";
             /**
              * Command
-             * @description stdio: the program. Not acted on by this version.
+             * @description stdio: the program, which the MCP host runs.
              */
             command?: string;
             /**
              * Arguments
-             * @description stdio: its arguments. Not acted on by this version.
+             * @description stdio: its arguments.
              */
             args?: string[];
             /**
              * Environment variables
-             * @description stdio: its environment. Not for secrets. Not acted on by this version.
+             * @description stdio: its environment. Not for secrets.
              */
             env?: {
                 [key: string]: string;
@@ -12180,23 +12180,23 @@ export interface components {
             description?: string | null;
             /**
              * Server type
-             * @description How it is spoken to. This version acts on `streamable_http`, `sse` only.
+             * @description How it is spoken to.
              * @enum {string|null}
              */
             server_type?: "stdio" | "sse" | "streamable_http" | null;
             /**
              * Command
-             * @description stdio: the program. Not acted on by this version.
+             * @description stdio: the program, which the MCP host runs.
              */
             command?: string | null;
             /**
              * Arguments
-             * @description stdio: its arguments. Not acted on by this version.
+             * @description stdio: its arguments.
              */
             args?: string[] | null;
             /**
              * Environment variables
-             * @description stdio: its environment. Not for secrets. Not acted on by this version.
+             * @description stdio: its environment. Not for secrets.
              */
             env?: {
                 [key: string]: string | null;
@@ -12318,23 +12318,23 @@ export interface components {
             description?: string | null;
             /**
              * Server type
-             * @description How it is spoken to. This version acts on `streamable_http`, `sse` only.
+             * @description How it is spoken to.
              * @enum {string|null}
              */
             server_type?: "stdio" | "sse" | "streamable_http" | null;
             /**
              * Command
-             * @description stdio: the program. Not acted on by this version.
+             * @description stdio: the program, which the MCP host runs.
              */
             command?: string | null;
             /**
              * Arguments
-             * @description stdio: its arguments. Not acted on by this version.
+             * @description stdio: its arguments.
              */
             args?: string[] | null;
             /**
              * Environment variables
-             * @description stdio: its environment. Not for secrets. Not acted on by this version.
+             * @description stdio: its environment. Not for secrets.
              */
             env?: {
                 [key: string]: string;

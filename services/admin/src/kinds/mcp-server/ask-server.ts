@@ -28,7 +28,7 @@ export async function askServer(asking: ServerAsking, object: StoredObject): Pro
     upstream = ways.to(address);
     return { tools: await upstream.tools() };
   } catch (error) {
-    return { why: whyNot(error) };
+    return { why: 'id' in address ? whyNotHosted(error) : whyNot(error) };
   } finally {
     // The end of a connection to a server that failed may fail too, and changes nothing.
     await upstream?.close().catch(() => undefined);
@@ -43,7 +43,7 @@ async function addressOf(
   if (!read.success) return { why: 'Its spec cannot be read: correct what its conditions say.' };
   const { serverType, url, headers = {}, organizationId } = spec.parse(read.data);
   if (serverType === 'stdio' || url === undefined) {
-    return { why: 'Servers of type stdio are not run by this version.' };
+    return { transport: 'stdio', id: object.metadata.name };
   }
   const token = await secretValueOf(object, asking);
   if (token === 'missing') {
@@ -61,6 +61,21 @@ const spec = z.object({
   headers: z.record(z.string(), z.string()).optional(),
   organizationId: z.string().optional(),
 });
+
+/** The same of a server that the MCP host runs. */
+function whyNotHosted(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.name === 'NoMcpHost') {
+      return 'No MCP host runs servers of type stdio here: set mcpHost.enabled in the Helm values, or start aicp up with --mcp-host.';
+    }
+  }
+  const status = (error as { readonly data?: { readonly status?: unknown } }).data?.status;
+  if (status === 401) {
+    return 'The MCP host does not take the credential of the admin service: give both the same AICP_MCP_HOST_KEY_FILE.';
+  }
+  if (status === 404) return 'The MCP host does not run it yet: see its conditions.';
+  return 'Its program does not run, or does not answer as an MCP server: look at its command and args, and at the log of the MCP host (mcp_server_ended).';
+}
 
 /** Says no more than helps: what a server answers may hold what is meant for nobody else. */
 function whyNot(error: unknown): string {

@@ -19,8 +19,10 @@ export const mcpServerFragment = z.object({
   /** metadata.name of the MCPServer. */
   id: z.string(),
   organization,
-  transport: z.enum(['streamable_http', 'sse']),
-  url: z.string(),
+  /** `stdio`: the MCP host runs it, and is asked in its place. */
+  transport: z.enum(['streamable_http', 'sse', 'stdio']),
+  /** Absent: the MCP host knows what to run. */
+  url: z.string().optional(),
   /** Sent with each request; none of them is secret. */
   headers: z.record(z.string(), z.string()),
   /** `missing`: a reference that resolves to nothing, so that no request can be sent. */
@@ -56,5 +58,24 @@ export const mcpCredentials = defineSection({
   name: 'mcp-credentials',
   item: mcpCredentialFragment,
   readers: ['gateway'],
+  isNeverPinned: true,
+});
+
+export const mcpCommandFragment = z.object({
+  source,
+  /** metadata.name of the MCPServer. */
+  id: z.string(),
+  command: z.string(),
+  args: z.array(z.string()),
+  /** Beside PATH and HOME; none of it is secret. */
+  env: z.record(z.string(), z.string()),
+});
+export type McpCommandFragment = z.output<typeof mcpCommandFragment>;
+
+/** What the MCP host runs: the servers of type stdio that are in service. Nobody else is told the commands. */
+export const mcpCommands = defineSection({
+  name: 'mcp-commands',
+  item: mcpCommandFragment,
+  readers: ['mcp-host'],
   isNeverPinned: true,
 });

@@ -8,6 +8,8 @@ export interface ToolServer extends AsyncDisposable {
   readonly url: string;
   /** Headers of the requests that came. */
   readonly asked: IncomingHttpHeaders[];
+  /** Where they came to. */
+  readonly paths: string[];
   /** What the tool `echo` says of itself. */
   describe(text: string): void;
 }
@@ -16,16 +18,19 @@ export interface ToolServer extends AsyncDisposable {
 export async function startToolServer(port = 0): Promise<ToolServer> {
   let description = 'Says it again.';
   const asked: IncomingHttpHeaders[] = [];
+  const paths: string[] = [];
   const answer = toNodeHandler(createMcpHandler(() => serverSaying(description)));
   const listener: RequestListener = (request, response) => {
     asked.push(request.headers);
     const { method = 'GET', url = '/' } = request;
+    paths.push(url);
     void answer(Object.assign(request, { method, url }), response);
   };
   const listening = await listen(listener, { host: '127.0.0.1', port });
   return {
     url: `http://127.0.0.1:${listening.port}/mcp`,
     asked,
+    paths,
     describe: (text) => {
       description = text;
     },

@@ -1,5 +1,6 @@
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { Logger } from '@aicp/common/log/logger';
+import type { McpHost } from '@aicp/common/mcp/mcp-host';
 import type { ListOutcome } from '@aicp/common/mcp/mcp-upstream';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
@@ -18,6 +19,8 @@ const MOST_AT_ONCE = 16;
 
 export interface McpWatchOptions {
   readonly egress: ProviderEgress;
+  /** Runs servers of type stdio; undefined: they have no tools. */
+  readonly host?: McpHost | undefined;
   readonly clock: Clock;
   /** [0, 1). */
   readonly random: () => number;
@@ -97,10 +100,10 @@ export class McpWatch {
   }
 
   private async open(): Promise<Upstreams> {
-    const { egress, clock } = this.options;
+    const { egress, host, clock } = this.options;
     try {
       const { UpstreamWays } = await import('@aicp/common/mcp/upstream-ways');
-      return new Upstreams(new UpstreamWays({ egress, clock }), this.heard);
+      return new Upstreams(new UpstreamWays({ egress, host, clock }), this.heard);
     } catch (error) {
       this.opening = undefined;
       throw error;

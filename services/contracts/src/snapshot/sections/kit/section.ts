@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 /** The services that take a snapshot: the only list of them. What else one needs is in CONTRIBUTING.md, "A new service". */
-export const SNAPSHOT_SERVICES = ['gateway', 'admin', 'budget', 'cost', 'workflow'] as const;
+export const SNAPSHOT_SERVICES = [
+  'gateway',
+  'admin',
+  'budget',
+  'cost',
+  'workflow',
+  'mcp-host',
+] as const;
 export type SnapshotService = (typeof SNAPSHOT_SERVICES)[number];
 
 /** The object that a fragment was compiled from. A service names it when it refuses the fragment. */
