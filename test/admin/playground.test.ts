@@ -10,10 +10,12 @@ import { startGateway, type RunningGateway } from '@aicp/gateway/start';
 import { readUsage } from '@aicp/gateway/usage/journal/read-usage';
 import { testConfig } from '@aicp/gateway/testing/start-test-gateway';
 import { collect } from '@aicp/gateway/testing/journal-lines';
+import { startScriptedAgent } from '@aicp/gateway/testing/scripted-agent';
 import {
   temporaryDirectory,
   type TemporaryDirectory,
 } from '@aicp/gateway/testing/temporary-directory';
+import { workingAgent } from '@aicp/gateway/testing/working-agent';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminInstallation, GATEWAY_TOKEN } from './admin-installation.ts';
@@ -184,8 +186,10 @@ describe('the playground', () => {
   it('takes a credential once, and no credential that was made up', async () => {
     const held = await aicp.get('APIKey', member.name);
     const of: Delegator = { type: 'key', uid: held!.metadata.uid!, generation: 0 };
-    const made = (changes: Partial<{ secret: string; nowMs: number }> = {}, who = of) =>
-      makeAssertion(who, { secret, nowMs: systemClock.now(), ...changes });
+    const made = (
+      changes: Partial<{ secret: string; nowMs: number; use: 'agent' }> = {},
+      who = of,
+    ) => makeAssertion(who, { secret, nowMs: systemClock.now(), ...changes });
     const once = made();
     expect((await direct(once)).status).toBe(200);
     const again = await direct(once);
@@ -196,11 +200,36 @@ describe('the playground', () => {
       made({ nowMs: systemClock.now() + 60_000 }),
       made({}, { ...of, generation: 7 }),
       made({}, { ...of, uid: 'nobody' }),
+      made({ use: 'agent' }),
       `${once}.`,
       'aicpfor-',
       'aicpfor-e30.',
     ];
     for (const credential of refused) expect(await direct(credential)).toEqual(again);
+  });
+
+  it('calls an agent as somebody’s key, for those alone who may use it', async () => {
+    await using planner = await startScriptedAgent(workingAgent());
+    await aicp.put('Agent', 'planner', { url: planner.url, organizationId: 'acme' });
+    const asked = '/api/v1/agents/planner/try';
+    const call = (method: string, params: object) => ({ jsonrpc: '2.0', id: 1, method, params });
+    const message = { messageId: 'm-1', role: 'ROLE_USER', parts: [{ text: 'Plan.' }] };
+    const sends = () => member.client.post(asked, call('SendMessage', { message }));
+    await aicp.until(async () => (await sends()).status === 200);
+    const { body } = await sends();
+    const { task } = body['result'] as { readonly task: { readonly id: string } };
+    expect(task).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
+    const canceled = await member.client.post(asked, call('CancelTask', { id: task.id }));
+    expect(canceled.body).toMatchObject({ result: { status: { state: 'TASK_STATE_CANCELED' } } });
+    expect(newest().attributes).toMatchObject({ key: member.name, organization: 'acme' });
+    expect(sent.at(-1)).toMatchObject({ path: '/a2a/planner', use: 'agent' });
+    const before = sent.length;
+    const foreigner = await foreign.client.post(asked, call('SendMessage', { message }));
+    const reader = await aicp.somebody('viewer', { organizationId: 'acme' });
+    const read = await reader.client.post(asked, call('SendMessage', { message }));
+    const unread = await member.client.post(asked, { method: 'SendMessage' });
+    expect([foreigner.status, read.status, unread.status]).toEqual([404, 403, 422]);
+    expect(sent.length).toBe(before);
   });
 
   it('serves nobody whose key is blocked', async () => {

@@ -27,6 +27,7 @@ import { playgroundJourneys } from './traffic/playground.ts';
 import { routingJourneys } from './traffic/routing.ts';
 import { spendingJourneys } from './traffic/spending.ts';
 import { healthJourneys, trialJourneys } from './traffic/trials.ts';
+import { trialsOfAgents } from './upstreams/agents.ts';
 import { toolJourneys } from './upstreams/tools.ts';
 
 const chromium = findChromium(process.env);
@@ -59,6 +60,7 @@ describe.skipIf(chromium === undefined)(
       agentJourneys(stage);
       executionJourneys(stage);
       toolJourneys(stage);
+      trialsOfAgents(stage);
     });
     describe('in the beginning', () => firstRunJourney(stage));
     describe('what becomes of requests', () => {

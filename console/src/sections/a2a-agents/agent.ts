@@ -7,6 +7,9 @@ import {
 } from '../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { CardTab } from './card/card-tab.tsx';
+import { TestButton } from './card/test-button.tsx';
+import { TryTab } from './trial/try-tab.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.agent,
@@ -27,4 +30,12 @@ export const definition: ObjectDefinition = {
     { title: 'Limits and price', fields: ['rpm_limit', 'price_usd', 'timeout_seconds'] },
     { title: 'Credentials', fields: ['secret', 'secret_ref'] },
   ],
+  tabs: [
+    { id: 'card', title: 'Card', Content: CardTab },
+    {
+      ...{ id: 'try', title: 'Try it', permission: 'playground:write', keepsText: true },
+      Content: TryTab,
+    },
+  ],
+  Actions: TestButton,
 };

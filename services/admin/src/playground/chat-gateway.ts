@@ -1,11 +1,14 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { makeAssertion, type Delegator } from '@aicp/contracts/delegation/assertion';
+import { makeAssertion, type Delegator, type Use } from '@aicp/contracts/delegation/assertion';
 import type { Clock } from '@aicp/common/time/clock';
 
-/** One chat request that is sent for somebody. */
+/** One request that is sent for somebody: to a model, or to an agent. */
 export interface Chat {
   readonly delegator: Delegator;
+  /** Of the gateway: `/v1/chat/completions`. */
+  readonly path: string;
+  readonly use: Extract<Use, 'model' | 'agent'>;
   /** In lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON. */
@@ -30,16 +33,14 @@ export interface ChatGatewayOptions {
   readonly clock: Clock;
 }
 
-const PATH = '/v1/chat/completions';
-
 /** Sends each request with a credential of its own. No connection is kept: few people chat at a time, and one that was cut carries nothing else. */
 export function chatGateway({ url, secret, ca, clock }: ChatGatewayOptions): ChatGateway {
-  const target = new URL(PATH, url);
   return {
-    send: ({ delegator, headers, body, signal }) =>
+    send: ({ delegator, path, use, headers, body, signal }) =>
       new Promise((resolve, reject) => {
+        const target = new URL(path, url);
         const isSecure = target.protocol === 'https:';
-        const credential = makeAssertion(delegator, { secret: secret(), nowMs: clock.now() });
+        const credential = makeAssertion(delegator, { secret: secret(), nowMs: clock.now(), use });
         const options = {
           method: 'POST',
           signal,

@@ -40,7 +40,7 @@ export const delegator = z.discriminatedUnion('type', [
 ]);
 export type Delegator = z.output<typeof delegator>;
 
-/** What a step of an execution may do with its credential: ask a model, call a tool, or call an agent. */
+/** What may be done with a credential: ask a model, call a tool, or call an agent. */
 export const USES = ['model', 'tool', 'agent'] as const;
 export type Use = (typeof USES)[number];
 
@@ -64,6 +64,8 @@ const claims = z.object({
   for: delegator,
   /** Absent: somebody asks for themselves, and no execution of theirs. */
   execution: execution.optional(),
+  /** What somebody asks for themselves; absent: a model. */
+  use: z.enum(USES).optional(),
   /** What a person may do, whose rights no snapshot says; of a key it does. Absent: as little as anybody. */
   role: z.enum(ROLES).optional(),
 });
@@ -76,6 +78,8 @@ export interface Assertion {
   readonly delegator: Delegator;
   /** Undefined: they ask for themselves. */
   readonly execution: ExecutionStep | undefined;
+  /** What they ask for. */
+  readonly use: Use;
   /** As the maker knows it. */
   readonly role: (typeof ROLES)[number] | undefined;
 }
@@ -90,13 +94,15 @@ export interface Signing {
   readonly audience?: Audience | undefined;
   /** Absent: they ask for themselves. */
   readonly execution?: ExecutionStep | undefined;
+  /** What somebody asks for themselves; absent: a model. */
+  readonly use?: Use | undefined;
   /** What the one who asks may do, where the taker has to know that. */
   readonly role?: (typeof ROLES)[number] | undefined;
 }
 
 /** A credential by which one request is served as somebody's own. Who makes it has made sure that it is they who ask. */
 export function makeAssertion(of: Delegator, signing: Signing): string {
-  const { secret, nowMs, audience = 'aicp-gateway', execution: step, role } = signing;
+  const { secret, nowMs, audience = 'aicp-gateway', execution: step, use, role } = signing;
   const body: z.input<typeof claims> = {
     aud: audience,
     jti: randomBytes(18).toString('base64url'),
@@ -104,6 +110,7 @@ export function makeAssertion(of: Delegator, signing: Signing): string {
     exp: nowMs + ASSERTION_MS,
     for: of,
     ...(step ? { execution: step } : {}),
+    ...(use ? { use } : {}),
     ...(role ? { role } : {}),
   };
   const payload = Buffer.from(JSON.stringify(body)).toString('base64url');
@@ -113,7 +120,7 @@ export function makeAssertion(of: Delegator, signing: Signing): string {
 /** What a credential says; undefined where it is none of ours, was made for somebody else to take, or its time is over. */
 export function readAssertion(
   text: string,
-  { secret, nowMs, audience = 'aicp-gateway' }: Omit<Signing, 'execution' | 'role'>,
+  { secret, nowMs, audience = 'aicp-gateway' }: Omit<Signing, 'execution' | 'use' | 'role'>,
 ): Assertion | undefined {
   if (!text.startsWith(ASSERTION_PREFIX) || text.length > MOST_CHARACTERS) return undefined;
   const payload = signedIn(text.slice(ASSERTION_PREFIX.length), secret);
@@ -124,8 +131,11 @@ export function readAssertion(
   // Whoever makes one cannot make it last.
   const endsMs = Math.min(exp, iat + ASSERTION_MS) + SKEW_MS;
   if (iat > nowMs + SKEW_MS || endsMs <= nowMs) return undefined;
-  return { id: jti, endsMs, delegator: of, execution: step, role };
+  return { id: jti, endsMs, delegator: of, execution: step, use: useOf(said), role };
 }
+
+const useOf = ({ execution: step, use }: z.output<typeof claims>): Use =>
+  step?.use ?? use ?? 'model';
 
 /** What was signed, where it was signed so: texts are compared, of which there is one for each signature. */
 function signedIn(text: string, secret: string): string | undefined {

@@ -39,7 +39,7 @@ const STEP_TAG = 'step';
 export interface Signer {
   /** That it knows as well. */
   readonly secret: string;
-  /** Whether it sends the steps of executions, and nothing else; else people's own requests to models, and nothing else. */
+  /** Whether it sends the steps of executions, and nothing else; else people's own requests, and nothing else. */
   readonly isOfExecutions: boolean;
 }
 
@@ -66,10 +66,9 @@ export class SignedDelegations implements Delegations {
   }
 
   /** A credential for one thing is worth nothing for another. */
-  private isFor(use: Use, { execution }: Assertion): boolean {
-    return this.signer.isOfExecutions
-      ? execution?.use === use
-      : execution === undefined && use === 'model';
+  private isFor(use: Use, assertion: Assertion): boolean {
+    const isOfExecution = assertion.execution !== undefined;
+    return isOfExecution === this.signer.isOfExecutions && assertion.use === use;
   }
 
   private delegatorOf(
