@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { startConformanceServer, type Speaks } from './conformance.ts';
+import { startSseServer } from './legacy-servers.ts';
 
 const KEYS = [key('k'), key('other', { organization: 'umbrella' })];
 
@@ -76,6 +77,16 @@ describe('what a server asks of a client of 2025 in the middle of a call', () =>
     for (const kind of ['multi_round', 'multiple_inputs', 'sampling', 'tampered_state']) {
       expect(await call(kind)).not.toHaveProperty('isError', true);
     }
+  });
+
+  it('is asked too where the server is one of 2024', async () => {
+    await using server = await startSseServer();
+    await using gateway = await startTestGateway({
+      fragments: withServers([mcpServer('one', server.url, { transport: 'sse' })], [], KEYS),
+    });
+    await using client = await connectAsked(gateway, 'ann');
+    const answer = await client.callTool({ name: 'whose' });
+    expect(answer).toMatchObject({ content: [{ text: 'file:///ann' }] });
   });
 
   it('is asked of the one who called, although all callers share a connection', async () => {

@@ -18,6 +18,10 @@ const makeServer = (): McpServer => {
   server.registerTool('hello', { description: 'Greets.' }, () => ({
     content: [{ type: 'text', text: 'hello' }],
   }));
+  server.registerTool('whose', { description: 'Asks for roots.' }, async () => {
+    const { roots } = await server.server.listRoots();
+    return { content: roots.map(({ uri }) => ({ type: 'text' as const, text: uri })) };
+  });
   return server;
 };
 

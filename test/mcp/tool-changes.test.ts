@@ -1,40 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ENDPOINT_SLICES } from '@aicp/common/kubernetes/objects';
-import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
-import { PollClient } from '@aicp/common/snapshot/poll-client';
-import { systemClock } from '@aicp/common/time/clock';
 import { condition } from '@aicp/crds/kit/conditions';
 import { connect } from '@aicp/gateway/mcp/testing/clients';
 import { startToolServer, type ToolServer } from '@aicp/gateway/mcp/testing/tool-server';
-import { startGateway, type RunningGateway } from '@aicp/gateway/start';
-import { testConfig } from '@aicp/gateway/testing/start-test-gateway';
-import { endpointSlice } from '@aicp/local/control/endpoints';
+import type { RunningGateway } from '@aicp/gateway/start';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AdminInstallation, GATEWAY_TOKEN } from '../admin/admin-installation.ts';
+import { AdminInstallation } from '../admin/admin-installation.ts';
 import type { AdminClient } from '../admin/clients.ts';
+import { gatewayOf } from './gateway-of.ts';
 
 const PATH = '/api/v1/mcp-servers/search';
 
 const status = z.object({ conditions: z.array(condition).default([]) });
-
-/** A gateway of an installation, whose operator counts it as ready. */
-async function gatewayOf(aicp: AdminInstallation, directory: string): Promise<RunningGateway> {
-  const snapshots = new PollClient({
-    operatorUrl: aicp.operatorUrl,
-    token: () => Promise.resolve(GATEWAY_TOKEN),
-  });
-  const { log } = recordingLog();
-  const gateway = await startGateway(testConfig(directory), {
-    ...{ snapshots, log, clock: systemClock, random: Math.random },
-  });
-  const replica = { service: 'gateway', instance: 'gateway-0', port: gateway.port };
-  const slice = endpointSlice(replica, aicp.namespace, true);
-  await aicp.api.apply(ENDPOINT_SLICES, slice, { fieldManager: 'test' });
-  return gateway;
-}
 
 describe('an MCP server whose tool becomes another one', () => {
   let aicp: AdminInstallation;
