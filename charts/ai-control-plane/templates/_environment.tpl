@@ -139,6 +139,9 @@
 - { name: AICP_ANSWER_BYTES, value: {{ .values.answerBytes | int64 | quote }} }
 - { name: AICP_JOURNAL_TOTAL_BYTES, value: {{ .values.journal.maxBytes | int64 | quote }} }
 - { name: AICP_JOURNAL_ON_FULL, value: {{ .values.journal.onFull | quote }} }
+{{- with .values.publicUrl }}
+- { name: AICP_PUBLIC_URL, value: {{ . | quote }} }
+{{- end }}
 {{- with .values.corsOrigins }}
 - { name: AICP_CORS_ORIGINS, value: {{ join "," . | quote }} }
 {{- end }}

@@ -9,6 +9,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { CallRoutes } from './calls/call-routes.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { openDelegations } from './delegation/open-delegations.ts';
+import { openSignOn } from './sign-on/open-sign-on.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { serve } from './http/serve.ts';
 import { Admission } from './memory/admission.ts';
@@ -255,6 +256,7 @@ function gatewayOf(
     estimator: snapshot.estimator,
     failovers: snapshot.failovers,
     delegations: openDelegations(config),
+    signOn: openSignOn(config, { clock, log }),
     metrics: new RequestMetrics(),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT, outlet: made.delivery?.decisions }),
     deadlines: new Deadlines(clock, telling(log, 'request_failed')),

@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeAssertion, type Delegator } from '@aicp/contracts/delegation/assertion';
 import { ADMIN_SECRET, EngineFixture } from './testing/engine-fixture.ts';
 import { chatSaying, promptOf, type Answering } from './testing/fake-gateway.ts';
-import { keyOf, sectionsOf, step, templateOf } from './testing/fragments.ts';
+import {
+  keyOf,
+  organizationOf,
+  sectionsOf,
+  signedOnOrganization,
+  signOn,
+  step,
+  templateOf,
+} from './testing/fragments.ts';
 
 const usual: Answering = (taken) => chatSaying(`<${promptOf(taken)}>`);
 
@@ -43,6 +51,12 @@ const KEYS = [
   keyOf('gone', { blocked: true }),
 ];
 
+/** Eve signs in by single sign-on, and is a member of acme. */
+const SECTIONS = {
+  ...sectionsOf(TEMPLATES, KEYS),
+  organizations: [signedOnOrganization('acme', 'eve', 'member'), organizationOf('other')],
+};
+
 const as = (key: string) => ({ authorization: `Bearer sk-${key}` });
 const PATH = '/api/v1/executions';
 
@@ -50,7 +64,7 @@ describe('a workflow engine', () => {
   let engine: EngineFixture;
 
   beforeAll(async () => {
-    engine = await EngineFixture.start({ sections: sectionsOf(TEMPLATES, KEYS) });
+    engine = await EngineFixture.start({ sections: SECTIONS });
   });
   afterEach(() => {
     engine.gateway.answer = usual;
@@ -225,7 +239,7 @@ describe('a workflow engine', () => {
   });
 
   it('serves the admin service for whoever is signed in, each credential once', async () => {
-    const person: Delegator = { type: 'person', organization: 'acme', user: 'eve', team: 'ml' };
+    const person = { type: 'person', organization: 'acme', user: 'eve', signOn } as const;
     const sign = (of: Delegator, secret = ADMIN_SECRET) =>
       makeAssertion(of, {
         ...{ secret, nowMs: Date.now(), audience: 'aicp-workflow', role: 'org_admin' },
@@ -244,6 +258,22 @@ describe('a workflow engine', () => {
     );
     await engine.reached(id, 'completed', as('boss'));
     expect(engine.gateway.taken[0]?.assertion.delegator).toEqual(person);
+  });
+
+  it('begins no step for a person who is no member any more', async () => {
+    const person = { type: 'person', organization: 'acme', user: 'eve', signOn } as const;
+    const credential = makeAssertion(person, {
+      ...{ secret: ADMIN_SECRET, nowMs: Date.now(), audience: 'aicp-workflow', role: 'member' },
+    });
+    const id = await engine.begin('review', {}, { authorization: `Bearer ${credential}` });
+    await engine.reached(id, 'waiting', as('boss'));
+    engine.push({ ...SECTIONS, organizations: [organizationOf('acme'), organizationOf('other')] });
+    const health = async () => (await engine.get('/health')).body;
+    await expect.poll(health).toMatchObject({ config: { revision: 2 } });
+    const approval = { step: 'check', payload: { approved: true } };
+    await engine.post(`${PATH}/${id}/signal`, approval, as('boss'));
+    const { error } = await engine.reached(id, 'failed', as('boss'));
+    expect(error).toContain('eve has no role in the organization any more');
   });
 
   it('has no error in its log', () => {

@@ -2,7 +2,7 @@ import type {
   OrganizationFragment,
   TeamFragment,
 } from '@aicp/contracts/snapshot/sections/accounts';
-import { membershipsIn, type Memberships } from './memberships.ts';
+import { membershipsIn, type Memberships } from '@aicp/contracts/people/memberships';
 
 /** Organizations and teams of a snapshot, as they are looked for. */
 export interface AccountsIndex {

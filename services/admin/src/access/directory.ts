@@ -9,7 +9,7 @@ import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section
 import type { z } from 'zod';
 import { accountsIndex, type AccountsIndex } from './accounts-index.ts';
 import { KeysBySection, readKeys, type KnownKey } from '@aicp/api-kit/access/keys-by-section';
-import { grantsOf, type Grant } from './memberships.ts';
+import { grantsOf, type Grant } from '@aicp/contracts/people/memberships';
 
 interface Contents {
   readonly keys: KeysBySection;

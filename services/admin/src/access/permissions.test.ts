@@ -2,7 +2,8 @@ import { ROLES } from '@aicp/contracts/snapshot/sections/keys';
 import { ROLES as KEY_ROLES } from '@aicp/crds/api-key';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWithin, permissionsOf, strongestOf } from './permissions.ts';
+import { isWithin, strongestOf } from '@aicp/contracts/people/roles';
+import { permissionsOf } from './permissions.ts';
 
 const role = fc.constantFrom(...ROLES);
 

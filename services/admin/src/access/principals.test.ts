@@ -7,8 +7,8 @@ import type {
 } from '@aicp/contracts/snapshot/sections/accounts';
 import { describe, expect, it } from 'vitest';
 import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
-import { factsIn } from './fact.ts';
-import { grantsOf, membershipsIn } from './memberships.ts';
+import { factsIn } from '@aicp/contracts/people/fact';
+import { grantsOf, membershipsIn } from '@aicp/contracts/people/memberships';
 import { principalOfCredential, principalOfKey } from './principal-of-credential.ts';
 import { principalOfIdentity } from './principal-of-identity.ts';
 

@@ -1,8 +1,10 @@
+import type { Identity } from '@aicp/api-kit/access/credential';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { Problem } from '@aicp/common/errors/problem';
 import type { Delegator } from '@aicp/contracts/delegation/assertion';
 import type { AccessDirectory } from '../access/directory.ts';
 
+type SignOn = Extract<Delegator, { type: 'person' }>['signOn'];
 type Known = Pick<AccessDirectory, 'keyOfUid' | 'team'>;
 
 /**
@@ -16,17 +18,27 @@ export function delegatorOf(
 ): Delegator {
   const { kind, keyUid } = principal;
   if (kind === 'key' && keyUid !== undefined) return keyOf(keyUid, teamId, directory);
-  const { organizationId: organization, subject: user, teamIds } = principal;
-  if (organization === undefined) {
+  const { organizationId: organization, subject: user, teamIds, identity } = principal;
+  if (organization === undefined || !identity) {
     throw new Problem(403, 'You belong to no organization: sign in with an API key for this.');
   }
   const team = teamId ?? teamIds.toSorted()[0];
-  if (team === undefined) return { type: 'person', organization, user };
+  const person = { type: 'person', organization, user, signOn: signOnOf(identity) } as const;
+  if (team === undefined) return person;
   if (!teamIds.includes(team)) throw notYours(team);
   const businessUnit = directory.team(team)?.businessUnit;
   return {
-    ...{ type: 'person', organization, user, team },
+    ...{ ...person, team },
     ...(businessUnit === undefined ? {} : { businessUnit }),
+  };
+}
+
+/** What whoever takes the credential looks them up by, then. */
+function signOnOf({ issuer, client, organizationUid, facts, ...identity }: Identity): SignOn {
+  const { email, isEmailVerified } = identity;
+  return {
+    ...{ issuer, client, organizationUid, facts },
+    ...(isEmailVerified && email !== undefined ? { email } : {}),
   };
 }
 

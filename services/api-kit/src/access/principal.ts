@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { ROLES } from '@aicp/contracts/snapshot/sections/keys';
-import type { Credential } from './credential.ts';
+import type { Credential, Identity } from './credential.ts';
 
 export type Role = (typeof ROLES)[number];
 
@@ -11,6 +11,8 @@ export interface Principal {
   /** The person, where one is known, else the key: what audit entries and `user_id` name. */
   readonly subject: string;
   readonly email?: string;
+  /** What a person signed in with: others who act for them look up by it what it is worth then. */
+  readonly identity?: Identity;
   /** metadata.uid of the APIKey. */
   readonly keyUid?: string;
   /** metadata.name of the APIKey. */

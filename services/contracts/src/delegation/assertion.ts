@@ -34,8 +34,19 @@ export const delegator = z.discriminatedUnion('type', [
     businessUnit: name.optional(),
     /** metadata.name of the Team whose limits and models count; absent: the person is in none. */
     team: name.optional(),
-    /** Who it is, as usage names users. */
+    /** Who it is, as usage names users: the subject of the tokens of the organization's provider. */
     user: name,
+    /** What they signed in with: with another provider, or without what it gave them, they are nobody any more. */
+    signOn: z.object({
+      issuer: z.string().max(2_048),
+      client: name,
+      /** metadata.uid of the Organization. */
+      organizationUid: name.optional(),
+      /** Their address, where the provider vouches for it. */
+      email: name.optional(),
+      /** What the role mapping asks for, each as `factOf`. */
+      facts: z.array(z.string().max(64)).max(100),
+    }),
   }),
 ]);
 export type Delegator = z.output<typeof delegator>;

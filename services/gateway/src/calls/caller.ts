@@ -8,10 +8,11 @@ import { principalOf } from '../pipeline/authenticate.ts';
 import { requestIdOf } from '../pipeline/exchange/exchange.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import { maintenanceRefusal } from '../pipeline/maintenance.ts';
-import { shed, unavailable, type Refusal } from '../pipeline/exchange/refusal.ts';
+import { shed, toRefusal, unavailable, type Refusal } from '../pipeline/exchange/refusal.ts';
 import { refusalBy } from '../pipeline/limits/limited-request.ts';
 import { ASK_AGAIN_MS } from '@aicp/common/counters/tally';
 import type { Runtime } from '../routing/runtime.ts';
+import { teamIn, tokenIn, type Resource } from '../sign-on/sign-on.ts';
 
 /** Who sends a request that is none to a model, and has a place among those that are under way until its answer is over. */
 export interface Caller {
@@ -32,19 +33,57 @@ export interface Caller {
  * Lets a request in whose sender is known and has room for it, before its body is read; or says why not, and takes nothing. `use`: what the
  * credential of a step of an execution has to be for.
  */
-export function letIn(
+export function letIn(gateway: Gateway, wire: Wire, use: Use): Caller | Refusal {
+  const arrival = arrive(gateway, wire, use);
+  return 'status' in arrival ? arrival : enter(arrival, holderOf(arrival));
+}
+
+/** The same for what people may ask for with tokens of their organization's provider as well. */
+export async function letInPeople(
   gateway: Gateway,
-  { request, response }: { readonly request: ClientRequest; readonly response: ClientResponse },
-  use: Use,
-): Caller | Refusal {
+  wire: Wire,
+  { use, resource }: { readonly use: Use; readonly resource: Resource },
+): Promise<Caller | Refusal> {
+  const arrival = arrive(gateway, wire, use);
+  if ('status' in arrival) return arrival;
+  const token = tokenIn(wire.request);
+  if (token === undefined || !gateway.signOn) return enter(arrival, holderOf(arrival));
+  const leaving = new AbortController();
+  wire.response.once('close', () => {
+    leaving.abort();
+  });
+  const { runtime } = arrival;
+  const team = teamIn(wire.request);
+  const found = await gateway.signOn.principalOf(token, { runtime, resource, team });
+  // Nobody is there to give a place to.
+  if (leaving.signal.aborted) return shed('requests');
+  return enter(arrival, 'status' in found ? toRefusal(found) : found);
+}
+
+/** A request and its answer. */
+interface Wire {
+  readonly request: ClientRequest;
+  readonly response: ClientResponse;
+}
+
+/** A request that counts among those under way, whoever sends it. */
+interface Arrival extends Wire, Pick<Caller, 'gateway' | 'runtime' | 'at' | 'use'> {}
+
+function arrive(gateway: Gateway, wire: Wire, use: Use): Arrival | Refusal {
   const runtime = gateway.runtime();
   if (!runtime) return notReady();
-  const reason = gateway.admission.admit(request, response);
+  const reason = gateway.admission.admit(wire.request, wire.response);
   if (reason !== undefined) return shed(reason);
-  const at = gateway.clock.now();
-  const { delegations } = gateway;
-  const principal = principalOf(request, runtime, at, { delegations, use });
+  return { ...wire, gateway, runtime, at: gateway.clock.now(), use };
+}
+
+const holderOf = ({ request, runtime, at, gateway, use }: Arrival): Principal | Refusal =>
+  principalOf(request, runtime, at, { delegations: gateway.delegations, use });
+
+/** Gives it its place, where its sender is known and has room for it. */
+function enter(arrival: Arrival, principal: Principal | Refusal): Caller | Refusal {
   if ('status' in principal) return principal;
+  const { gateway, request, response, runtime, at, use } = arrival;
   const closed = maintenanceRefusal(runtime);
   if (closed) return closed;
   const obstacle = obstacleOf(request, principal, { gateway, runtime });

@@ -20,6 +20,14 @@ const share = (initial: number) => z.coerce.number().min(0.1).max(1).default(ini
 
 const MIB = 1_048_576;
 
+/** `https://ai.example.com`: no path, since the metadata of what is protected stands at the root of a host. */
+const address = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => ['', '/'].includes(text.slice(new URL(text).origin.length)), {
+    error: 'write https://host or https://host:port, without a path',
+  })
+  .transform((text) => new URL(text).origin);
+
 /** The gateway's environment. */
 export const gatewayEnvironment = z.object({
   /** Address to listen on. */
@@ -32,6 +40,10 @@ export const gatewayEnvironment = z.object({
   AICP_METRICS_PORT: port.optional(),
   /** Where the journal and the last good snapshot are kept. */
   AICP_DATA_DIR: z.string(),
+  /** Where clients reach the API: tokens of single sign-on have to be for an address of it. Without it, API keys alone are taken. */
+  AICP_PUBLIC_URL: address.optional(),
+  /** Whether providers of single sign-on may stand in private networks and on this machine, and speak plain HTTP. */
+  AICP_SSO_PRIVATE_NETWORKS: z.enum(['true', 'false']).default('false'),
   /** Origins (separated by commas) whose pages may call the API from a browser, or `*`. */
   AICP_CORS_ORIGINS: corsOriginsOrAny.prefault(''),
   ...POLL_ENVIRONMENT,
@@ -89,6 +101,10 @@ export interface GatewayConfig {
   readonly metricsPort: number | undefined;
   /** Reads the API's certificate and key, at the start and now and then, since they are renewed; plain HTTP without it. */
   readonly tls?: () => Promise<TlsFiles>;
+  /** Where clients reach the API, without a path; absent: tokens of single sign-on are not taken. */
+  readonly publicUrl?: string | undefined;
+  /** Whether providers of single sign-on may stand in private networks; absent: they may not. */
+  readonly ssoPrivateNetworks?: boolean | undefined;
   /** Whose pages may call the API. */
   readonly corsOrigins: CorsOrigins;
   /** Whether plain requests are read without node:http, where no page of another origin may call. */
@@ -136,6 +152,8 @@ export const toGatewayConfig = (
   port: environment.AICP_PORT,
   metricsPort: environment.AICP_METRICS_PORT,
   ...tlsOf(environment),
+  publicUrl: environment.AICP_PUBLIC_URL,
+  ssoPrivateNetworks: environment.AICP_SSO_PRIVATE_NETWORKS === 'true',
   corsOrigins: environment.AICP_CORS_ORIGINS,
   fastLane: environment.AICP_FAST_LANE === 'on',
   dataDirectory: environment.AICP_DATA_DIR,

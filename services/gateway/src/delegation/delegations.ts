@@ -5,11 +5,13 @@ import {
   type ExecutionStep,
   type Use,
 } from '@aicp/contracts/delegation/assertion';
-import { keyNotKnown, keyRefusal } from '@aicp/contracts/routing/key-refusal';
+import { delegatedPerson } from '@aicp/contracts/delegation/delegated-person';
+import { mayCall, standingOf } from '@aicp/contracts/people/standing';
+import { keyNotKnown, keyRefusal, noRoleToCall } from '@aicp/contracts/routing/key-refusal';
 import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
 import type { KeyEntry, Principal } from '@aicp/contracts/routing/request/principal';
-import { toAllowedModels } from '@aicp/contracts/routing/catalog/entitlement';
 import type { Runtime } from '../routing/runtime.ts';
+import { principalOfPerson } from './principal-of-person.ts';
 
 /** What a credential is shown for. */
 export interface Showing {
@@ -76,7 +78,7 @@ export class SignedDelegations implements Delegations {
     runtime: Runtime,
     nowMs: number,
   ): Principal | RoutingRefusal {
-    if (delegator.type === 'person') return personOf(delegator);
+    if (delegator.type === 'person') return personOf(delegator, runtime);
     const entry = this.entriesOf(runtime).get(delegator.uid);
     if (!entry || (entry.principal.tokenGeneration ?? 0) !== delegator.generation) {
       return keyNotKnown();
@@ -133,20 +135,14 @@ export class AnyDelegations implements Delegations {
   }
 }
 
-/** Counted by itself, as a key would be: no key has a name with a colon. What its organization and its team allow is all that limits its models. */
-const personOf = ({
-  organization,
-  businessUnit,
-  team,
-  user,
-}: Extract<Delegator, { type: 'person' }>): Principal => ({
-  key: `person:${user}`,
-  organization,
-  businessUnit,
-  team,
-  user,
-  allowed: toAllowedModels([]),
-  blocked: false,
-  ownerMissing: undefined,
-  metadata: {},
-});
+/** A person, if their organization has them in that team now, and gives them a role by which they may call. */
+function personOf(
+  delegator: Extract<Delegator, { type: 'person' }>,
+  { people }: Runtime,
+): Principal | RoutingRefusal {
+  const { organization, businessUnit, team, user } = delegator;
+  const standing = standingOf(delegatedPerson(delegator), people);
+  const isOfTeam = team === undefined || standing?.teams.includes(team) === true;
+  if (!standing || !mayCall(standing.role) || !isOfTeam) return noRoleToCall();
+  return principalOfPerson({ organization, businessUnit, team, user });
+}

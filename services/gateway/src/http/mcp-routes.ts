@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { CorsOrigins } from '@aicp/common/http/cors';
 import type { CallRoutes } from '../calls/call-routes.ts';
-import { letIn } from '../calls/caller.ts';
+import { letInPeople } from '../calls/caller.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import { forbiddenOrigin, pathNotFound, type Refusal } from '../pipeline/exchange/refusal.ts';
 import { sendJson } from '../pipeline/respond.ts';
@@ -10,7 +10,8 @@ import type { McpCaller } from '../mcp/mcp-caller.ts';
 import { mayUseServer } from '../mcp/servers/mcp-servers.ts';
 import type { McpServing } from '../mcp/mcp-serving.ts';
 import type { McpWatch } from '../mcp/watch/mcp-watch.ts';
-import { addressOf, challengeOf, METADATA_PATH, metadataOf } from './resource-metadata.ts';
+import type { Resource } from '../sign-on/sign-on.ts';
+import { challenged, METADATA_PATH, metadataOf } from './resource-metadata.ts';
 
 export interface McpRouteOptions {
   readonly gateway: Gateway;
@@ -23,7 +24,13 @@ export interface McpRouteOptions {
 /** A host that names this machine, and that nobody else can have. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?$/;
 
-const PATHS = ['/mcp', '/mcp/:server'];
+/** By the second pair an organization says that it is meant: whoever is of more than one, or signs in as people of others do, has to. */
+const PATHS = [
+  '/mcp',
+  '/mcp/:server',
+  '/orgs/:organization/mcp',
+  '/orgs/:organization/mcp/:server',
+];
 
 /** The routes of tools. What speaks MCP is loaded with the first request that is let in, so that whoever has no tools pays nothing. */
 export class McpRoutes {
@@ -37,7 +44,8 @@ export class McpRoutes {
   /** Adds them to an application. */
   readonly routes: CallRoutes = (app, gateway) => {
     app.all(PATHS, this.route(gateway));
-    app.get([METADATA_PATH, ...PATHS.map((path) => `${METADATA_PATH}${path}`)], metadataRoute);
+    const places = [METADATA_PATH, ...PATHS.map((path) => `${METADATA_PATH}${path}`)];
+    app.get(places, metadataRoute(gateway));
   };
 
   /** Ends what clients still wait for. */
@@ -48,13 +56,16 @@ export class McpRoutes {
 
   private route(gateway: Gateway): RequestHandler {
     return (request, response, next) => {
-      const caller = this.callerOf(gateway, request, response);
-      if ('status' in caller) sendRefusal(request, response, caller);
-      else this.answer(request, response, caller).catch(next);
+      this.answer(gateway, request, response).catch(next);
     };
   }
 
-  private async answer(request: Request, response: Response, caller: McpCaller): Promise<void> {
+  private async answer(gateway: Gateway, request: Request, response: Response): Promise<void> {
+    const caller = await this.callerOf(gateway, request, response);
+    if ('status' in caller) {
+      sendRefusal(request, response, caller);
+      return;
+    }
     const serving = await this.load();
     await serving.answer(request, response, caller);
   }
@@ -77,13 +88,19 @@ export class McpRoutes {
   }
 
   /** Who is let in to what, or why nobody is. */
-  private callerOf(gateway: Gateway, request: Request, response: Response): McpCaller | Refusal {
+  private async callerOf(
+    gateway: Gateway,
+    request: Request,
+    response: Response,
+  ): Promise<McpCaller | Refusal> {
     if (!this.mayCallFrom(request.headers)) return forbiddenOrigin();
-    const caller = letIn(gateway, { request, response }, 'tool');
-    if ('status' in caller) return challenged(caller, request);
-    const id = (request.params as { readonly server?: string }).server;
+    const { server: id, organization, path } = askedOf(request);
+    const resource: Resource = { organization, paths: audiencesOf(organization, id) };
+    const caller = await letInPeople(gateway, { request, response }, { use: 'tool', resource });
+    if ('status' in caller) return challenged(caller, gateway, { asked: request, path });
     const server = id === undefined ? undefined : caller.runtime.mcpServers.get(id);
-    if (id !== undefined && !(server && mayUseServer(server, caller.principal))) {
+    const isOther = organization !== undefined && organization !== caller.principal.organization;
+    if (isOther || (id !== undefined && !(server && mayUseServer(server, caller.principal)))) {
       return pathNotFound(request.method, request.path);
     }
     return { ...caller, server };
@@ -97,15 +114,34 @@ export class McpRoutes {
   }
 }
 
-/** Says to who is not known where to learn how to be. */
-const challenged = (refusal: Refusal, request: Request): Refusal =>
-  refusal.status === 401
-    ? { ...refusal, headers: ['www-authenticate', challengeOf(addressOf(request), request.path)] }
-    : refusal;
+/** What an address asks for. */
+interface Asked {
+  readonly organization: string | undefined;
+  readonly server: string | undefined;
+  /** The address as clients are told it. */
+  readonly path: string;
+}
+
+function askedOf({ params }: Pick<Request, 'params'>): Asked {
+  const { organization, server } = params as Partial<Record<'organization' | 'server', string>>;
+  return { organization, server, path: pathOf(organization, server) };
+}
+
+const pathOf = (organization: string | undefined, server: string | undefined): string =>
+  [
+    organization === undefined ? '/mcp' : `/orgs/${encodeURIComponent(organization)}/mcp`,
+    ...(server === undefined ? [] : [encodeURIComponent(server)]),
+  ].join('/');
+
+/** A token for all servers is one for each of them; one for a server is none for another. */
+const audiencesOf = (organization: string | undefined, server: string | undefined): string[] => [
+  ...new Set([pathOf(organization, undefined), pathOf(organization, server)]),
+];
 
 /** `GET /.well-known/oauth-protected-resource…`: how to be let in. It needs no key, and says the same of what there is not. */
-const metadataRoute: RequestHandler = (request, response) => {
-  const path = request.path.slice(METADATA_PATH.length);
-  const body = metadataOf(addressOf(request), path === '' ? '/mcp' : path);
-  sendJson(response, 200, Buffer.from(JSON.stringify(body)), requestIdHeader(request));
-};
+const metadataRoute =
+  (gateway: Gateway): RequestHandler =>
+  (request, response) => {
+    const body = metadataOf(gateway, request, askedOf(request));
+    sendJson(response, 200, Buffer.from(JSON.stringify(body)), requestIdHeader(request));
+  };

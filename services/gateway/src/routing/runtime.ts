@@ -1,4 +1,5 @@
 import type { AgentBook } from '@aicp/contracts/agents/agent-book';
+import type { PeopleBook } from '@aicp/contracts/people/people-book';
 import type { Budgets } from '@aicp/contracts/budgets/budgets';
 import type { RoutingProvider, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import type { McpServers } from '../mcp/servers/mcp-servers.ts';
@@ -75,4 +76,6 @@ export interface Runtime extends RoutingTables<RuntimeModel> {
   /** The servers of tools that are in service. */
   readonly mcpServers: McpServers;
   readonly agents: AgentBook;
+  /** Who is a member of which organization, and how its people sign in. */
+  readonly people: PeopleBook;
 }

@@ -1,4 +1,6 @@
 import { AgentBook } from '@aicp/contracts/agents/agent-book';
+import { PeopleBook } from '@aicp/contracts/people/people-book';
+import { organizationFragment, teamFragment } from '@aicp/contracts/snapshot/sections/accounts';
 import { AbTests } from '@aicp/contracts/routing/trial/ab-tests';
 import type { Expression } from '@aicp/contracts/conditions/ast';
 import { toKeyEntries, type KeyEntry } from '@aicp/contracts/routing/request/principal';
@@ -124,6 +126,10 @@ class Build {
       agents: new AgentBook(
         this.items('agents', agentFragment),
         this.items('agent_credentials', agentCredentialFragment),
+      ),
+      people: new PeopleBook(
+        this.items('organizations', organizationFragment),
+        this.items('teams', teamFragment),
       ),
       limits: {
         teams: toLimits('team', this.items('team_models', allowedModelsFragment)),

@@ -115,7 +115,7 @@ function ofAssertion(
   nowMs: number,
 ): Caller | undefined {
   if (delegator.type === 'person') {
-    const isThere = known.hasOrganization(delegator.organization);
+    const isThere = known.people.organization(delegator.organization) !== undefined;
     return isThere ? callerOfPerson(delegator, role ?? 'member') : undefined;
   }
   const key = known.keys.ofUid(delegator.uid);

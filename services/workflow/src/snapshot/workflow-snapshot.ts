@@ -2,7 +2,8 @@ import { KeysBySection, readKeys } from '@aicp/api-kit/access/keys-by-section';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import { Problem } from '@aicp/common/errors/problem';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import { organizationFragment } from '@aicp/contracts/snapshot/sections/accounts';
+import { organizationFragment, teamFragment } from '@aicp/contracts/snapshot/sections/accounts';
+import { PeopleBook } from '@aicp/contracts/people/people-book';
 import { settingsFragment } from '@aicp/contracts/snapshot/sections/policies';
 import {
   workflowDefinition,
@@ -15,7 +16,8 @@ import { TemplateBook } from './template-book.ts';
 export interface Known {
   readonly keys: KeysBySection;
   readonly templates: TemplateBook;
-  hasOrganization(organization: string): boolean;
+  /** Who is a member of which organization. */
+  readonly people: PeopleBook;
   /** Whether the settings ask for a key of whoever asks. */
   readonly requiresAuth: boolean;
   /** Whether nobody approves what they started. */
@@ -51,14 +53,14 @@ export class WorkflowSnapshot {
       workflowDefinition,
     );
     const organizations = items('organizations', organizationFragment);
+    const teams = items('teams', teamFragment);
     const settings = items('settings', settingsFragment)[0];
     this.reader.prune();
     if (errors.length > 0) return errors;
-    const ids = new Set(organizations.map(({ id }) => id));
     this.known = {
       keys: new KeysBySection(keys, this.known?.keys),
       templates: new TemplateBook(templates),
-      hasOrganization: (organization) => ids.has(organization),
+      people: new PeopleBook(organizations, teams),
       requiresAuth: settings?.requireAuth === true,
       fourEyes: settings?.features.fourEyes !== false,
     };

@@ -44,6 +44,19 @@ export const templateOf = (
   ...more,
 });
 
+/** An organization whose people sign in by `https://idp.example`, and in which somebody has a role. */
+export const signedOnOrganization = (id: string, user: string, role: string) => ({
+  ...organizationOf(id),
+  members: [{ user, role }],
+  sso: {
+    ...{ isEnabled: true, issuer: 'https://idp.example', clientId: 'aicp', clientSecret: 'none' },
+    ...{ scopes: [], roleMapping: [] },
+  },
+});
+
+/** What somebody signed in with at the provider of such an organization. */
+export const signOn = { issuer: 'https://idp.example', client: 'aicp', facts: [] };
+
 /** A snapshot of templates, and of keys. */
 export const sectionsOf = (
   templates: readonly WorkflowDefinition[],

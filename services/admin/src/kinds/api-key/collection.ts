@@ -14,7 +14,7 @@ import type { StoredObject } from '../../resources/stored-object.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@aicp/common/errors/problem';
 import { wireName } from '@aicp/crds/kit/wire-name';
-import { isWithin } from '../../access/permissions.ts';
+import { isWithin } from '@aicp/contracts/people/roles';
 import { requireLimits } from './key-limits.ts';
 import { type HeldKey, isOwnKey } from './own-key.ts';
 

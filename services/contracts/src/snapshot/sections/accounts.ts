@@ -41,7 +41,7 @@ export type OrganizationFragment = z.output<typeof organizationFragment>;
 export const organizations = defineSection({
   name: 'organizations',
   item: organizationFragment,
-  readers: ['admin', 'budget', 'cost', 'workflow'],
+  readers: ['gateway', 'admin', 'budget', 'cost', 'workflow'],
   isNeverPinned: true,
 });
 
@@ -63,7 +63,7 @@ export type TeamFragment = z.output<typeof teamFragment>;
 export const teams = defineSection({
   name: 'teams',
   item: teamFragment,
-  readers: ['admin', 'budget', 'cost', 'workflow'],
+  readers: ['gateway', 'admin', 'budget', 'cost', 'workflow'],
   isNeverPinned: true,
 });
 

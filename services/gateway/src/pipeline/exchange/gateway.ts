@@ -19,6 +19,7 @@ import type { Journal } from '../../usage/journal/journal.ts';
 import type { TokenEstimator } from '../../usage/token-estimator.ts';
 import type { Alarms } from './alarms.ts';
 import type { Deadlines } from './deadlines.ts';
+import type { SignOn } from '../../sign-on/sign-on.ts';
 import type { Telemetry } from './trace.ts';
 
 /** What the stages of all requests share. */
@@ -51,6 +52,8 @@ export interface Gateway {
   readonly limiter: Limiter;
   /** Requests that the admin service sends for others; undefined: it may not. */
   readonly delegations?: Delegations | undefined;
+  /** Tokens of single sign-on, where they are taken; undefined: keys alone are. */
+  readonly signOn?: SignOn | undefined;
   /** What is left of budgets, for policies. */
   readonly money: KnownMoney;
   /** For answers that are no streams, until the client has them. */

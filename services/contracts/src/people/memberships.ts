@@ -1,9 +1,5 @@
-import type {
-  OrganizationFragment,
-  TeamFragment,
-} from '@aicp/contracts/snapshot/sections/accounts';
-import { isWithin } from './permissions.ts';
-import type { Role } from '@aicp/api-kit/access/principal';
+import type { OrganizationFragment, TeamFragment } from '../snapshot/sections/accounts.ts';
+import { isWithin, type Role } from './roles.ts';
 
 /** A role that a membership or a claim gives; with a team, by being of that team. */
 export interface Grant {

@@ -1,0 +1,23 @@
+import { toAllowedModels } from '@aicp/contracts/routing/catalog/entitlement';
+import type { Principal } from '@aicp/contracts/routing/request/principal';
+
+/** Counted by itself, as a key would be: no key has a name with a colon. What its organization and its team allow is all that limits its models. */
+export const principalOfPerson = ({
+  organization,
+  businessUnit,
+  team,
+  user,
+}: Pick<Principal, 'businessUnit' | 'team'> & {
+  readonly organization: string;
+  readonly user: string;
+}): Principal => ({
+  key: `person:${user}`,
+  organization,
+  businessUnit,
+  team,
+  user,
+  allowed: toAllowedModels([]),
+  blocked: false,
+  ownerMissing: undefined,
+  metadata: {},
+});
