@@ -112,6 +112,9 @@ const spec = z.object({
     .meta({ description: 'On: it is offered to other agents as one, over A2A.' }),
 });
 
+const count = (description: string) =>
+  f.integer({ min: 0, max: 1_000_000_000_000 }).optional().meta({ description });
+
 export type WorkflowTemplateSpec = z.output<typeof spec>;
 
 /** A recipe of steps that can be executed. */
@@ -123,9 +126,32 @@ export const workflowTemplate = defineKind({
   description:
     'A recipe of steps (model calls, tools, approvals, …) that can be executed with an input.',
   spec,
+  status: {
+    observed: z
+      .object({
+        runs: count(
+          'Executions that began in the last 24 hours, those that steps of others started included.',
+        ),
+        failures: count('Those of them that have failed, and were not taken up again.'),
+      })
+      .optional()
+      .meta({ description: 'What became of its executions, as the workflow engine counts them.' }),
+  },
   columns: [
     { name: 'Type', type: 'string', jsonPath: '.spec.type' },
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive' },
+    {
+      name: 'Runs 24h',
+      type: 'integer',
+      jsonPath: '.status.observed.runs',
+      description: 'Executions that began in the last 24 hours.',
+    },
+    {
+      name: 'Failures 24h',
+      type: 'integer',
+      jsonPath: '.status.observed.failures',
+      description: 'Those of them that have failed.',
+    },
   ],
   api: {
     path: 'workflows',

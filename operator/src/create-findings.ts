@@ -12,7 +12,7 @@ import {
   type ReportedFindingsOptions,
 } from './findings/reported-findings.ts';
 
-/** What is found out of objects: by the admin service, and of failover rules and MCP servers by the gateways. */
+/** What is found out of objects: by the admin service, of failover rules and MCP servers by the gateways, and of workflows by the engine. */
 export function createFindings(
   options: Omit<ReportedFindingsOptions, 'sources' | 'objects' | 'object'> & {
     readonly acks: AckBook;
@@ -51,6 +51,14 @@ export function createFindings(
     objects,
     object,
   });
-  const sources = [ofAdmin, ofGateways, ofMcpServers];
+  const ofEngines: FindingSource = {
+    kinds: ['WorkflowTemplate'],
+    figuresMs: 60_000,
+    findings: () => {
+      const known = knownReplicas(caches.slices()).get('workflow') ?? new Set();
+      return chosenFindings({ known, reports: acks.of('workflow') });
+    },
+  };
+  const sources = [ofAdmin, ofEngines, ofGateways, ofMcpServers];
   return new ReportedFindings({ ...options, sources, objects, object });
 }

@@ -23,7 +23,7 @@ const found = (name: string, status: 'True' | 'False', p95Ms = 100): Finding => 
   observed: { p95Ms },
 });
 
-function operator() {
+function operator(figuresMs?: number) {
   const clock = new ManualClock();
   const objects = new Map<string, KubernetesObject>();
   const state = { leads: true, findings: undefined as readonly Finding[] | undefined };
@@ -31,7 +31,13 @@ function operator() {
   const put = (kind: string, name: string, uid = `${kind}-${name}`) =>
     objects.set(`${kind}/${name}`, { metadata: { name, uid } });
   const findings = new ReportedFindings({
-    sources: [{ kinds: ['SLADefinition'], findings: () => state.findings }],
+    sources: [
+      {
+        kinds: ['SLADefinition'],
+        ...(figuresMs === undefined ? {} : { figuresMs }),
+        findings: () => state.findings,
+      },
+    ],
     objects: () =>
       [...objects].map(([key, { metadata }]) => {
         const [kind = '', name = ''] = key.split('/');
@@ -76,6 +82,18 @@ describe('what services find out', () => {
     await clock.advance(30_000);
     expect(said.splice(0)).toEqual(['fast, {"p95Ms":901}, Met False Violated']);
     expect(await hear(found('fast', 'False', 902))).toEqual([]);
+  });
+
+  it('is written as seldom as its source says, where figures alone are others', async () => {
+    const { clock, hear, put, said } = operator(60_000);
+    put('SLADefinition', 'fast');
+    await hear(found('fast', 'True'));
+    expect(await hear(found('fast', 'True', 120))).toEqual([]);
+    await clock.advance(50_000);
+    expect(said).toEqual([]);
+    await clock.advance(15_000);
+    expect(said.splice(0)).toEqual(['fast, {"p95Ms":120}, Met True Met']);
+    expect(await hear(found('fast', 'False', 900))).toHaveLength(1);
   });
 
   it('is written of the object that is meant alone', async () => {

@@ -23,6 +23,8 @@ type Subject = Pick<SourceObject, 'kind' | 'name' | 'uid'>;
 export interface FindingSource {
   /** The kinds of which it says something. */
   readonly kinds: readonly FoundKind[];
+  /** The pause between two statements of an object of which the second has other figures alone, ms; 30 s where it is not said. */
+  readonly figuresMs?: number;
   /** All that it says now; undefined while nobody says anything. */
   findings(): readonly Finding[] | undefined;
   /** Another process leads now, or this one. */
@@ -56,7 +58,7 @@ interface News {
   readonly isFact: boolean;
 }
 
-/** The pause between two statements of an object of which the second has other figures alone, ms. */
+/** The pause between two statements of other figures alone, where a source says no other, ms. */
 const FIGURES_MS = 30_000;
 /** So many statements are made at a look at most. */
 const MOST = 50;
@@ -137,7 +139,7 @@ export class ReportedFindings {
     statement: (subject: Subject, known: Known) => FindingStatement | undefined,
     now: number,
   ): number {
-    const due = [...this.news(statement)].filter((one) => one.isFact || isTime(one, now));
+    const due = [...this.news(statement)].filter((one) => one.isFact || this.isTime(one, now));
     due.sort((a, b) => Number(b.isFact) - Number(a.isFact) || a.known.saidAt - b.known.saidAt || 0);
     for (const { subject, known, next } of due.slice(0, MOST)) {
       Object.assign(known, { said: next, saidAt: now, isNews: true });
@@ -162,6 +164,14 @@ export class ReportedFindings {
     }
   }
 
+  /** Figures that are others alone are not said at once. */
+  private isTime({ subject, known }: News, now: number): boolean {
+    const source = this.options.sources.find(({ kinds }) =>
+      kinds.some((one) => one === subject.kind),
+    );
+    return now - known.saidAt >= (source?.figuresMs ?? FIGURES_MS);
+  }
+
   private unheardOf({ kind, name }: Subject): Known {
     const status = this.options.object(kind, name)?.['status'];
     return {
@@ -174,9 +184,6 @@ export class ReportedFindings {
 
 const isFoundKind = (kind: string): kind is FoundKind =>
   (FOUND_KINDS as readonly string[]).includes(kind);
-
-/** Figures that are others alone are not said at once. */
-const isTime = ({ known }: News, now: number): boolean => now - known.saidAt >= FIGURES_MS;
 
 /** The findings to go by, of the replicas' reports; undefined where none reports. */
 export const chosenFindings = ({

@@ -13,6 +13,7 @@ import { OpenStreams } from './executions/open-streams.ts';
 import { Starts } from './executions/starts.ts';
 import { healthOf } from './health.ts';
 import { WorkflowSnapshot } from './snapshot/workflow-snapshot.ts';
+import { RunCounts } from './templates/run-counts.ts';
 import { templateRoutes } from './templates/template-routes.ts';
 import type { WorkflowFloor } from './workflow-floor.ts';
 
@@ -21,8 +22,9 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
   const { clock, config, database, limits } = floor;
   const events = await openEvents(floor);
   const snapshot = new WorkflowSnapshot();
-  const receiver = snapshotReceiver(floor, snapshot);
   const ready = () => Promise.all([database.migrated(), events.migrated()]);
+  const counts = new RunCounts({ ...floor, snapshot, ready });
+  const receiver = snapshotReceiver(floor, snapshot, counts);
   const engine = openEngine(floor, { snapshot, ready });
   const { executions, launcher, runtime, watch } = engine;
   const assertions = new UsedAssertions({ secret: config.adminSecret, clock });
@@ -38,7 +40,7 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
       ...executionDeeds(parts),
       executionStream(parts),
     ],
-    background: [closing(events), ...engine.background],
+    background: [closing(events), counts, ...engine.background],
     begin: async (ending) => {
       await receiver.start();
       ending.defer(() => receiver.stop());
@@ -59,6 +61,7 @@ const closing = (database: { close(): Promise<void> }): Background => ({
 function snapshotReceiver(
   { config, snapshots: client, log, clock, random, registry }: WorkflowFloor,
   snapshot: WorkflowSnapshot,
+  findings: RunCounts,
 ): SnapshotReceiver {
   return new SnapshotReceiver({
     service: 'workflow',
@@ -67,6 +70,7 @@ function snapshotReceiver(
     directory: join(config.dataDirectory, 'snapshot'),
     ...(config.bootDirectory === undefined ? {} : { bootDirectory: config.bootDirectory }),
     apply: (stored) => snapshot.apply(stored),
+    findings,
     ...{ client, log, clock, random, registry },
   });
 }

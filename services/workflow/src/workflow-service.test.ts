@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeAssertion, type Delegator } from '@aicp/contracts/delegation/assertion';
+import { until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { ADMIN_SECRET, EngineFixture } from './testing/engine-fixture.ts';
 import { chatSaying, promptOf, type Answering } from './testing/fake-gateway.ts';
 import {
@@ -72,6 +73,17 @@ describe('a workflow engine', () => {
   });
   afterAll(async () => {
     await engine[Symbol.asyncDispose]();
+  });
+
+  it('tells the operator how many executions of each template began', async () => {
+    const found = () => engine.operator.asked.flatMap(({ findings }) => findings?.objects ?? []);
+    await until('it is told', () =>
+      found().some(
+        ({ kind, name, uid }) =>
+          [kind, name, uid].join() === 'WorkflowTemplate,review,uid-of-WorkflowTemplate-review',
+      ),
+    );
+    expect(found().every(({ observed }) => Number(observed['runs']) >= 0)).toBe(true);
   });
 
   it('lists templates, runs one for a caller without a key, and says what its steps used', async () => {

@@ -10,6 +10,7 @@ export const FINDING_CONDITIONS = {
   ABTest: ['Verdict'],
   EventSubscription: ['Delivering', 'LastFailure'],
   MCPServer: ['Reachable', 'ToolsChanged'],
+  WorkflowTemplate: [],
 } as const;
 export type FoundKind = keyof typeof FINDING_CONDITIONS;
 export const FOUND_KINDS = Object.keys(FINDING_CONDITIONS) as [FoundKind, ...FoundKind[]];

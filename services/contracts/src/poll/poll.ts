@@ -49,7 +49,7 @@ export const pollRequest = z.object({
   health: healthReport.optional().catch(undefined),
   /** What the budget service has added up; absent from others. One that cannot be read is passed over. */
   spend: spendReport.optional().catch(undefined),
-  /** What the admin service has found out of objects; absent from others. One that cannot be read is passed over. */
+  /** What the admin service, or the workflow engine, has found out of objects; absent from others. One that cannot be read is passed over. */
   findings: findingsReport.optional().catch(undefined),
   wait_seconds: z.number().min(0).max(MAX_WAIT_SECONDS),
 });

@@ -1,5 +1,5 @@
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Starter } from '../access/caller.ts';
 
 export const EXECUTION_STATUSES = [
@@ -33,6 +33,8 @@ export interface ExecutionTable {
   readonly template: string;
   /** The template as it was then. */
   readonly definition: Json<WorkflowDefinition>;
+  /** metadata.uid of the template, out of that; null where an earlier version wrote none. */
+  readonly template_uid: GeneratedAlways<string | null>;
   readonly input: Json;
   /** Whose it is: '' stands for the platform. */
   readonly organization: string;

@@ -8,6 +8,11 @@ export class TemplateBook {
     this.definitions = definitions.toSorted((a, b) => a.type.localeCompare(b.type));
   }
 
+  /** Every one, those that are off too. */
+  get all(): readonly WorkflowDefinition[] {
+    return this.definitions;
+  }
+
   /** Those that an organization may run: the platform's, which come first, and its own. Undefined: the platform's alone. */
   of(organization: string | undefined): readonly WorkflowDefinition[] {
     const platforms = this.definitions.filter((one) => one.organization === undefined);

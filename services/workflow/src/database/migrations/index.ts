@@ -2,10 +2,12 @@ import type { Migrations } from '@aicp/common/database/run-migrations';
 import { executions } from './0001-executions.ts';
 import { claims } from './0002-claims.ts';
 import { begunSteps } from './0003-begun-steps.ts';
+import { runCounts } from './0004-run-counts.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
   '0001-executions': executions,
   '0002-claims': claims,
   '0003-begun-steps': begunSteps,
+  '0004-run-counts': runCounts,
 };
