@@ -3,6 +3,7 @@ import { testEngines } from '@aicp/common/database/testing/engines';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { describe, expect, it } from 'vitest';
+import { WORKFLOW_BOUNDS } from '../config.ts';
 import { MIGRATIONS } from '../database/migrations/index.ts';
 import { WORKFLOW_ROLE, WORKFLOW_SCHEMA, type WorkflowTables } from '../database/tables.ts';
 import { TemplateBook } from '../snapshot/template-book.ts';
@@ -35,7 +36,7 @@ describe.each(testEngines())('counts of executions on $name', (engine) => {
         ...{ schema: WORKFLOW_SCHEMA, role: WORKFLOW_ROLE, migrations: MIGRATIONS },
       });
       await database.migrated();
-      const executions = new ExecutionStore({ database, clock });
+      const executions = new ExecutionStore({ database, clock, bounds: WORKFLOW_BOUNDS.open });
       const known = { templates: new TemplateBook([review, off]) } as Partial<Known> as Known;
       const snapshot: { latest: Known | undefined } = { latest: undefined };
       const ready = () => Promise.resolve();

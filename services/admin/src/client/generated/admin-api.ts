@@ -18048,6 +18048,19 @@ export interface components {
              * @default false
              */
             publish: boolean;
+            /** @description What became of its executions, as the workflow engine counts them. */
+            observed?: {
+                /**
+                 * Format: int64
+                 * @description Executions that began in the last 24 hours, those that steps of others started included.
+                 */
+                runs?: number;
+                /**
+                 * Format: int64
+                 * @description Those of them that have failed, and were not taken up again.
+                 */
+                failures?: number;
+            };
         };
         /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplateCreate: {
@@ -18067,6 +18080,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /**
              * Name
              * @description Name for people.
@@ -18222,6 +18237,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly observed?: unknown;
             /**
              * Name
              * @description Name for people.

@@ -20,6 +20,7 @@ import { rateLimitPolicyCollection } from '../rate-limit-policy/collection.ts';
 import { routingPolicyCollection } from '../routing-policy/collection.ts';
 import { slaDefinitionCollection } from '../sla-definition/collection.ts';
 import { teamCollection } from '../team/collection.ts';
+import { workflowTemplateCollection } from '../workflow-template/collection.ts';
 
 export const COLLECTIONS: Readonly<
   Record<string, (store: ObjectStore, facts: CollectionFacts) => Collection>
@@ -42,4 +43,5 @@ export const COLLECTIONS: Readonly<
   'routing-policy': routingPolicyCollection,
   'sla-definition': slaDefinitionCollection,
   'team': teamCollection,
+  'workflow-template': workflowTemplateCollection,
 };
