@@ -94,6 +94,14 @@ const REVIEWED = {
   input_schema: { type: 'object', required: ['topic'], properties: { topic: { type: 'string' } } },
 };
 
+/** Who is signed in is in two teams. */
+async function inTeams(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const told = (await response.json()) as { readonly user: object };
+  const user = { ...told.user, team_ids: ['web', 'ml'] };
+  await route.fulfill({ response, json: { ...told, user } });
+}
+
 /** Running a workflow, following what becomes of it, and deciding what it waits for. */
 export function executionJourneys(stage: Stage): void {
   sideJourney(stage, 'runs a workflow by a form that its schema asks for', async (scene) => {
@@ -127,6 +135,23 @@ export function executionJourneys(stage: Stage): void {
         },
       },
     ]);
+  });
+
+  sideJourney(stage, 'runs a workflow for the team that somebody chooses', async (scene) => {
+    const { admin } = stage;
+    const body = { ...WORKFLOW, name: 'Shared workflow', type: 'shared' };
+    const { id } = await admin.json<{ readonly id: string }>('POST', '/api/v1/workflows', body);
+    scene.atEnd(() => admin.json('DELETE', `/api/v1/workflows/${id}`));
+    const page = await scene.page('/account');
+    await page.route(/\/auth\/refresh$/, inTeams);
+    const engine = await EngineInBrowser.on(page);
+    await page.goto(`/workflows/${id}?tab=run`);
+    await fillForm(page, { Topic: 'the sea', Team: { choose: 'web' } });
+    const sent = page.waitForRequest((request) => request.url().includes('team_id='));
+    await formOf(page).getByRole('button', { name: 'Run', exact: true }).press('Enter');
+    expect(new URL((await sent).url()).searchParams.get('team_id')).toBe('web');
+    await page.getByRole('heading', { level: 1, name: 'Execution of told' }).waitFor();
+    expect(engine.taken.map(({ verb }) => verb)).toEqual(['start']);
   });
 
   sideJourney(stage, 'runs a workflow that asks a model and waits for a person', async (scene) => {

@@ -66,7 +66,7 @@ export async function headOf(
 }
 
 const NO_ENGINE =
-  'This installation executes no workflows: give the admin service the address of the workflow engine (AICP_WORKFLOW_URL) and both of them the same AICP_WORKFLOW_ADMIN_KEY_FILE (in the chart, workflow.enabled and workflow.keysSecret).';
+  'Workflows are kept here, and none is executed: the workflow engine is not set up. Ask whoever runs this installation to do so. They give the admin service its address (AICP_WORKFLOW_URL), and both of them the same AICP_WORKFLOW_ADMIN_KEY_FILE (in the chart, workflow.enabled and workflow.keysSecret).';
 const NO_ANSWER = 'The workflow engine does not answer: see whether it runs, and try again.';
 
 const away = (cause: unknown): Problem =>

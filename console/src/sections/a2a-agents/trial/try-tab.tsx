@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import type { ApiObject } from '../../../api/api-object.ts';
+import { TeamSelect, useTeamChoice } from '../../../objects/trial/team-select.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
@@ -45,7 +46,8 @@ function Trial({ object, told }: TrialProps) {
     version: versionOf(told.protocol_versions),
     isStreaming: shownCard(told.card).isStreaming,
   };
-  const call = useTrialCall(object.id, speech);
+  const choice = useTeamChoice();
+  const call = useTrialCall(object.id, speech, choice.team);
   const goesOn = call.answer !== undefined && isOpen(call.answer);
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -64,6 +66,7 @@ function Trial({ object, told }: TrialProps) {
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
+        <TeamSelect choice={choice} />
         <Group gap="xs">
           <ActionButton type="submit" isBusy={call.isBusy} disabled={text.trim() === ''}>
             Send

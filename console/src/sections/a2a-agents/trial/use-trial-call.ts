@@ -17,7 +17,7 @@ export interface TrialCall {
 }
 
 /** Calls an agent through the gateway, as whoever is signed in. */
-export function useTrialCall(id: string, speech: Speech): TrialCall {
+export function useTrialCall(id: string, speech: Speech, team: string | undefined): TrialCall {
   const api = useApi();
   const [answer, setAnswer] = useState<AgentAnswer>();
   const [failure, setFailure] = useState<unknown>();
@@ -31,7 +31,7 @@ export function useTrialCall(id: string, speech: Speech): TrialCall {
     setAnswer(from);
     try {
       const response = await api.request(`${objectPath(RESOURCES.agent.collection, id)}/try`, {
-        ...{ method: 'POST', body, signal },
+        ...{ method: 'POST', body, signal, query: { team_id: team } },
         headers: { 'A2A-Version': speech.version, Accept: 'text/event-stream, application/json' },
       });
       await readResponses(response, (told) => {

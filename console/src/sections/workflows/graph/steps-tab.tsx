@@ -63,7 +63,9 @@ interface StepRowProps {
 function StepRow({ step: { id, type, given, maxAttempts }, after }: StepRowProps) {
   return (
     <Table.Tr>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{id}</Table.Td>
+      <Table.Td data-wide="true" style={{ overflowWrap: 'anywhere' }}>
+        {id}
+      </Table.Td>
       <Table.Td>{kindText(type)}</Table.Td>
       <Table.Td>{Object.keys(given).length > 0 && <Code block>{stringify(given)}</Code>}</Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{after}</Table.Td>

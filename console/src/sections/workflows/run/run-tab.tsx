@@ -7,6 +7,7 @@ import type { ApiObject } from '../../../api/api-object.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { collectionKey } from '../../../api/query-client.ts';
 import { useApi } from '../../../api/runtime.tsx';
+import { TeamSelect, useTeamChoice } from '../../../objects/trial/team-select.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { sentenceCase } from '../../../ui/text/text.ts';
@@ -33,7 +34,8 @@ function RunForm({ object }: RunProps) {
   const [typed, setTyped] = useState(() => startOf(asked));
   const [most, setMost] = useState('');
   const [isSent, setSent] = useState(false);
-  const { mutate, isPending, error } = useStart();
+  const choice = useTeamChoice();
+  const { mutate, isPending, error } = useStart(choice.team);
   const { input, faults } = filledOf(asked, typed);
   const told = isSent ? faults : new Map<string, string>();
   const refused = refusedFields(asked, error);
@@ -61,6 +63,7 @@ function RunForm({ object }: RunProps) {
             onChange={(value) => setTyped((now) => new Map(now).set(one.name, value))}
           />
         ))}
+        <TeamSelect choice={choice} />
         <TextInput
           {...{ label: 'Maximum cost (USD)', inputMode: 'decimal', maw: 240 }}
           description="Once it is spent, no further step begins. The workflow’s own bound counts where it is lower."
@@ -77,13 +80,14 @@ function RunForm({ object }: RunProps) {
   );
 }
 
-/** Starts an execution, and opens its page. */
-function useStart() {
+/** Starts an execution, for a team where there is a choice of them, and opens its page. */
+function useStart(team: string | undefined) {
   const api = useApi();
   const client = useQueryClient();
   const go = useGo();
   return useMutation({
-    mutationFn: (body: unknown) => api.json<Execution>(EXECUTIONS, { method: 'POST', body }),
+    mutationFn: (body: unknown) =>
+      api.json<Execution>(EXECUTIONS, { method: 'POST', body, query: { team_id: team } }),
     onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: collectionKey(EXECUTIONS) });
       go(`/executions/${idInPath(id)}`);
