@@ -7,6 +7,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   budget: () => import('@aicp/budget/main'),
   cost: () => import('@aicp/cost/main'),
   workflow: () => import('@aicp/workflow/main'),
+  'mcp-host': () => import('@aicp/mcp-host/main'),
   probe: () => import('./probe/main.ts'),
 };
 

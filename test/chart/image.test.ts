@@ -26,7 +26,9 @@ describe('the image’s entry point', () => {
   it('names what it can start where the argument names nothing', async () => {
     const { code, said } = await start(root, ['toString']);
     expect(code).toBe(2);
-    expect(said).toContain('operator, certificates, gateway, admin, budget, cost, workflow, probe');
+    expect(said).toContain(
+      'operator, certificates, gateway, admin, budget, cost, workflow, mcp-host, probe',
+    );
   });
 
   it('becomes the program that it is asked for', async () => {
@@ -45,13 +47,13 @@ await describeCharts('the containers', ({ helm }) => {
       .flatMap(containersOf)
       .filter(({ image }) => image.includes('ai-control-plane'))
       .map(({ args = [] }) => args[0] ?? '');
-    const entry = await readFile(join(root, 'images/main.ts'), 'utf8');
+    const entry = (await readFile(join(root, 'images/main.ts'), 'utf8')).replaceAll("'", '');
     expect(asked.length).toBeGreaterThan(2);
     for (const program of asked) expect(entry).toContain(`\n  ${program}: () => `);
   });
 });
 
-const SERVICES = ['operator', 'gateway', 'admin', 'budget', 'cost', 'workflow'];
+const SERVICES = ['operator', 'gateway', 'admin', 'budget', 'cost', 'workflow', 'mcp-host'];
 
 // Installs packages, so it runs where programs are fetched anyway: `make chart-test`.
 describe.runIf(process.env['AICP_REQUIRE_HELM'])('what the image holds', () => {

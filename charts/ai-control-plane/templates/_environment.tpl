@@ -19,6 +19,7 @@
 {{- end }}
 {{- end }}
 {{- include "aicp.environment.workflows" . }}
+{{- include "aicp.environment.programs" . }}
 {{- with include "aicp.budgetUrl" . }}
 - { name: AICP_BUDGET_URL, value: {{ . | quote }} }
 - { name: AICP_USAGE_TOKEN_FILE, value: /var/run/secrets/aicp-budget/token }
@@ -47,7 +48,7 @@
 {{- define "aicp.snapshotAccounts" -}}
 {{- range $name, $service := include "aicp.services" . | fromYaml }}
 {{- if $service.snapshot }}
-{{- $values := mergeOverwrite (deepCopy $.root.Values.defaults) (deepCopy (index $.root.Values $name)) }}
+{{- $values := mergeOverwrite (deepCopy $.root.Values.defaults) (deepCopy (index $.root.Values (include "aicp.valuesKey" $name))) }}
 {{ include "aicp.serviceAccountName" (dict "root" $.root "name" $name "values" $values) }}: {{ $name }}
 {{- end }}
 {{- end }}
@@ -298,6 +299,34 @@
 {{- end }}
 {{- end }}
 
+{{- define "aicp.environment.mcp-host" -}}
+- { name: AICP_HOST, value: {{ .values.listenAddress | quote }} }
+- { name: AICP_PORT, value: {{ .service.port | quote }} }
+- { name: AICP_DATA_DIR, value: {{ .service.data }} }
+{{- with .values.programs }}
+- { name: AICP_MCP_HOST_MOST_SERVERS, value: {{ .most | int64 | quote }} }
+- { name: AICP_MCP_HOST_SERVER_BYTES, value: {{ .memoryBytes | int64 | quote }} }
+- { name: AICP_MCP_HOST_SERVER_PROCESSES, value: {{ .processes | int64 | quote }} }
+{{- end }}
+{{- if include "aicp.servesTls" . }}
+- { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
+- { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
+{{- end }}
+{{- end }}
+
+{{- /* What the MCP host shares with the gateways and the admin service, and where these reach it. */ -}}
+{{- define "aicp.environment.programs" -}}
+{{- if include "aicp.mcpHostKey" . }}
+- { name: AICP_MCP_HOST_KEY_FILE, value: /var/run/secrets/aicp-mcp-host/key }
+{{- if ne .name "mcp-host" }}
+- { name: AICP_MCP_HOST_URL, value: {{ include "aicp.mcpHostUrl" . | quote }} }
+{{- if include "aicp.mcpHostCa" . }}
+- { name: AICP_MCP_HOST_CA_FILE, value: /var/run/aicp/mcp-host-ca/ca.crt }
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- /* What the workflow engine shares with the gateways, by which these know its steps, and with the admin service, by which it knows who is signed in there. */ -}}
 {{- define "aicp.environment.workflows" -}}
 {{- if include "aicp.workflowKeys" . }}
@@ -320,7 +349,7 @@
 {{- define "aicp.usageAccounts" -}}
 {{- range $name, $service := include "aicp.services" . | fromYaml }}
 {{- if $service.spends }}
-{{- $values := mergeOverwrite (deepCopy $.root.Values.defaults) (deepCopy (index $.root.Values $name)) }}
+{{- $values := mergeOverwrite (deepCopy $.root.Values.defaults) (deepCopy (index $.root.Values (include "aicp.valuesKey" $name))) }}
 - {{ include "aicp.serviceAccountName" (dict "root" $.root "name" $name "values" $values) }}
 {{- end }}
 {{- end }}

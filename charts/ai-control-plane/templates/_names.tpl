@@ -79,6 +79,11 @@ annotations:
 {{- printf "%s-%s" (include "aicp.fullname" .root) .name -}}
 {{- end }}
 
+{{- /* The key of a service in values.yaml. Takes its name. */ -}}
+{{- define "aicp.valuesKey" -}}
+{{- eq . "mcp-host" | ternary "mcpHost" . -}}
+{{- end }}
+
 {{- define "aicp.serviceAccountName" -}}
 {{- .values.serviceAccount.name | default (include "aicp.serviceName" .) -}}
 {{- end }}

@@ -10,6 +10,14 @@
     - podSelector:
         matchLabels:
           {{- include "aicp.selector" . | nindent 10 }}
+{{- else if eq .name "mcp-host" }}
+- ports: [{ port: {{ .service.port }}, protocol: TCP }]
+  from:
+    {{- range list "gateway" "admin" }}
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" $.root "component" .) | nindent 10 }}
+    {{- end }}
 {{- else }}
 - ports: [{ port: {{ .service.port }}, protocol: TCP }]
   {{- with .values.networkPolicy.from }}
@@ -132,6 +140,14 @@
     - podSelector:
         matchLabels:
           {{- include "aicp.selector" (dict "root" .root "component" "workflow") | nindent 10 }}
+{{- end }}
+{{- if and (ne .name "mcp-host") (include "aicp.mcpHostKey" .) }}
+# Servers of tools that are programs.
+- ports: [{ port: {{ (get (include "aicp.services" . | fromYaml) "mcp-host").port }}, protocol: TCP }]
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" .root "component" "mcp-host") | nindent 10 }}
 {{- end }}
 {{- if include "aicp.budgetUrl" . }}
 # What was used.

@@ -1,5 +1,5 @@
 {{- /*
-The services that this chart runs, as YAML. A further service is one more entry here, one more key of the same shape in values.yaml, and its
+The services that this chart runs, as YAML. A further service is one more entry here, one more key of the same shape in values.yaml (aicp.valuesKey), and its
 own environment in _environment.tpl; every template below goes over this map. Takes the root, or a dict with it.
 
   port          where it serves; portName names it
@@ -80,5 +80,14 @@ workflow:
   database: true
   facts: true
   providers: true
+{{- end }}
+{{- if include "aicp.runsPrograms" (dict "root" $root) }}
+mcp-host:
+  port: 8087
+  portName: http
+  metricsPort: 9090
+  probes: { port: http, startup: /health, readiness: /ready, liveness: /health }
+  snapshot: true
+  data: /var/lib/aicp
 {{- end }}
 {{- end }}

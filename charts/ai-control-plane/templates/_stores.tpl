@@ -101,6 +101,39 @@
 {{- end -}}
 {{- end }}
 
+{{- /* Whether there is an MCP host ("true" or nothing). Takes root. */ -}}
+{{- define "aicp.runsPrograms" -}}
+{{- with .root.Values.mcpHost -}}
+{{- if .enabled -}}
+{{- if not .keySecret.name }}{{ fail "mcpHost.keySecret.name is needed: name a Secret with a random text of 32 characters or more" }}{{ end -}}
+true
+{{- end -}}
+{{- end -}}
+{{- end }}
+
+{{- /* The Secret that the MCP host shares with the gateways and the admin service; nothing for other services, and where there is no host. Takes root and name. */ -}}
+{{- define "aicp.mcpHostKey" -}}
+{{- if and (has .name (list "gateway" "admin" "mcp-host")) (include "aicp.runsPrograms" .) -}}
+{{- .root.Values.mcpHost.keySecret.name -}}
+{{- end -}}
+{{- end }}
+
+{{- /* Where the MCP host is reached. Takes root. */ -}}
+{{- define "aicp.mcpHostUrl" -}}
+{{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.mcpHost) -}}
+{{- $scheme := eq $values.tls.mode "none" | ternary "http" "https" -}}
+{{- $port := $values.service.port | default (get (include "aicp.services" . | fromYaml) "mcp-host").port | int64 -}}
+{{- printf "%s://%s.%s.svc:%v" $scheme (include "aicp.serviceName" (dict "root" .root "name" "mcp-host")) .root.Release.Namespace $port -}}
+{{- end }}
+
+{{- /* The Secret with the CA of the MCP host's certificate, for those who ask it; nothing elsewhere. Takes root and name. */ -}}
+{{- define "aicp.mcpHostCa" -}}
+{{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.mcpHost) -}}
+{{- if and (has .name (list "gateway" "admin")) (include "aicp.mcpHostKey" .) (ne $values.tls.mode "none") -}}
+{{- include "aicp.tlsSecret" (dict "root" .root "name" "mcp-host" "values" $values) -}}
+{{- end -}}
+{{- end }}
+
 {{- /* Where the gateways are reached together. Takes root. */ -}}
 {{- define "aicp.gatewayUrl" -}}
 {{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.gateway) -}}

@@ -64,6 +64,12 @@
 {{- if include "aicp.workflowCa" . }}
 - { name: workflow-ca, mountPath: /var/run/aicp/workflow-ca, readOnly: true }
 {{- end }}
+{{- if include "aicp.mcpHostKey" . }}
+- { name: mcp-host-key, mountPath: /var/run/secrets/aicp-mcp-host, readOnly: true }
+{{- end }}
+{{- if include "aicp.mcpHostCa" . }}
+- { name: mcp-host-ca, mountPath: /var/run/aicp/mcp-host-ca, readOnly: true }
+{{- end }}
 {{- if include "aicp.gatewayCaOfWorkflow" . }}
 - { name: gateway-ca, mountPath: /var/run/aicp/gateway-ca, readOnly: true }
 {{- end }}
@@ -157,6 +163,20 @@
 {{- end }}
 {{- with include "aicp.workflowCa" . }}
 - name: workflow-ca
+  secret:
+    secretName: {{ . }}
+    defaultMode: 292 # 0444
+    items: [{ key: ca.crt, path: ca.crt }]
+{{- end }}
+{{- with include "aicp.mcpHostKey" . }}
+- name: mcp-host-key
+  secret:
+    secretName: {{ . }}
+    defaultMode: 288 # 0440
+    items: [{ key: {{ $.root.Values.mcpHost.keySecret.key }}, path: key }]
+{{- end }}
+{{- with include "aicp.mcpHostCa" . }}
+- name: mcp-host-ca
   secret:
     secretName: {{ . }}
     defaultMode: 292 # 0444
