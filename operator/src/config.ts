@@ -21,6 +21,8 @@ export interface OperatorConfig {
   readonly audit?: AuditTarget;
   /** Whether the key of the first administrator is made here. */
   readonly bootstrapKey: boolean;
+  /** Whether a workflow engine belongs to the installation. */
+  readonly runsWorkflows: boolean;
   /** Without it, TIMING. */
   readonly timing?: OperatorTiming;
 }

@@ -95,8 +95,14 @@ export async function toConfig(env: OperatorEnvironment): Promise<OperatorConfig
     auth,
     ...(await auditOf(env)),
     bootstrapKey: env.AICP_BOOTSTRAP_KEY ?? auth.type === 'pods',
+    runsWorkflows: takersOf(auth).includes('workflow'),
   };
 }
+
+/** Services that may take snapshots: those that belong to the installation. */
+const takersOf = (auth: SnapshotAuth): readonly string[] => [
+  ...(auth.type === 'tokens' ? auth.tokens : auth.serviceAccounts).values(),
+];
 
 async function auditOf(env: OperatorEnvironment): Promise<Pick<OperatorConfig, 'audit'>> {
   const { AICP_AUDIT_URL: url, AICP_AUDIT_TOKEN_FILE: file, AICP_AUDIT_CA_FILE: caFile } = env;

@@ -270,7 +270,7 @@ export class OperatorParts {
       store,
       isTimeZone,
       compile: createCompiler(),
-      defaults: { ...common, bootstrapKey: this.config.bootstrapKey },
+      defaults: { ...common, ...this.config },
       isLeader: () => this.isLeader,
       hasSynced: () => operator.hasSynced,
       crdProblems: () => crdProblems(needed, (name) => caches.crd(name)),

@@ -85,7 +85,14 @@ describe('the environment of an operator', () => {
         serviceAccounts: new Map([['aicp-gateway', 'gateway']]),
       },
       bootstrapKey: true,
+      runsWorkflows: false,
     });
+  });
+
+  it('says that there is a workflow engine where one may take snapshots', async () => {
+    const accounts = '{"aicp-gateway":"gateway","aicp-workflow":"workflow"}';
+    const environment = { ...CLUSTER, AICP_SNAPSHOT_SERVICE_ACCOUNTS: accounts };
+    expect(await config(environment)).toMatchObject({ runsWorkflows: true });
   });
 
   it('on one machine names a file of tokens, and the key of the administrator is made elsewhere', async () => {

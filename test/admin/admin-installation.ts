@@ -201,6 +201,7 @@ export class AdminInstallation implements AsyncDisposable {
         auth: { type: 'tokens', tokens: TOKENS },
         audit: this.auditTarget(),
         bootstrapKey: false,
+        runsWorkflows: true,
       },
       {
         api: new KubernetesClient(kubeConfig, 'aicp-operator'),

@@ -70,6 +70,7 @@ export class LoopCluster {
         snapshot: { host: '127.0.0.1', port: 0 },
         auth: { type: 'tokens', tokens: new Map([['gateway-token', 'gateway']]) },
         bootstrapKey: false,
+        runsWorkflows: true,
         ...(timing ? { timing } : {}),
       },
       {

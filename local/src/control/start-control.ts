@@ -155,6 +155,7 @@ async function operate(options: {
         token: () => Promise.resolve(auditToken),
       },
       bootstrapKey: false,
+      runsWorkflows: true,
       ...(environment.AICP_KUBECONFIG === undefined ? { timing: ALONE } : {}),
     },
     {

@@ -103,10 +103,11 @@ describe('the CRDs of a cluster', () => {
   });
 });
 
-const options = (api: FakeKubernetes, bootstrapKey = true) => ({
+const options = (api: FakeKubernetes, bootstrapKey = true, runsWorkflows = true) => ({
   api,
   namespace: 'ns',
   bootstrapKey,
+  runsWorkflows,
   randomBytes: (count: number) => randomBytes(count),
 });
 const keyIn = (secret: KubernetesObject | undefined): string =>
@@ -161,6 +162,22 @@ describe('the objects that exist from the start', () => {
       expect(specFaults('WorkflowTemplate', spec as Record<string, unknown>)).toEqual([]);
       expect(JSON.stringify(spec)).not.toContain('"model"');
     }
+  });
+
+  it('are without workflows where no engine would run them, and get these when there is one', async () => {
+    const api = new FakeKubernetes();
+    const made = () => api.all(resourceTypeOf(workflowTemplate)).length;
+    const before = await makeDefaults(options(api, true, false), []);
+    expect([before, made()]).toEqual([
+      ALL.filter((name) => !name.startsWith('WorkflowTemplate/')),
+      0,
+    ]);
+    const after = await makeDefaults(options(api), before);
+    expect([[...after].sort(), made()]).toEqual([[...ALL].sort(), 3]);
+    const [{ metadata } = { metadata: { name: '' } }] = api.all(resourceTypeOf(workflowTemplate));
+    await api.remove(resourceTypeOf(workflowTemplate), { namespace: 'ns', name: metadata.name });
+    expect(await makeDefaults(options(api), after)).toEqual(after);
+    expect(made()).toBe(2);
   });
 
   it('are a key that nobody has, for executions without credentials, and its budget', async () => {

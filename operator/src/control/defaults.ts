@@ -43,10 +43,13 @@ const ofKind = (
 
 const SETTINGS = ofKind(controlPlane, { default: {} });
 
+/** Nobody would run them without a workflow engine: they are made when there is one. */
+const TEMPLATES = ofKind(workflowTemplate, INITIAL_WORKFLOWS);
+
 /** The budget comes before its key, so that there is no moment in which the key has none. */
 const OTHERS: readonly Initial[] = [
   ...ofKind(accessTier, INITIAL_TIERS),
-  ...ofKind(workflowTemplate, INITIAL_WORKFLOWS),
+  ...TEMPLATES,
   ...ofKind(budget, {
     [WORKFLOWS_KEY]: {
       displayName: 'Workflows without credentials',
@@ -73,6 +76,8 @@ export interface DefaultsOptions {
   readonly namespace: string;
   /** Whether the key of the first administrator is made here. On one machine, the command that starts everything makes it. */
   readonly bootstrapKey: boolean;
+  /** Whether a workflow engine belongs to the installation. */
+  readonly runsWorkflows: boolean;
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
@@ -84,10 +89,13 @@ export async function makeDefaults(
   options: DefaultsOptions,
   done: readonly string[],
 ): Promise<string[]> {
+  const others = options.runsWorkflows
+    ? OTHERS
+    : OTHERS.filter((initial) => !TEMPLATES.includes(initial));
   const wanted = [
     ...SETTINGS.map(labelOf),
     ...(options.bootstrapKey ? [BOOTSTRAP_KEY] : []),
-    ...OTHERS.map(labelOf),
+    ...others.map(labelOf),
   ];
   const missing = wanted.filter((name) => !done.includes(name));
   const make = async (all: readonly Initial[]) => {
@@ -98,7 +106,7 @@ export async function makeDefaults(
   };
   await make(SETTINGS);
   if (missing.includes(BOOTSTRAP_KEY)) await makeBootstrapKey(options);
-  await make(OTHERS);
+  await make(others);
   return [...done, ...missing];
 }
 

@@ -66,6 +66,7 @@ export class TestCluster {
           tokens: new Map(SNAPSHOT_SERVICES.map((name) => [`${name}-token`, name])),
         },
         bootstrapKey: false,
+        runsWorkflows: true,
         timing: { leaseMs: 900, leaseRetryMs: 100, upkeepMs: 200 },
         ...options.config,
       },
