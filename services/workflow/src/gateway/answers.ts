@@ -1,4 +1,4 @@
-import type { GatewayAnswer } from './gateway-client.ts';
+import type { GatewayAnswer } from './gateway-answer.ts';
 
 const NANO_PER_USD = 1_000_000_000;
 

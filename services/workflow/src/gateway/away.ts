@@ -1,5 +1,5 @@
 import { jsonIn } from './answers.ts';
-import type { GatewayAnswer } from './gateway-client.ts';
+import type { GatewayAnswer } from './gateway-answer.ts';
 
 /** What is said where no connection came about, so that nothing of a request was sent. */
 const NOT_CONNECTED = new Set([

@@ -3,6 +3,7 @@ import { pause, type Clock } from '@aicp/common/time/clock';
 import { makeAssertion, type Delegator, type Use } from '@aicp/contracts/delegation/assertion';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { Held } from '../store/rows.ts';
+import type { GatewayAnswer } from './gateway-answer.ts';
 import { isAway, isUnsent } from './away.ts';
 
 /** An answer that is longer is an error, bytes. */
@@ -25,12 +26,6 @@ export interface GatewayRequest {
   readonly use: Use;
   /** Ends it at once, and with it what the gateway asked of a provider. */
   readonly signal: AbortSignal;
-}
-
-export interface GatewayAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
 }
 
 export interface GatewayClientOptions {

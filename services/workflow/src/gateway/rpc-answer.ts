@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPassing, jsonIn } from './answers.ts';
-import type { GatewayAnswer } from './gateway-client.ts';
+import type { GatewayAnswer } from './gateway-answer.ts';
 
 /** What a JSON-RPC answer says; `none`: it is no such answer. */
 export type RpcAnswer =

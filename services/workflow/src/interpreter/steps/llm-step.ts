@@ -1,7 +1,8 @@
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import { z } from 'zod';
 import { costOf, jsonIn } from '../../gateway/answers.ts';
-import type { GatewayAnswer, GatewayClient } from '../../gateway/gateway-client.ts';
+import type { GatewayAnswer } from '../../gateway/gateway-answer.ts';
+import type { GatewayClient } from '../../gateway/gateway-client.ts';
 import { failed, type Action, type ActionResult } from '../action.ts';
 import { refusedBy } from './refused-by.ts';
 

@@ -1,5 +1,5 @@
 import { costOf, isPassing, jsonIn } from '../../gateway/answers.ts';
-import type { GatewayAnswer } from '../../gateway/gateway-client.ts';
+import type { GatewayAnswer } from '../../gateway/gateway-answer.ts';
 import type { ActionResult } from '../action.ts';
 
 const MOST_CHARACTERS = 500;
