@@ -1,6 +1,6 @@
 import type { Logger } from '@aicp/common/log/logger';
 import { pause, type Clock } from '@aicp/common/time/clock';
-import { ClaimLost, type Claim } from '../running/claim.ts';
+import { ClaimLost, type Claim } from '../store/claim.ts';
 import { never, type Persistence } from '../running/persistence.ts';
 import type { Watch } from '../running/watch.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';

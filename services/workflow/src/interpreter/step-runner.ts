@@ -6,7 +6,7 @@ import { STEP_WITH } from '@aicp/contracts/workflows/steps/step-types';
 import type { WorkflowStep } from '@aicp/contracts/workflows/workflow-definition';
 import { never, type Persistence } from '../running/persistence.ts';
 import type { WhyNoStep } from '../running/why-no-step.ts';
-import { ClaimLost } from '../running/claim.ts';
+import { ClaimLost } from '../store/claim.ts';
 import { Cancelled } from '../running/watch.ts';
 import type { Execution, Step } from '../store/rows.ts';
 import type { StepEnd, StepStore } from '../store/step-store.ts';

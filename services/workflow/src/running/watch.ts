@@ -5,7 +5,7 @@ import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Signal, WorkflowTables } from '../database/tables.ts';
 import type { Execution, Held } from '../store/rows.ts';
-import { ClaimLost } from './claim.ts';
+import { ClaimLost } from '../store/claim.ts';
 
 const EVERY_MS = 500;
 /** A cancel that is older was seen by whoever ran the execution. */

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { RUNTIME_SCHEMA, WORKFLOW_ROLE, type WorkflowTables } from '../database/tables.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { Once } from '../interpreter/group-runner.ts';
-import { ClaimLost } from '../running/claim.ts';
+import { ClaimLost } from '../store/claim.ts';
 import { never } from '../running/persistence.ts';
 import { libraryPool } from './library-pool.ts';
 

@@ -12,7 +12,7 @@ import type {
 } from '../database/tables.ts';
 import { endedEvent } from './execution-event.ts';
 import { requireRoom, type OpenBounds } from './open-bounds.ts';
-import { ClaimLost, type Claim } from '../running/claim.ts';
+import { ClaimLost, type Claim } from './claim.ts';
 import { json, type Execution, type Held, type Step, type Tx } from './rows.ts';
 
 /** Those that go on. */

@@ -4,7 +4,7 @@ import { emitEvents } from '@aicp/events/outbox/emit-events';
 import { sql } from 'kysely';
 import type { ExecutionStatus, StepStatus, WorkflowTables } from '../database/tables.ts';
 import { waitingEvent } from './execution-event.ts';
-import { ClaimLost } from '../running/claim.ts';
+import { ClaimLost } from './claim.ts';
 import { json, type Execution, type Held, type Step, type Tx } from './rows.ts';
 
 /** A step that begins. */

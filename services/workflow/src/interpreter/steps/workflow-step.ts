@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import { MAX_WORKFLOW_DEPTH } from '@aicp/contracts/workflows/workflow-definition';
-import { ClaimLost } from '../../running/claim.ts';
+import { ClaimLost } from '../../store/claim.ts';
 import type { Persistence } from '../../running/persistence.ts';
 import type { EndedExecution, Watch } from '../../running/watch.ts';
 import { TooManyOpen } from '../../store/open-bounds.ts';
