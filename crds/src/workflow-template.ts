@@ -106,10 +106,10 @@ const spec = z.object({
       'USD that an execution may cost. Where it is reached, no further step starts, and the execution has failed.',
   }),
   isActive: z.boolean().default(true).meta({ description: 'Off refuses new executions.' }),
-  publish: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'On: it is offered to other agents as one, over A2A.' }),
+  publish: z.boolean().default(false).meta({
+    description:
+      'On: gateways offer it as an agent, over A2A, to whoever may run it; its name there is its type.',
+  }),
 });
 
 const count = (description: string) =>
@@ -168,5 +168,4 @@ export const workflowTemplate = defineKind({
     },
   },
   enforcedBy: ['workflow'],
-  notEnforced: [{ field: 'publish' }],
 });

@@ -24,13 +24,16 @@ await describeCharts('the workflow engine of the chart', ({ helm }) => {
     const policy = (name: string) => manifestNamed(manifests, `NetworkPolicy/aicp-${name}`);
     const peer = (name: string) => ({ podSelector: specOf(policy(name)).podSelector });
     expect(specOf(policy('workflow')).ingress![0]?.from).toContainEqual(peer('admin'));
+    expect(specOf(policy('workflow')).ingress![0]?.from).toContainEqual(peer('gateway'));
     expect(specOf(policy('gateway')).ingress![0]?.from).toContainEqual(peer('workflow'));
     const way = (port: number, name: string) => ({
       ports: [{ port, protocol: 'TCP' }],
       to: [peer(name)],
     });
     expect(specOf(policy('workflow')).egress).toContainEqual(way(4000, 'gateway'));
-    expect(specOf(policy('admin')).egress).toContainEqual(way(8085, 'workflow'));
+    for (const name of ['admin', 'gateway']) {
+      expect(specOf(policy(name)).egress).toContainEqual(way(8085, 'workflow'));
+    }
     const keys = manifests.flatMap((one) => {
       const volume = podOf(one)?.volumes?.find(({ name }) => name === 'workflow-keys');
       return volume ? [[one.metadata.name, volume['secret']]] : [];
@@ -45,6 +48,10 @@ await describeCharts('the workflow engine of the chart', ({ helm }) => {
       'aicp-workflow': items('gateway', 'admin'),
     });
     const text = (name: string) => JSON.stringify(manifestNamed(manifests, name));
+    for (const name of ['admin', 'gateway']) {
+      expect(text(`StatefulSet/aicp-${name}`)).toContain('https://aicp-workflow.aicp.svc:8085');
+    }
+    expect(text('StatefulSet/aicp-gateway')).toContain('"secretName":"aicp-workflow-tls"');
     expect(text('StatefulSet/aicp-admin')).toContain('"secretName":"aicp-workflow-tls"');
     expect(text('StatefulSet/aicp-workflow')).toContain('"secretName":"aicp-gateway-tls"');
   });

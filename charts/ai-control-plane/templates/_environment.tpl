@@ -327,7 +327,7 @@
 {{- end }}
 {{- end }}
 
-{{- /* What the workflow engine shares with the gateways, by which these know its steps, and with the admin service, by which it knows who is signed in there. */ -}}
+{{- /* What the workflow engine shares with the gateways, by which these know its steps and ask it for workflows that are agents, and with the admin service, by which it knows who is signed in there. */ -}}
 {{- define "aicp.environment.workflows" -}}
 {{- if include "aicp.workflowKeys" . }}
 {{- if has .name (list "gateway" "workflow") }}
@@ -336,7 +336,7 @@
 {{- if has .name (list "admin" "workflow") }}
 - { name: AICP_WORKFLOW_ADMIN_KEY_FILE, value: /var/run/secrets/aicp-workflow/admin }
 {{- end }}
-{{- if eq .name "admin" }}
+{{- if has .name (list "admin" "gateway") }}
 - { name: AICP_WORKFLOW_URL, value: {{ include "aicp.workflowUrl" . | quote }} }
 {{- if include "aicp.workflowCa" . }}
 - { name: AICP_WORKFLOW_CA_FILE, value: /var/run/aicp/workflow-ca/ca.crt }

@@ -39,9 +39,11 @@
           {{- include "aicp.selector" (dict "root" $.root "component" "workflow") | nindent 10 }}
     {{- end }}
     {{- if eq $.name "workflow" }}
+    {{- range list "admin" "gateway" }}
     - podSelector:
         matchLabels:
-          {{- include "aicp.selector" (dict "root" $.root "component" "admin") | nindent 10 }}
+          {{- include "aicp.selector" (dict "root" $.root "component" .) | nindent 10 }}
+    {{- end }}
     {{- end }}
     {{- if eq $.name "budget" }}
     {{- range $other, $service := include "aicp.services" $ | fromYaml }}
@@ -133,8 +135,8 @@
         matchLabels:
           {{- include "aicp.selector" (dict "root" .root "component" "gateway") | nindent 10 }}
 {{- end }}
-{{- if and (eq .name "admin") (include "aicp.workflowKeys" .) }}
-# Executions of workflows, for whoever is signed in.
+{{- if and (has .name (list "admin" "gateway")) (include "aicp.workflowKeys" .) }}
+# Executions of workflows: for whoever is signed in, and for callers of agents.
 - ports: [{ port: {{ (get (include "aicp.services" . | fromYaml) "workflow").port }}, protocol: TCP }]
   to:
     - podSelector:

@@ -77,7 +77,7 @@
 {{- end -}}
 {{- end }}
 
-{{- /* Where the admin service reaches the workflow engine. Takes root. */ -}}
+{{- /* Where the admin service and the gateways reach the workflow engine. Takes root. */ -}}
 {{- define "aicp.workflowUrl" -}}
 {{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.workflow) -}}
 {{- $scheme := eq $values.tls.mode "none" | ternary "http" "https" -}}
@@ -85,10 +85,10 @@
 {{- printf "%s://%s.%s.svc:%v" $scheme (include "aicp.serviceName" (dict "root" .root "name" "workflow")) .root.Release.Namespace $port -}}
 {{- end }}
 
-{{- /* The Secret with the CA of the workflow engine's certificate, for the admin service; nothing elsewhere. Takes root and name. */ -}}
+{{- /* The Secret with the CA of the workflow engine's certificate, for the admin service and the gateways; nothing elsewhere. Takes root and name. */ -}}
 {{- define "aicp.workflowCa" -}}
 {{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.workflow) -}}
-{{- if and (eq .name "admin") (include "aicp.workflowKeys" .) (ne $values.tls.mode "none") -}}
+{{- if and (has .name (list "admin" "gateway")) (include "aicp.workflowKeys" .) (ne $values.tls.mode "none") -}}
 {{- include "aicp.tlsSecret" (dict "root" .root "name" "workflow" "values" $values) -}}
 {{- end -}}
 {{- end }}

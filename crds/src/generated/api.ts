@@ -5771,7 +5771,7 @@ export interface components {
             is_active: boolean;
             /**
              * Publish
-             * @description On: it is offered to other agents as one, over A2A. Not acted on by this version.
+             * @description On: gateways offer it as an agent, over A2A, to whoever may run it; its name there is its type.
              * @default false
              */
             publish: boolean;
@@ -5910,7 +5910,7 @@ export interface components {
             is_active: boolean;
             /**
              * Publish
-             * @description On: it is offered to other agents as one, over A2A. Not acted on by this version.
+             * @description On: gateways offer it as an agent, over A2A, to whoever may run it; its name there is its type.
              * @default false
              */
             publish: boolean;

@@ -50,7 +50,9 @@ describe('the gateway of an installation', () => {
       'AICP_TLS_KEY_FILE',
       'AICP_TOKEN_FILE',
       'AICP_USAGE_TOKEN_FILE',
+      'AICP_WORKFLOW_CA_FILE',
       'AICP_WORKFLOW_KEY_FILE',
+      'AICP_WORKFLOW_URL',
     ]);
   });
 

@@ -150,6 +150,7 @@ function gatewayOf(options: EnvironmentOptions): Environment {
     AICP_COUNTS_TOKEN_FILE: options.countsTokenFile,
     AICP_PLAYGROUND_KEY_FILE: options.playgroundKeyFile,
     AICP_WORKFLOW_KEY_FILE: options.stepsKeyFile,
+    AICP_WORKFLOW_URL: `http://${HOST}:${ports.workflow}`,
     ...(mcpHost
       ? {
           AICP_MCP_HOST_URL: `http://${HOST}:${ports.mcpHost}`,

@@ -3,6 +3,7 @@ import type { Background, Features } from '@aicp/api-kit/service/service';
 import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import { openEvents } from '@aicp/events/database/open-events';
 import { VERSION } from './about.ts';
+import { a2aRoute } from './a2a/a2a-route.ts';
 import { Callers } from './access/callers.ts';
 import { UsedAssertions } from './access/used-assertions.ts';
 import { openEngine } from './open-engine.ts';
@@ -28,9 +29,11 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
   const engine = openEngine(floor, { snapshot, ready });
   const { executions, launcher, runtime, watch } = engine;
   const assertions = new UsedAssertions({ secret: config.adminSecret, clock });
+  const gateways = new UsedAssertions({ secret: config.secret, clock, isOfSteps: true });
   const { requireAuth } = config;
-  const callers = new Callers({ snapshot, limits, assertions, clock, requireAuth });
-  const streams = new OpenStreams();
+  const callers = new Callers({ snapshot, limits, assertions, gateways, clock, requireAuth });
+  const streams = new OpenStreams({ all: 200, ofCaller: 5 });
+  const waits = new OpenStreams({ all: 500, ofCaller: 50 });
   const starts = new Starts({ snapshot, executions, launcher, clock });
   const parts = { callers, snapshot, executions, starts, launcher, watch, streams, clock };
   return {
@@ -39,6 +42,7 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
       ...executionRoutes(parts),
       ...executionDeeds(parts),
       executionStream(parts),
+      a2aRoute({ ...parts, waits }),
     ],
     background: [closing(events), counts, ...engine.background],
     begin: async (ending) => {
@@ -46,6 +50,7 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
       ending.defer(() => receiver.stop());
       ending.defer(() => {
         streams.end();
+        waits.end();
       });
     },
     health: healthOf({ receiver, isRunning: () => runtime.isRunning, clock }),

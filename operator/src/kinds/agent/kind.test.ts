@@ -74,4 +74,17 @@ describe('an agent', () => {
     expect(verdictOn(result, 'inner').reason).toBe('Invalid');
     expect(fragments(result, 'agents')).toEqual([]);
   });
+
+  it('of an organization is told that a workflow which the platform offers comes first', () => {
+    const steps = [{ id: 'answer', type: 'llm', with: { prompt: 'Hi' } }];
+    const workflow = (publish: boolean) =>
+      object('WorkflowTemplate', 'research', { steps, publish });
+    const own = agent('research', { organizationId: 'acme' });
+    const says = (publish: boolean) =>
+      [...compiled([organization('acme'), own, workflow(publish)]).verdicts.values()].find(
+        ({ object: { kind } }) => kind === 'Agent',
+      )?.message;
+    expect(says(true)).toContain('the platform offers a workflow "research"');
+    expect(says(false)).not.toContain('workflow');
+  });
 });

@@ -3,6 +3,7 @@ import type {
   AgentCredentialFragment,
   AgentFragment,
 } from '@aicp/contracts/snapshot/sections/agents';
+import type { WorkflowAgentFragment } from '@aicp/contracts/snapshot/sections/workflow-agents';
 import { agent, type AgentSpec } from '@aicp/crds/agent';
 import { credentialAt, sendable, type Credential } from '../kit/credential.ts';
 import {
@@ -14,6 +15,9 @@ import {
 import { operatorKind } from '../kit/operator-kind.ts';
 import { missingReferences } from '../kit/references.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
+import { shadowed } from './shadowed.ts';
+
+const SECTION = 'agents';
 
 interface Gathered {
   readonly credential: Credential;
@@ -24,7 +28,7 @@ interface Gathered {
 /** An Agent as the gateway calls it. No earlier form stands in for one that became invalid: it may have let more callers in. */
 export const agentKind = operatorKind<AgentSpec, Gathered>({
   definition: agent,
-  sections: () => ['agents', 'agent_credentials'],
+  sections: () => [SECTION, 'agent_credentials'],
   gather: (spec, lookup, referrer) => ({
     credential: spec.secretRef
       ? sendable(spec.secretRef, credentialAt(spec.secretRef, lookup, referrer))
@@ -32,6 +36,14 @@ export const agentKind = operatorKind<AgentSpec, Gathered>({
     missing: missingReferences(agent, spec, { lookup, referrer }).missing,
   }),
   decide: decideAgent,
+  remarks: (fragments, _remembered, fragmentsOf) =>
+    shadowed(
+      fragments
+        .filter(({ section }) => section === SECTION)
+        .map(({ fragment }) => fragment as AgentFragment),
+      fragmentsOf('workflow-agents') as readonly WorkflowAgentFragment[],
+    ),
+  remarksFrom: ['workflow-agents'],
 });
 
 /** A team or a key that does not exist lets nobody in: the others of its list may use the agent all the same. */
@@ -55,7 +67,7 @@ function decideAgent(
     timeoutMs: spec.timeoutSeconds * 1000,
     isActive: spec.isActive,
   };
-  const fragments = [{ section: 'agents', fragment }, ...credentialOf(object, credential)];
+  const fragments = [{ section: SECTION, fragment }, ...credentialOf(object, credential)];
   if (credential.state === 'missing') {
     return notAccepted('SecretNotFound', credential.why, fragments);
   }

@@ -90,4 +90,37 @@ describe('a workflow template', () => {
     expect(verdictOn(result, 'own').message).toContain('the platform has a template "same"');
     expect(verdictOn(result, 'all').reason).toBe('Accepted');
   });
+
+  it('is an agent of gateways where it is published and active, and else keeps its name alone', () => {
+    const agentsOf = (spec: object) =>
+      fragments(compiled([template('sum', { description: 'Sums.', ...spec })]), 'workflow-agents');
+    expect(agentsOf({ publish: true })).toMatchObject([
+      { type: 'sum', offer: { name: 'sum', description: 'Sums.' } },
+    ]);
+    for (const spec of [{}, { publish: true, isActive: false }]) {
+      expect(agentsOf(spec)).toMatchObject([{ type: 'sum' }]);
+      expect(agentsOf(spec)[0]).not.toHaveProperty('offer.name');
+    }
+  });
+
+  it('stays an agent in its last good form', () => {
+    const before = compiled([template('one', { publish: true })]);
+    const wrong = template('one', { steps: [{ id: 'a', type: 'llm', needs: ['b'] }] });
+    const result = compiled([wrong], { previous: after(before) });
+    expect(fragments(result, 'workflow-agents')).toMatchObject([{ offer: { name: 'one' } }]);
+  });
+
+  it('that is published leaves its name to an Agent of its owner or of the platform, and is told so', () => {
+    const agent = (spec: object = {}) =>
+      object('Agent', 'same', { url: 'https://agents.example.com', ...spec });
+    const own = template('own', { type: 'same', organizationId: 'acme', publish: true });
+    const says = (...objects: Parameters<typeof compiled>[0]) =>
+      verdictOn(compiled([acme, object('Organization', 'globex', {}), ...objects]), 'own').message;
+    for (const organization of [{}, { organizationId: 'acme' }]) {
+      expect(says(own, agent(organization))).toContain('there is an Agent "same"');
+    }
+    expect(says(own, agent({ organizationId: 'globex' }))).not.toContain('Agent');
+    const unpublished = template('own', { type: 'same', organizationId: 'acme' });
+    expect(says(unpublished, agent())).not.toContain('Agent');
+  });
 });

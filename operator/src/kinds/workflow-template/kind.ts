@@ -1,14 +1,22 @@
+import type { AgentFragment } from '@aicp/contracts/snapshot/sections/agents';
 import type { WorkflowTemplateFragment } from '@aicp/contracts/snapshot/sections/workflow-templates';
 import { callsItself } from '@aicp/contracts/workflows/check/check-template';
 import { workflowTemplate, type WorkflowTemplateSpec } from '@aicp/crds/workflow-template';
 import { faultsOf } from '../kit/faults-of.ts';
-import { accepted, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
+import {
+  accepted,
+  notAccepted,
+  type KindVerdict,
+  type SectionFragment,
+} from '../kit/kind-verdict.ts';
 import { type Claim, operatorKind } from '../kit/operator-kind.ts';
 import { missingReferences } from '../kit/references.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
+import { agentOf } from './agent-of.ts';
 import { hidden } from './hidden.ts';
 
 const SECTION = 'workflow-templates';
+const AGENTS = 'workflow-agents';
 
 interface Gathered {
   readonly missing: readonly string[];
@@ -21,16 +29,32 @@ export const workflowTemplateKind = operatorKind<
   WorkflowTemplateFragment
 >({
   definition: workflowTemplate,
-  sections: () => [SECTION],
+  sections: () => [SECTION, AGENTS],
   keptIn: SECTION,
-  claims: ({ fragment }) => [claimOf(fragment as WorkflowTemplateFragment)],
+  keep: inSections,
+  claims: ({ section, fragment }) =>
+    section === SECTION ? [claimOf(fragment as WorkflowTemplateFragment)] : [],
   gather: (spec, lookup, referrer) => ({
     missing: missingReferences(workflowTemplate, spec, { lookup, referrer }).missing,
   }),
   decide: decideWorkflowTemplate,
-  remarks: (fragments) =>
-    hidden(fragments.map(({ fragment }) => fragment as WorkflowTemplateFragment)),
+  remarks: (fragments, _remembered, fragmentsOf) =>
+    hidden(
+      fragments
+        .filter(({ section }) => section === SECTION)
+        .map(({ fragment }) => fragment as WorkflowTemplateFragment),
+      fragmentsOf('agents') as readonly AgentFragment[],
+    ),
+  remarksFrom: ['agents'],
 });
+
+/** The engine is told how it is run, gateways whether it is an agent. */
+function inSections(fragment: WorkflowTemplateFragment): SectionFragment[] {
+  return [
+    { section: SECTION, fragment },
+    { section: AGENTS, fragment: agentOf(fragment) },
+  ];
+}
 
 function decideWorkflowTemplate(
   object: SourceObject,
@@ -39,7 +63,7 @@ function decideWorkflowTemplate(
 ): KindVerdict {
   const faults = [...faultsOf(workflowTemplate.kind, spec), ...selfFaults(object, spec)];
   if (faults.length > 0) return notAccepted('Invalid', faults.join('; '));
-  const fragments = [{ section: SECTION, fragment: fragmentOf(object, spec) }];
+  const fragments = inSections(fragmentOf(object, spec));
   if (missing.length > 0) return notAccepted('ReferenceNotFound', missing.join('; '), fragments);
   return accepted(fragments, spec.isActive ? [] : ['switched off: new executions are refused']);
 }

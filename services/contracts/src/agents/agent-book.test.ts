@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AgentFragment } from '../snapshot/sections/agents.ts';
-import { AgentBook } from './agent-book.ts';
+import type { WorkflowAgentFragment } from '../snapshot/sections/workflow-agents.ts';
+import { AgentBook, type AgentFragments } from './agent-book.ts';
 
 const agent = (more: Partial<AgentFragment> = {}): AgentFragment => ({
   source: { kind: 'Agent', name: 'planner', uid: 'u-1', generation: 1 },
@@ -17,8 +18,10 @@ const caller = (more: object = {}) => ({
   team: 'ml',
   ...more,
 });
+const bookOf = (fragments: Partial<AgentFragments>) =>
+  new AgentBook({ agents: [], credentials: [], workflows: [], ...fragments });
 const finds = (fragment: AgentFragment, more?: object) =>
-  new AgentBook([fragment], []).find('planner', caller(more)) !== undefined;
+  bookOf({ agents: [fragment] }).find('planner', caller(more)) !== undefined;
 
 it.each<[string, Partial<AgentFragment>, object, boolean]>([
   ['the platform’s, by anybody', {}, { organization: undefined, team: undefined }, true],
@@ -44,12 +47,53 @@ it.each<[string, Partial<AgentFragment>, object, boolean]>([
 it('an agent has its token, or lacks it', () => {
   const source = agent().source;
   const of = (credential: AgentFragment['credential'], token?: string) =>
-    new AgentBook(
-      [agent({ credential, priceUsd: '0.01' })],
-      token === undefined ? [] : [{ source, agent: 'planner', token }],
-    ).find('planner', caller());
+    bookOf({
+      agents: [agent({ credential, priceUsd: '0.01' })],
+      credentials: token === undefined ? [] : [{ source, agent: 'planner', token }],
+    }).find('planner', caller());
   expect(of('set', 'hunter2')).toMatchObject({ token: 'hunter2', lacksToken: false });
   expect(of('set')).toMatchObject({ token: undefined, lacksToken: true });
   expect(of('missing')).toMatchObject({ token: undefined, lacksToken: true });
   expect(of('none')).toMatchObject({ lacksToken: false, priceNanoUsd: 10_000_000n });
+});
+
+describe('a name that several have', () => {
+  const workflow = (organization: string | undefined, isOffered = true): WorkflowAgentFragment => ({
+    source: { kind: 'WorkflowTemplate', name: 'w', uid: `w-${organization}`, generation: 3 },
+    ...{ type: 'planner', organization },
+    ...(isOffered ? { offer: { name: 'Planner' } } : {}),
+  });
+  const ofPlatform = agent();
+  const ofAcme = agent({ organization: 'acme' });
+  const found = (
+    agents: readonly AgentFragment[],
+    workflows: readonly WorkflowAgentFragment[],
+    organization: string | undefined = 'acme',
+  ) => bookOf({ agents, workflows }).find('planner', caller({ organization }))?.uid;
+
+  it('is the platform’s before an organization’s, and an Agent’s before a workflow’s', () => {
+    const both = [workflow(undefined), workflow('acme')];
+    expect(found([ofPlatform], both)).toBe('u-1');
+    expect(found([ofAcme], both)).toBe('w-undefined');
+    expect(found([ofAcme], [workflow('acme')])).toBe('u-1');
+    expect(found([], [workflow('acme')])).toBe('w-acme');
+  });
+
+  it('is free where another organization has it, and where an Agent is out of service it is not', () => {
+    expect(found([agent({ organization: 'globex' })], [workflow('acme')])).toBe('w-acme');
+    expect(found([{ ...ofPlatform, isActive: false }], [workflow(undefined)])).toBeUndefined();
+    expect(found([], [workflow('acme')], 'globex')).toBeUndefined();
+    expect(
+      bookOf({ workflows: [workflow('acme')] }).find(
+        'planner',
+        caller({ organization: undefined }),
+      ),
+    ).toBeUndefined();
+  });
+
+  it('of a workflow of the platform that is not offered is left to Agents alone', () => {
+    const kept = workflow(undefined, false);
+    expect(found([], [kept, workflow('acme')])).toBeUndefined();
+    expect(found([ofAcme], [kept, workflow('acme')])).toBe('u-1');
+  });
 });

@@ -18,6 +18,7 @@ import { mcpCommands, mcpCredentials, mcpServers } from './sections/mcp-servers.
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
 import { priceCatalogs } from './sections/price-catalogs.ts';
 import { rateLimits } from './sections/rate-limits.ts';
+import { workflowAgents } from './sections/workflow-agents.ts';
 import { workflowTemplates } from './sections/workflow-templates.ts';
 import type { Section } from './sections/kit/section.ts';
 
@@ -50,5 +51,6 @@ export const declaredSections: readonly Section[] = [
   teamModels,
   priceCatalogs,
   rateLimits,
+  workflowAgents,
   workflowTemplates,
 ];

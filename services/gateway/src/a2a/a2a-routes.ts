@@ -7,6 +7,7 @@ import { sendRefusal } from '../http/send-refusal.ts';
 import { methodNotAllowed } from '../pipeline/exchange/refusal.ts';
 import type { RequestHandler } from 'express';
 import { cardRoute } from './card-route.ts';
+import { WorkflowEngine, type EngineSettings } from './engine/workflow-engine.ts';
 import { IdSeal } from './ids/id-seal.ts';
 import { rpcRoute } from './rpc-route.ts';
 import { CardStore, type GuardOf } from './upstream/card-store.ts';
@@ -16,6 +17,8 @@ export interface A2aSettings {
   readonly egress: ProviderEgress;
   /** Holds a secret that all replicas know; absent: ids of tasks hold with the replica that gave them, until it stops. */
   readonly playgroundKeyFile?: string | undefined;
+  /** The workflow service; absent: workflows are no agents here. */
+  readonly workflowEngine?: EngineSettings | undefined;
 }
 
 /** Agents that are called through the gateway, and their cards. */
@@ -24,8 +27,11 @@ export const a2aRoutes =
   (app, gateway) => {
     const guardOf = guardsOf(settings.egress);
     const seal = new IdSeal(secretOf(settings));
-    const cards = new CardStore({ guardOf, clock: gateway.clock, log: gateway.log });
-    const needs = { gateway, cards, guardOf, seal };
+    const { clock, log } = gateway;
+    const { workflowEngine: settingsOfEngine } = settings;
+    const engine = settingsOfEngine && new WorkflowEngine(settingsOfEngine, clock);
+    const cards = new CardStore({ guardOf, engine, clock, log });
+    const needs = { gateway, cards, guardOf, engine, seal };
     const card = '/a2a/:agent/.well-known/agent-card.json';
     const legacyCard = '/a2a/:agent/.well-known/agent.json';
     app.get(card, cardRoute(needs, 'now'));

@@ -9,14 +9,14 @@ import { admit, type AgentNeeds } from './asking/admit.ts';
 
 /** The card of an agent, with our address in place of its own. At the address of old, it has the form of old; at that of now, the one that the client asks for. */
 export const cardRoute =
-  ({ gateway, cards }: AgentNeeds, place: 'now' | 'old'): RequestHandler =>
+  (needs: AgentNeeds, place: 'now' | 'old'): RequestHandler =>
   (request, response, next) => {
-    const found = admit(gateway, { request, response }, String(request.params['agent']));
+    const found = admit(needs, { request, response }, String(request.params['agent']));
     if ('status' in found) {
       sendRefusal(request, response, found);
       return;
     }
-    cards.of(found.agent).then((card) => {
+    needs.cards.of(found.agent).then((card) => {
       if ('why' in card) {
         sendRefusal(request, response, noAgentCard(found.agent.id));
         return;

@@ -22,7 +22,7 @@ export const rpcRoute =
   (needs: AgentNeeds): RequestHandler =>
   (request, response, next) => {
     const { gateway } = needs;
-    const found = admit(gateway, { request, response }, String(request.params['agent']));
+    const found = admit(needs, { request, response }, String(request.params['agent']));
     if ('status' in found) {
       discardBody(collectable(request));
       sendRefusal(request, response, found);

@@ -26,6 +26,14 @@ describe('config', () => {
     expect(configFor({}).tls).toBeUndefined();
   });
 
+  it('refuses an address of the workflow service without the secret for it', () => {
+    const at = { AICP_WORKFLOW_URL: 'http://workflow:8085/' };
+    expect(() => configFor(at)).toThrow('goes with AICP_WORKFLOW_KEY_FILE');
+    const { workflowEngine } = configFor({ ...at, AICP_WORKFLOW_KEY_FILE: '/key' });
+    expect(workflowEngine).toMatchObject({ url: 'http://workflow:8085', keyFile: '/key' });
+    expect(configFor({}).workflowEngine).toBeUndefined();
+  });
+
   it('serves the API by TLS where there is a certificate', async () => {
     const lifetime = { fromMs: Date.now(), untilMs: Date.now() + 86_400_000 };
     const ca = await issueCa({ name: 'ca', ...lifetime });

@@ -8,7 +8,9 @@ import { MCP_HOST_ENVIRONMENT, mcpHostOf, type McpHost } from '@aicp/common/mcp/
 import { REDIS_ENVIRONMENT, type RedisEnvironment } from '@aicp/common/config/redis-environment';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import { z } from 'zod';
+import type { EngineSettings } from '../a2a/engine/workflow-engine.ts';
 import { DELIVERY_ENVIRONMENT, deliveryOf } from './delivery-environment.ts';
+import { engineOf, WORKFLOW_ENVIRONMENT } from './workflow-environment.ts';
 import type { Shares } from '../memory/fair-shares.ts';
 import type { DeliverySettings } from '../usage/delivery/budget-post.ts';
 import { ON_FULL, type JournalLimits } from '../usage/journal/options.ts';
@@ -55,8 +57,7 @@ export const gatewayEnvironment = z.object({
   AICP_COUNTS_TOKEN_FILE: z.string().optional(),
   /** A secret that the admin service knows as well, by which it sends requests for whoever asks it; without it, it may not. */
   AICP_PLAYGROUND_KEY_FILE: z.string().optional(),
-  /** A secret that the workflow service knows as well, by which it sends the steps of executions; without it, it may not. */
-  AICP_WORKFLOW_KEY_FILE: z.string().optional(),
+  ...WORKFLOW_ENVIRONMENT,
   ...MCP_HOST_ENVIRONMENT,
   ...DELIVERY_ENVIRONMENT,
   /** Our name among the replicas. */
@@ -119,6 +120,8 @@ export interface GatewayConfig {
   readonly workflowKeyFile?: string | undefined;
   /** Runs servers of tools of type stdio; absent: they are not asked. */
   readonly mcpHost?: McpHost | undefined;
+  /** The workflow service, for workflows that are agents; absent: there are none. */
+  readonly workflowEngine?: EngineSettings | undefined;
   readonly instance: string;
   /** Where replicas count together; without it, each counts in its memory. */
   readonly redis?: RedisEnvironment;
@@ -144,7 +147,7 @@ export interface GatewayConfig {
   readonly delivery?: DeliverySettings;
 }
 
-/** The part of the environment that `startGateway` takes. Throws a ConfigError where a certificate lacks its key, or the budget service a token. */
+/** The part of the environment that `startGateway` takes. Throws a ConfigError where a certificate lacks its key, the budget service a token, or the workflow service its secret. */
 export const toGatewayConfig = (
   environment: z.output<typeof gatewayEnvironment>,
 ): GatewayConfig => ({
@@ -162,6 +165,7 @@ export const toGatewayConfig = (
   playgroundKeyFile: environment.AICP_PLAYGROUND_KEY_FILE,
   workflowKeyFile: environment.AICP_WORKFLOW_KEY_FILE,
   mcpHost: mcpHostOf(environment),
+  workflowEngine: engineOf(environment),
   instance: environment.AICP_INSTANCE,
   redis: environment,
   drainMs: environment.AICP_DRAIN_SECONDS * 1000,

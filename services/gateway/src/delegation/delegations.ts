@@ -116,6 +116,7 @@ export class SignedDelegations implements Delegations {
 const marked = (principal: Principal, { id, step }: ExecutionStep): Principal => ({
   ...principal,
   metadata: { ...principal.metadata, [EXECUTION_TAG]: id, [STEP_TAG]: step },
+  step: { id, step },
 });
 
 /** Of several services, each with a secret of its own. */

@@ -26,6 +26,7 @@ import {
   type PolicyFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
 import { agentCredentialFragment, agentFragment } from '@aicp/contracts/snapshot/sections/agents';
+import { workflowAgentFragment } from '@aicp/contracts/snapshot/sections/workflow-agents';
 import { abTestFragment } from '@aicp/contracts/snapshot/sections/abtests';
 import { accessGrantFragment, accessTierFragment } from '@aicp/contracts/snapshot/sections/access';
 import {
@@ -123,10 +124,11 @@ class Build {
         isEnforced: settings.budgetEnforcement,
       }),
       keys: this.keys(),
-      agents: new AgentBook(
-        this.items('agents', agentFragment),
-        this.items('agent_credentials', agentCredentialFragment),
-      ),
+      agents: new AgentBook({
+        agents: this.items('agents', agentFragment),
+        credentials: this.items('agent_credentials', agentCredentialFragment),
+        workflows: this.items('workflow-agents', workflowAgentFragment),
+      }),
       people: new PeopleBook(
         this.items('organizations', organizationFragment),
         this.items('teams', teamFragment),

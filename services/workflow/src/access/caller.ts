@@ -1,6 +1,6 @@
 import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
 import type { Role } from '@aicp/api-kit/access/principal';
-import type { Delegator } from '@aicp/contracts/delegation/assertion';
+import type { Delegator, ExecutionStep } from '@aicp/contracts/delegation/assertion';
 
 /** Who started an execution: its steps are that caller's requests. */
 export interface Starter {
@@ -20,6 +20,8 @@ export interface Caller extends Starter {
   readonly team: string | undefined;
   /** Nobody showed a credential: the built-in key stands for whoever it is. */
   readonly isAnonymous: boolean;
+  /** The step of an execution that sends the request for them; absent: they send it themselves. */
+  readonly asksFor?: Pick<ExecutionStep, 'id' | 'step'> | undefined;
 }
 
 export const callerOfKey = (key: KnownKey, isAnonymous = false): Caller => ({

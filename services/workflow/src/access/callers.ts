@@ -20,7 +20,10 @@ export const BUILT_IN_KEY = 'workflows';
 interface CallersOptions {
   readonly snapshot: Pick<WorkflowSnapshot, 'current'>;
   readonly limits: CallerLimits;
+  /** Of the admin service. */
   readonly assertions: Pick<UsedAssertions, 'take'>;
+  /** Of gateways. */
+  readonly gateways: Pick<UsedAssertions, 'take'>;
   readonly clock: Clock;
   /** Whether this replica was told to ask for keys; the settings may ask for them too. */
   readonly requireAuth: boolean;
@@ -52,6 +55,17 @@ export class Callers {
     if (this.of(context.request).isAnonymous) throw unauthorized(SEND_ONE);
   };
 
+  /** Admits whom a gateway asks for, as `admit` does; nobody else. */
+  readonly admitFromGateway = async ({
+    ip = '',
+    request,
+  }: Pick<RouteContext, 'ip' | 'request'>): Promise<void> => {
+    const caller = await this.ofSecret(shownSecret(request) ?? '', ip, (secret) =>
+      this.asserted(secret, this.options.gateways),
+    );
+    this.admitted.set(request, caller);
+  };
+
   /** Who was admitted with a request. */
   of(request: Request): Caller {
     const caller = this.admitted.get(request);
@@ -62,7 +76,9 @@ export class Callers {
   private async identify(request: Request, ip: string): Promise<Caller> {
     const { limits, requireAuth, snapshot } = this.options;
     const secret = shownSecret(request);
-    if (secret !== undefined) return await this.ofSecret(secret, ip);
+    if (secret !== undefined) {
+      return await this.ofSecret(secret, ip, (shown) => this.callerOf(shown));
+    }
     await limits.countRequest(`address ${ip}`);
     if (requireAuth || snapshot.current.requiresAuth) throw unauthorized(SEND_ONE);
     return this.nobody();
@@ -80,11 +96,15 @@ export class Callers {
     );
   }
 
-  private async ofSecret(secret: string, ip: string): Promise<Caller> {
+  private async ofSecret(
+    secret: string,
+    ip: string,
+    find: (secret: string) => Caller | undefined,
+  ): Promise<Caller> {
     const { limits } = this.options;
     const shown = shownBy(secret);
     await limits.checkLogin(ip, shown);
-    const caller = this.callerOf(secret);
+    const caller = find(secret);
     if (!caller) {
       await limits.countFailedLogin(ip, shown);
       throw unauthorized(UNKNOWN);
@@ -95,14 +115,17 @@ export class Callers {
 
   private callerOf(secret: string): Caller | undefined {
     const { assertions, clock, snapshot } = this.options;
-    const known = snapshot.current;
-    if (secret.startsWith(ASSERTION_PREFIX)) {
-      const assertion = assertions.take(secret);
-      return assertion && ofAssertion(assertion, known, clock.now());
-    }
-    const found = secret.length > LONGEST_KEY ? undefined : known.keys.ofSecret(secret);
+    if (secret.startsWith(ASSERTION_PREFIX)) return this.asserted(secret, assertions);
+    const found = secret.length > LONGEST_KEY ? undefined : snapshot.current.keys.ofSecret(secret);
     if (!found || problemOf(found.key, found.hash, clock.now())) return undefined;
     return callerOfKey(found.key);
+  }
+
+  private asserted(secret: string, of: Pick<UsedAssertions, 'take'>): Caller | undefined {
+    const { clock, snapshot } = this.options;
+    const assertion = of.take(secret);
+    const caller = assertion && ofAssertion(assertion, snapshot.current, clock.now());
+    return caller && { ...caller, asksFor: assertion.execution };
   }
 }
 

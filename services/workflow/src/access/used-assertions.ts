@@ -4,9 +4,10 @@ import { readAssertion, type Assertion } from '@aicp/contracts/delegation/assert
 /** So many are remembered: more within their time are refused rather than let one be used twice. */
 const MOST_REMEMBERED = 100_000;
 
-/** Credentials by which the admin service asks for whoever is signed in there: each is worth one request of one replica. */
+/** Credentials by which another service asks for whoever asks it: each is worth one request of one replica. */
 export class UsedAssertions {
   private readonly secret: (() => string) | undefined;
+  private readonly isOfSteps: boolean;
   private readonly clock: Pick<Clock, 'now'>;
   /** Until when each is remembered, the oldest first. */
   private readonly used = new Map<string, number>();
@@ -14,12 +15,16 @@ export class UsedAssertions {
   constructor({
     secret,
     clock,
+    isOfSteps = false,
   }: {
-    /** Undefined: the admin service asks for nobody here. */
+    /** Undefined: the other service asks for nobody here. */
     readonly secret: (() => string) | undefined;
     readonly clock: Clock;
+    /** Whether it may ask for steps of executions, which call agents; absent: it may not. */
+    readonly isOfSteps?: boolean;
   }) {
     this.secret = secret;
+    this.isOfSteps = isOfSteps;
     this.clock = clock;
   }
 
@@ -29,7 +34,7 @@ export class UsedAssertions {
     const secret = this.secret?.();
     if (secret === undefined) return undefined;
     const assertion = readAssertion(credential, { secret, nowMs, audience: 'aicp-workflow' });
-    if (!assertion || assertion.execution) return undefined;
+    if (!assertion || !this.takes(assertion)) return undefined;
     for (const [one, ends] of this.used) {
       if (ends > nowMs) break;
       this.used.delete(one);
@@ -37,5 +42,9 @@ export class UsedAssertions {
     if (this.used.has(assertion.id) || this.used.size >= MOST_REMEMBERED) return undefined;
     this.used.set(assertion.id, assertion.endsMs);
     return assertion;
+  }
+
+  private takes({ execution }: Assertion): boolean {
+    return execution === undefined || (this.isOfSteps && execution.use === 'agent');
   }
 }

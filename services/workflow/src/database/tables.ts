@@ -48,6 +48,8 @@ export interface ExecutionTable {
   readonly parent_id: string | null;
   /** 1 for what a caller started, one more for what a step of that starts, and so on. */
   readonly depth: number;
+  /** The context of A2A that it is a task of; null: it is none, or in none but its own. */
+  readonly context_id: string | null;
   /** Started without credentials. */
   readonly is_anonymous: boolean;
   /** nano-USD; null: no bound. */

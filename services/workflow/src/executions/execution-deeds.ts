@@ -3,6 +3,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { z } from 'zod';
 import { administers, sees, type Caller } from '../access/caller.ts';
 import type { Signal } from '../database/tables.ts';
+import { cancelExecution } from './cancel-execution.ts';
 import {
   absent,
   ERRORS,
@@ -52,22 +53,15 @@ const cancelRoute = (parts: ExecutionParts): Route =>
     handler: async (context) => {
       const { caller, execution } = await executionOf(context, parts);
       requireMayChange(caller);
-      const ended = await parts.executions.cancel(execution.id);
-      parts.watch.cancelled(ended);
-      if (!ended.includes(execution.id)) await requireCancelled(execution.id, parts);
-      return await detailOf(execution.id, parts);
+      const now = await cancelExecution(execution.id, parts);
+      // A cancel that is sent again is answered as the first was.
+      if (now?.status === 'cancelled') return await detailOf(execution.id, parts);
+      throw new Problem(
+        409,
+        `The execution has ${now?.status ?? 'ended'}: there is nothing to cancel.`,
+      );
     },
   });
-
-/** A cancel that is sent again is answered as the first was. */
-async function requireCancelled(id: string, { executions }: ExecutionParts): Promise<void> {
-  const now = await executions.find(id);
-  if (now?.status === 'cancelled') return;
-  throw new Problem(
-    409,
-    `The execution has ${now?.status ?? 'ended'}: there is nothing to cancel.`,
-  );
-}
 
 const retryRoute = (parts: ExecutionParts): Route =>
   defineRoute({

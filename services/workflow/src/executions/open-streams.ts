@@ -1,22 +1,41 @@
 import { Problem } from '@aicp/common/errors/problem';
 
-const MOST = 200;
-const MOST_OF_CALLER = 5;
+/** How many there may be. */
+export interface StreamBounds {
+  readonly all: number;
+  readonly ofCaller: number;
+}
+
+/** One of them. `close` gives its place back, and aborts `signal`, as the end of the service does. */
+export interface StreamPlace {
+  readonly signal: AbortSignal;
+  readonly close: () => void;
+}
 
 /** The streams that are open here, each until its client goes or the service stops. */
 export class OpenStreams {
+  private readonly bounds: StreamBounds;
   private readonly byCaller = new Map<string, number>();
   private readonly ending = new AbortController();
   private count = 0;
 
-  /** A place for one more; `close` gives it back, and aborts `signal`. Throws a Problem (429) where there are too many. */
-  open(caller: string): { readonly signal: AbortSignal; readonly close: () => void } {
+  constructor(bounds: StreamBounds) {
+    this.bounds = bounds;
+  }
+
+  /** A place for one more. Throws a Problem (429) where there are too many. */
+  open(caller: string): StreamPlace {
+    const place = this.tryOpen(caller);
+    if (place) return place;
+    throw new Problem(429, 'Too many streams are open: close one, or read without a stream.', {
+      headers: { 'Retry-After': '10' },
+    });
+  }
+
+  /** A place for one more; undefined where there are too many. */
+  tryOpen(caller: string): StreamPlace | undefined {
     const own = this.byCaller.get(caller) ?? 0;
-    if (own >= MOST_OF_CALLER || this.count >= MOST) {
-      throw new Problem(429, 'Too many streams are open: close one, or read without a stream.', {
-        headers: { 'Retry-After': '10' },
-      });
-    }
+    if (own >= this.bounds.ofCaller || this.count >= this.bounds.all) return undefined;
     this.count += 1;
     this.byCaller.set(caller, own + 1);
     const gone = new AbortController();

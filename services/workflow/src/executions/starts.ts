@@ -10,7 +10,7 @@ import type { ExecutionStore } from '../store/execution-store.ts';
 import type { Execution } from '../store/rows.ts';
 import { heedingBounds } from './heeding-bounds.ts';
 import { inputFaults } from '../templates/input-check.ts';
-import { lowestCost, nanoOf } from '../templates/most-cost.ts';
+import { leftOf, lowestCost, nanoOf } from '../templates/most-cost.ts';
 
 /** What somebody wants to be run. */
 export interface Wanted {
@@ -19,6 +19,10 @@ export interface Wanted {
   /** Decimal USD. */
   readonly maxCostUsd: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** The execution whose step asks for it, and whose bound it keeps; absent: none does. */
+  readonly parent?: Execution | undefined;
+  /** Of A2A; absent: none. */
+  readonly contextId?: string;
 }
 
 interface StartsOptions {
@@ -46,13 +50,13 @@ export class Starts {
     const definition = this.definitionOf(caller, wanted.template);
     requireInput(definition, wanted.input);
     const asked = digestOf(wanted);
-    const most = wanted.maxCostUsd === undefined ? undefined : nanoOf(wanted.maxCostUsd);
     const execution = await heedingBounds(() =>
       executions.create({
         id: uuidV7(clock.now()),
         ...{ definition, asked, input: wanted.input, idempotencyKey: wanted.idempotencyKey },
         owner: ownerOf(caller),
-        maxCostNano: lowestCost(definition, most),
+        ...{ parent: wanted.parent, contextId: wanted.contextId },
+        maxCostNano: lowestCost(definition, mostOf(wanted)),
       }),
     );
     if (execution.asked !== asked) throw new Problem(422, OTHER_REQUEST);
@@ -70,6 +74,11 @@ export class Starts {
     );
   }
 }
+
+const mostOf = ({ parent, maxCostUsd }: Wanted): bigint | undefined => {
+  if (parent) return leftOf(parent);
+  return maxCostUsd === undefined ? undefined : nanoOf(maxCostUsd);
+};
 
 const OTHER_REQUEST =
   'This Idempotency-Key was used for another template, input or bound. Take a new key for a new request.';

@@ -27,7 +27,9 @@ export interface NewExecution {
     Execution,
     'organization' | 'team' | 'starter' | 'starter_id' | 'is_anonymous'
   >;
-  readonly parent?: Pick<Execution, 'id' | 'depth'>;
+  readonly parent?: Pick<Execution, 'id' | 'depth'> | undefined;
+  /** Of A2A; absent: none. */
+  readonly contextId?: string | undefined;
   /** nano-USD; undefined: no bound. */
   readonly maxCostNano: bigint | undefined;
   readonly idempotencyKey: string | undefined;
@@ -283,6 +285,7 @@ function rowOf(wanted: NewExecution, nowMs: number): Insertable<ExecutionTable> 
     depth: (parent?.depth ?? 0) + 1,
     max_cost_nano: maxCostNano?.toString() ?? null,
     idempotency_key: idempotencyKey ?? null,
+    context_id: wanted.contextId ?? null,
     status: 'pending',
     output: null,
     error: null,

@@ -6,6 +6,15 @@ export function nanoOf(usd: string): bigint {
   return BigInt(whole) * 1_000_000_000n + BigInt(fraction.slice(0, 9).padEnd(9, '0'));
 }
 
+/** What is left of the bound of an execution, nano-USD, as it is read; undefined: it has none. */
+export const leftOf = (execution: {
+  readonly max_cost_nano: string | null;
+  readonly cost_nano: string;
+}): bigint | undefined =>
+  execution.max_cost_nano === null
+    ? undefined
+    : BigInt(execution.max_cost_nano) - BigInt(execution.cost_nano);
+
 /** What an execution may cost: the lower of what its template says and what else is said, nano-USD; undefined: no bound. */
 export function lowestCost(
   { max_cost_usd: usd }: Pick<WorkflowDefinition, 'max_cost_usd'>,

@@ -18044,7 +18044,7 @@ export interface components {
             is_active: boolean;
             /**
              * Publish
-             * @description On: it is offered to other agents as one, over A2A. Not acted on by this version.
+             * @description On: gateways offer it as an agent, over A2A, to whoever may run it; its name there is its type.
              * @default false
              */
             publish: boolean;
@@ -18214,7 +18214,7 @@ export interface components {
             is_active: boolean;
             /**
              * Publish
-             * @description On: it is offered to other agents as one, over A2A. Not acted on by this version.
+             * @description On: gateways offer it as an agent, over A2A, to whoever may run it; its name there is its type.
              * @default false
              */
             publish: boolean;
@@ -18371,7 +18371,7 @@ export interface components {
             is_active: boolean | null;
             /**
              * Publish
-             * @description On: it is offered to other agents as one, over A2A. Not acted on by this version.
+             * @description On: gateways offer it as an agent, over A2A, to whoever may run it; its name there is its type.
              * @default false
              */
             publish: boolean | null;

@@ -1,6 +1,9 @@
 import type { KeyFragment } from '../../snapshot/sections/keys.ts';
 import { toAllowedModels, type AllowedModels } from '../catalog/entitlement.ts';
 
+/** What the name of somebody begins with who has no key: no key has a name with a colon. */
+export const PERSON_KEY = 'person:';
+
 /** Who sends a request: a key, and the organization, team and user that it belongs to. */
 export interface Principal {
   /** Name of the APIKey. */
@@ -23,6 +26,8 @@ export interface Principal {
   readonly tpmLimit?: number | undefined;
   /** What the key itself may spend. */
   readonly maxBudget?: KeyFragment['maxBudget'];
+  /** The step of an execution that sends the request for them; absent: they send it themselves. */
+  readonly step?: { readonly id: string; readonly step: string } | undefined;
 }
 
 /** One secret of a principal: after a rotation there are two for a while. */

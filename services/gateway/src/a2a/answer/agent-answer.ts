@@ -79,14 +79,15 @@ export class AgentAnswer {
     const { name, method } = this.asked.read;
     const params = forTenant(this.asked.params, method.version, tenant);
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, params });
-    const headers = callHeaders(agent, {
-      ...method,
-      body,
-      requestId: caller.requestId,
-      headers: request.headers,
-    });
-    const guard = this.needs.guardOf(agent);
-    return askAgent(url, { guard, headers, body, signal: this.patience.signal });
+    const sent = { ...method, body, requestId: caller.requestId, headers: request.headers };
+    const headers = callHeaders(agent, sent);
+    const { engine, guardOf } = this.needs;
+    const { signal } = this.patience;
+    if (!agent.workflow || !engine) {
+      return askAgent(url, { guard: guardOf(agent), headers, body, signal });
+    }
+    const authorization = `Bearer ${engine.credentialFor(caller.principal)}`;
+    return askAgent(url, { ca: engine.ca, headers: { ...headers, authorization }, body, signal });
   }
 
   private async passOn(answer: IncomingMessage): Promise<void> {

@@ -20,10 +20,16 @@ export const uncallable = (): Failure => ({
   error: agentFailed('The agent cannot be called now. Ask whoever set it up to test it.'),
 });
 
-export const badStatus = (status: number): Failure => ({
-  status: 502,
-  error: agentFailed(`The agent answered with status ${status}, which is no answer of A2A.`),
-});
+export const badStatus = (status: number): Failure =>
+  BUSY.has(status)
+    ? { status: 503, error: agentFailed('The agent takes no requests now. Try again later.') }
+    : {
+        status: 502,
+        error: agentFailed(`The agent answered with status ${status}, which is no answer of A2A.`),
+      };
+
+/** What says that another try may be answered. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /** What went wrong, without a word of where the agent is. */
 export function failureOf(error: unknown): Failure {

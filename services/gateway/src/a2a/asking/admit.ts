@@ -3,6 +3,7 @@ import { letIn, type Caller } from '../../calls/caller.ts';
 import type { ClientRequest, ClientResponse } from '../../client/client.ts';
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
 import { agentNotFound, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import type { WorkflowEngine } from '../engine/workflow-engine.ts';
 import type { IdSeal } from '../ids/id-seal.ts';
 import type { CardStore, GuardOf } from '../upstream/card-store.ts';
 
@@ -11,6 +12,8 @@ export interface AgentNeeds {
   readonly gateway: Gateway;
   readonly cards: CardStore;
   readonly guardOf: GuardOf;
+  /** Undefined: no workflow is an agent here. */
+  readonly engine: WorkflowEngine | undefined;
   readonly seal: IdSeal;
 }
 
@@ -29,11 +32,16 @@ export interface AgentRequest extends Wire {
 }
 
 /** Who asks, and for which agent; or why not. An agent that they may not use is one that does not exist. */
-export function admit(gateway: Gateway, wire: Wire, id: string): AgentRequest | Refusal {
+export function admit(
+  { gateway, engine }: Pick<AgentNeeds, 'gateway' | 'engine'>,
+  wire: Wire,
+  id: string,
+): AgentRequest | Refusal {
   const caller = letIn(gateway, wire, 'agent');
   if ('status' in caller) return caller;
   const agent = caller.runtime.agents.find(id, caller.principal);
-  return agent ? { ...wire, left: leftBy(wire), caller, agent } : agentNotFound(id);
+  const isThere = agent && (engine || !agent.workflow);
+  return isThere ? { ...wire, left: leftBy(wire), caller, agent } : agentNotFound(id);
 }
 
 function leftBy({ response }: Wire): AbortSignal {

@@ -1,6 +1,6 @@
 import type { CallableAgent } from '@aicp/contracts/agents/agent-book';
 import { callTarget, type CallTarget } from '../../calls/call-target.ts';
-import type { Action } from '../rpc/methods.ts';
+import type { Action } from '@aicp/contracts/agents/methods';
 
 interface Targets {
   readonly message: CallTarget;

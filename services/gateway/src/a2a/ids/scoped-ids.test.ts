@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Method } from '../rpc/methods.ts';
+import type { Method } from '@aicp/contracts/agents/methods';
 import { readMethod } from '../rpc/methods.ts';
 import { IdSeal } from './id-seal.ts';
 import { ForeignAnswer, ScopedIds } from './scoped-ids.ts';

@@ -1,5 +1,5 @@
 import type { ProtocolVersion } from '@aicp/contracts/agents/agent-card';
-import type { Method } from '../rpc/methods.ts';
+import type { Method } from '@aicp/contracts/agents/methods';
 import { isFields, type Fields } from '../rpc/read-call.ts';
 import {
   badParams,

@@ -1,35 +1,5 @@
-import type { ProtocolVersion } from '@aicp/contracts/agents/agent-card';
+import { METHODS, type Method } from '@aicp/contracts/agents/methods';
 import { noExtendedCard, noPushNotifications, unsupported, type RpcError } from './rpc-error.ts';
-
-/** What a method does, whatever a version calls it. */
-export type Action = 'send' | 'get' | 'cancel' | 'subscribe';
-
-export interface Method {
-  readonly version: ProtocolVersion;
-  readonly action: Action;
-  /** Whether it is answered by a stream. */
-  readonly isStreamed: boolean;
-}
-
-const methodOf = (version: ProtocolVersion, action: Action, isStreamed = false): Method => ({
-  version,
-  action,
-  isStreamed,
-});
-
-/** The methods that agents are asked for. */
-const METHODS: ReadonlyMap<string, Method> = new Map([
-  ['SendMessage', methodOf('1.0', 'send')],
-  ['SendStreamingMessage', methodOf('1.0', 'send', true)],
-  ['GetTask', methodOf('1.0', 'get')],
-  ['CancelTask', methodOf('1.0', 'cancel')],
-  ['SubscribeToTask', methodOf('1.0', 'subscribe', true)],
-  ['message/send', methodOf('0.3', 'send')],
-  ['message/stream', methodOf('0.3', 'send', true)],
-  ['tasks/get', methodOf('0.3', 'get')],
-  ['tasks/cancel', methodOf('0.3', 'cancel')],
-  ['tasks/resubscribe', methodOf('0.3', 'subscribe', true)],
-]);
 
 const PUSH =
   /^(?:tasks\/pushNotificationConfig\/|(?:Create|Set|Get|List|Delete)TaskPushNotificationConfigs?$)/;

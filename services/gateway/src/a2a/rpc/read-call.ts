@@ -1,5 +1,6 @@
 import { versionOf } from '@aicp/contracts/agents/agent-card';
-import { readMethod, type Method } from './methods.ts';
+import type { Method } from '@aicp/contracts/agents/methods';
+import { readMethod } from './methods.ts';
 import {
   badParams,
   noRequest,

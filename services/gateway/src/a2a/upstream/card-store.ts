@@ -5,6 +5,7 @@ import type { AddressGuard } from '@aicp/common/http/address-guard';
 import { guardedRequest } from '@aicp/common/http/guarded-request';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Logger } from '@aicp/common/log/logger';
+import type { WorkflowEngine } from '../engine/workflow-engine.ts';
 import { credentialHeaders } from './agent-headers.ts';
 
 /** So long a card is taken for what the agent still says, and so long one that could not be had is not asked for again. */
@@ -27,17 +28,27 @@ interface Kept {
 export class CardStore {
   private readonly kept = new Map<string, Kept>();
   private readonly guardOf: GuardOf;
+  private readonly engine: Pick<WorkflowEngine, 'cardOf'> | undefined;
   private readonly clock: Clock;
   private readonly log: Logger;
 
-  constructor(options: { readonly guardOf: GuardOf; readonly clock: Clock; readonly log: Logger }) {
+  constructor(options: {
+    readonly guardOf: GuardOf;
+    /** Undefined: nobody asks for the card of a workflow. */
+    readonly engine: Pick<WorkflowEngine, 'cardOf'> | undefined;
+    readonly clock: Clock;
+    readonly log: Logger;
+  }) {
     this.guardOf = options.guardOf;
+    this.engine = options.engine;
     this.clock = options.clock;
     this.log = options.log;
   }
 
   /** The card of an agent, or why there is none. Never rejects. */
   of(agent: CallableAgent): Promise<AgentCard | NoCard> {
+    // Nobody is asked: what is said of a workflow stands in the snapshot.
+    if (agent.workflow && this.engine) return Promise.resolve(this.engine.cardOf(agent.workflow));
     const known = this.kept.get(agent.id);
     const isFresh = known?.identity === agent.identity && known.until > this.clock.monotonic();
     return isFresh ? known.asked : this.ask(agent);

@@ -3,6 +3,7 @@ import { executions } from './0001-executions.ts';
 import { claims } from './0002-claims.ts';
 import { begunSteps } from './0003-begun-steps.ts';
 import { runCounts } from './0004-run-counts.ts';
+import { contexts } from './0005-contexts.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Migrations = {
   '0002-claims': claims,
   '0003-begun-steps': begunSteps,
   '0004-run-counts': runCounts,
+  '0005-contexts': contexts,
 };

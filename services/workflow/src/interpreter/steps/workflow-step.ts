@@ -8,7 +8,7 @@ import { TooManyOpen } from '../../store/open-bounds.ts';
 import type { ExecutionStore } from '../../store/execution-store.ts';
 import type { Execution } from '../../store/rows.ts';
 import { inputFaults } from '../../templates/input-check.ts';
-import { lowestCost } from '../../templates/most-cost.ts';
+import { leftOf, lowestCost } from '../../templates/most-cost.ts';
 import type { WorkflowSnapshot } from '../../snapshot/workflow-snapshot.ts';
 import { failed, type Action, type ActionResult } from '../action.ts';
 
@@ -57,12 +57,10 @@ async function begun(
   const [fault] = inputFaults(definition, input);
   if (fault) return `input of ${template}: ${fault.path}: ${fault.message}`;
   const create = async () => {
-    const now = await executions.find(execution.id);
-    const spent = BigInt(now?.cost_nano ?? '0');
-    const most = execution.max_cost_nano === null ? undefined : BigInt(execution.max_cost_nano);
+    const now = (await executions.find(execution.id)) ?? execution;
     return await executions.create({
       ...{ id, definition, input, owner: execution, parent: execution, idempotencyKey: undefined },
-      maxCostNano: lowestCost(definition, most === undefined ? undefined : most - spent),
+      maxCostNano: lowestCost(definition, leftOf(now)),
       asked: '',
     });
   };
