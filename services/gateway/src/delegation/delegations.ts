@@ -63,8 +63,10 @@ export class SignedDelegations implements Delegations {
       return keyNotKnown();
     }
     const found = this.delegatorOf(assertion, runtime, nowMs);
-    const { execution } = assertion;
-    return execution && !('status' in found) ? marked(found, execution) : found;
+    const { execution, delegator } = assertion;
+    if ('status' in found) return found;
+    const asked = { ...found, delegator };
+    return execution ? marked(asked, execution) : asked;
   }
 
   /** A credential for one thing is worth nothing for another. */

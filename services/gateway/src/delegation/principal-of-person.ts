@@ -1,5 +1,5 @@
 import { toAllowedModels } from '@aicp/contracts/routing/catalog/entitlement';
-import { PERSON_KEY, type Principal } from '@aicp/contracts/routing/request/principal';
+import type { Principal } from '@aicp/contracts/routing/request/principal';
 
 /** Counted by itself, as a key would be: no key has a name with a colon. What its organization and its team allow is all that limits its models. */
 export const principalOfPerson = ({
@@ -11,7 +11,7 @@ export const principalOfPerson = ({
   readonly organization: string;
   readonly user: string;
 }): Principal => ({
-  key: PERSON_KEY + user,
+  key: `person:${user}`,
   organization,
   businessUnit,
   team,

@@ -1,8 +1,6 @@
+import type { Delegator } from '../../delegation/assertion.ts';
 import type { KeyFragment } from '../../snapshot/sections/keys.ts';
 import { toAllowedModels, type AllowedModels } from '../catalog/entitlement.ts';
-
-/** What the name of somebody begins with who has no key: no key has a name with a colon. */
-export const PERSON_KEY = 'person:';
 
 /** Who sends a request: a key, and the organization, team and user that it belongs to. */
 export interface Principal {
@@ -26,6 +24,8 @@ export interface Principal {
   readonly tpmLimit?: number | undefined;
   /** What the key itself may spend. */
   readonly maxBudget?: KeyFragment['maxBudget'];
+  /** As the credential says it by which another service asks for them; absent: they ask themselves. */
+  readonly delegator?: Delegator | undefined;
   /** The step of an execution that sends the request for them; absent: they send it themselves. */
   readonly step?: { readonly id: string; readonly step: string } | undefined;
 }
