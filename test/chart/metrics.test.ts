@@ -8,6 +8,7 @@ import { createRegistry } from '@aicp/common/metrics/registry';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import { temporaryDirectory } from '@aicp/gateway/testing/temporary-directory';
 import { createOperatorMetrics } from '@aicp/operator/metrics';
+import { WorkflowMetrics } from '@aicp/workflow/metrics/workflow-metrics';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -62,6 +63,7 @@ async function exposedNames(): Promise<Set<string>> {
   createKubernetesMetrics(registry);
   new EventMetrics(registry);
   new SlaMetrics(registry).forget();
+  new WorkflowMetrics(registry);
   return new Set([...namesOf(await answer.body.text()), ...namesOf(await registry.metrics())]);
 }
 

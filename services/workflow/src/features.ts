@@ -13,6 +13,7 @@ import { executionStream } from './executions/execution-stream.ts';
 import { OpenStreams } from './executions/open-streams.ts';
 import { Starts } from './executions/starts.ts';
 import { healthOf } from './health.ts';
+import { WorkflowMetrics } from './metrics/workflow-metrics.ts';
 import { WorkflowSnapshot } from './snapshot/workflow-snapshot.ts';
 import { RunCounts } from './templates/run-counts.ts';
 import { templateRoutes } from './templates/template-routes.ts';
@@ -26,7 +27,8 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
   const ready = () => Promise.all([database.migrated(), events.migrated()]);
   const counts = new RunCounts({ ...floor, snapshot, ready });
   const receiver = snapshotReceiver(floor, snapshot, counts);
-  const engine = openEngine(floor, { snapshot, ready });
+  const metrics = new WorkflowMetrics(floor.registry);
+  const engine = openEngine(floor, { snapshot, ready, metrics });
   const { executions, launcher, runtime, watch } = engine;
   const assertions = new UsedAssertions({ secret: config.adminSecret, clock });
   const gateways = new UsedAssertions({ secret: config.secret, clock, isOfSteps: true });
@@ -34,8 +36,8 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
   const callers = new Callers({ snapshot, limits, assertions, gateways, clock, requireAuth });
   const streams = new OpenStreams({ all: 200, ofCaller: 5 });
   const waits = new OpenStreams({ all: 500, ofCaller: 50 });
-  const starts = new Starts({ snapshot, executions, launcher, clock });
-  const parts = { callers, snapshot, executions, starts, launcher, watch, streams, clock };
+  const starts = new Starts({ snapshot, executions, launcher, metrics, clock });
+  const parts = { callers, snapshot, executions, starts, launcher, watch, streams, metrics, clock };
   return {
     routes: [
       ...templateRoutes(parts),

@@ -18,6 +18,8 @@ import { tool } from './interpreter/steps/tool-step.ts';
 import { approval, wait } from './interpreter/steps/waiting-steps.ts';
 import { workflow } from './interpreter/steps/workflow-step.ts';
 import type { WorkflowSnapshot } from './snapshot/workflow-snapshot.ts';
+import { standing } from './metrics/standing.ts';
+import type { WorkflowMetrics } from './metrics/workflow-metrics.ts';
 import type { WorkflowFloor } from './workflow-floor.ts';
 import { Launcher } from './runtime/launcher.ts';
 import { Persistence } from './running/persistence.ts';
@@ -35,10 +37,14 @@ const expressions: Expressions = {
 /** Puts together what runs executions. */
 export function openEngine(
   floor: WorkflowFloor,
-  parts: { readonly snapshot: WorkflowSnapshot; readonly ready: () => Promise<unknown> },
+  parts: {
+    readonly snapshot: WorkflowSnapshot;
+    readonly metrics: WorkflowMetrics;
+    readonly ready: () => Promise<unknown>;
+  },
 ) {
   const { clock, config, database, location, log, random } = floor;
-  const { snapshot, ready } = parts;
+  const { snapshot, metrics, ready } = parts;
   const executions = new ExecutionStore({ database, bounds: config.bounds.open, clock });
   const steps = new StepStore({ database, mostSteps: config.bounds.steps, clock });
   const persistence = new Persistence({ clock, random, log });
@@ -60,31 +66,57 @@ export function openEngine(
     ...{ approval: approval(waiting), wait: wait(waiting) },
   };
   const whyNot = whyNoStep(snapshot, clock);
-  const runner = new StepRunner({ steps, actions, expressions, persistence, whyNot, clock, log });
+  const runner = new StepRunner({
+    steps,
+    actions,
+    expressions,
+    persistence,
+    whyNot,
+    metrics,
+    clock,
+    log,
+  });
   const interpreter = new Interpreter({
-    ...{ executions, runner, expressions, watch, persistence, clock, log },
+    ...{ executions, runner, expressions, watch, persistence, metrics, clock, log },
   });
   const runtime = new Runtime({
     ...{ database, location, interpreter, instance: config.instance, clock, random, log, ready },
   });
   const launcher = new Launcher({ executions, runtime, ready, clock, log });
-  const replicas = new Replicas({
-    ...{ database, instance: config.instance, isRunning: () => runtime.isRunning },
-    wasAway: () => watch.lookForLost(),
-    ...{ ready, clock, log },
-  });
-  const retention = new Retention({
-    ...{ database, runtime, replicas, days: config.bounds.retentionDays, ready, clock, log },
-  });
   const background: Background[] = [
     runtime,
     watch,
     launcher,
-    replicas,
-    retention,
+    ...chores(floor, { runtime, watch, metrics, ready }),
     stopping(persistence, gateway),
   ];
   return { executions, launcher, runtime, watch, background };
+}
+
+/** What is done beside running executions: taking up what dead replicas had, deleting what ended long ago, counting what is open. */
+function chores(
+  { clock, config, database, log }: WorkflowFloor,
+  parts: {
+    readonly runtime: Runtime;
+    readonly watch: Watch;
+    readonly metrics: WorkflowMetrics;
+    readonly ready: () => Promise<unknown>;
+  },
+): readonly Background[] {
+  const { runtime, watch, metrics, ready } = parts;
+  const replicas = new Replicas({
+    ...{ database, instance: config.instance, isRunning: () => runtime.isRunning },
+    wasAway: () => watch.lookForLost(),
+    tookOver: (count) => {
+      metrics.tookOver(count);
+    },
+    ...{ ready, clock, log },
+  });
+  const retention = new Retention({
+    ...{ database, runtime, replicas, days: config.bounds.retentionDays, metrics },
+    ...{ ready, clock, log },
+  });
+  return [replicas, retention, standing({ database, metrics, ready, clock, log })];
 }
 
 /** Stopped first: what runs is not recorded as failed, and goes on after the next start. */

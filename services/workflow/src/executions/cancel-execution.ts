@@ -4,8 +4,10 @@ import type { ExecutionParts } from './execution-parts.ts';
 /** Ends an execution and those that its steps started, and answers it as it is then: cancelled, unless it ended before. */
 export async function cancelExecution(
   id: string,
-  { executions, watch }: Pick<ExecutionParts, 'executions' | 'watch'>,
+  { executions, watch, metrics }: Pick<ExecutionParts, 'executions' | 'watch' | 'metrics'>,
 ): Promise<Execution | undefined> {
-  watch.cancelled(await executions.cancel(id));
+  const ended = await executions.cancel(id);
+  watch.cancelled(ended);
+  metrics.cancelledSome(ended.length);
   return await executions.find(id);
 }

@@ -71,7 +71,7 @@ const retryRoute = (parts: ExecutionParts): Route =>
     handler: async (context) => {
       const { caller, execution } = await executionOf(context, parts);
       requireMayChange(caller);
-      const again = await heedingBounds(() => parts.executions.retry(execution.id));
+      const again = await heedingBounds(parts.metrics, () => parts.executions.retry(execution.id));
       if (!again) {
         throw new Problem(
           409,

@@ -4,6 +4,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import { mayStart, sees, type Caller } from '../access/caller.ts';
 import type { Callers } from '../access/callers.ts';
 import type { Launcher } from '../runtime/launcher.ts';
+import type { WorkflowMetrics } from '../metrics/workflow-metrics.ts';
 import type { Watch } from '../running/watch.ts';
 import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
@@ -20,6 +21,7 @@ export interface ExecutionParts {
   readonly launcher: Pick<Launcher, 'begin'>;
   readonly watch: Pick<Watch, 'cancelled' | 'decided'>;
   readonly streams: OpenStreams;
+  readonly metrics: Pick<WorkflowMetrics, 'cancelledSome' | 'refusedOne'>;
   readonly clock: Clock;
 }
 

@@ -9,6 +9,7 @@ import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
 import type { Execution } from '../store/rows.ts';
 import { heedingBounds } from './heeding-bounds.ts';
+import type { WorkflowMetrics } from '../metrics/workflow-metrics.ts';
 import { inputFaults } from '../templates/input-check.ts';
 import { leftOf, lowestCost, nanoOf } from '../templates/most-cost.ts';
 
@@ -29,6 +30,7 @@ interface StartsOptions {
   readonly snapshot: Pick<WorkflowSnapshot, 'current'>;
   readonly executions: Pick<ExecutionStore, 'create'>;
   readonly launcher: Pick<Launcher, 'begin'>;
+  readonly metrics: Pick<WorkflowMetrics, 'startedOne' | 'refusedOne'>;
   readonly clock: Clock;
 }
 
@@ -45,20 +47,21 @@ export class Starts {
    * take, or a key that was used for something else, 429 where as many are open as may be.
    */
   async start(caller: Caller, wanted: Wanted): Promise<Execution> {
-    const { executions, launcher, clock } = this.options;
+    const { executions, launcher, metrics, clock } = this.options;
     if (!mayStart(caller)) throw new Problem(403, `The role ${caller.role} starts no executions.`);
     const definition = this.definitionOf(caller, wanted.template);
     requireInput(definition, wanted.input);
     const asked = digestOf(wanted);
-    const execution = await heedingBounds(() =>
+    const id = uuidV7(clock.now());
+    const execution = await heedingBounds(metrics, () =>
       executions.create({
-        id: uuidV7(clock.now()),
-        ...{ definition, asked, input: wanted.input, idempotencyKey: wanted.idempotencyKey },
+        ...{ id, definition, asked, input: wanted.input, idempotencyKey: wanted.idempotencyKey },
         owner: ownerOf(caller),
         ...{ parent: wanted.parent, contextId: wanted.contextId },
         maxCostNano: lowestCost(definition, mostOf(wanted)),
       }),
     );
+    if (execution.id === id) metrics.startedOne();
     if (execution.asked !== asked) throw new Problem(422, OTHER_REQUEST);
     if (execution.status === 'pending') await launcher.begin(execution.id, execution.run);
     return execution;

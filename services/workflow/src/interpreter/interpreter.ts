@@ -2,6 +2,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import { pause, type Clock } from '@aicp/common/time/clock';
 import { ClaimLost, type Claim } from '../store/claim.ts';
 import { never, type Persistence } from '../running/persistence.ts';
+import type { WorkflowMetrics } from '../metrics/workflow-metrics.ts';
 import type { Watch } from '../running/watch.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
 import type { Execution } from '../store/rows.ts';
@@ -17,6 +18,7 @@ export interface InterpreterParts {
   readonly expressions: Expressions;
   readonly watch: Pick<Watch, 'running'>;
   readonly persistence: Pick<Persistence, 'persist' | 'stopped'>;
+  readonly metrics: Pick<WorkflowMetrics, 'endedOne' | 'lostOne'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -46,12 +48,20 @@ export class Interpreter {
     void this.endInTime(execution, controller, over.signal);
     try {
       const end = await this.endOf(execution, controller.signal, once);
-      if (end) await once('end', () => persistence.persist(() => executions.end(execution, end)));
+      if (end) await once('end', () => this.end(execution, end));
     } finally {
       over.abort();
       persistence.stopped.removeEventListener('abort', stop);
       leave();
     }
+  }
+
+  private async end(execution: Execution, end: End): Promise<boolean> {
+    const { executions, persistence, metrics, clock } = this.parts;
+    const isOurs = await persistence.persist(() => executions.end(execution, end));
+    const seconds = (clock.now() - execution.created_at.getTime()) / 1000;
+    if (isOurs) metrics.endedOne(end.status, seconds);
+    return isOurs;
   }
 
   private async endInTime(
@@ -79,6 +89,7 @@ export class Interpreter {
       if (persistence.stopped.aborted) return await never();
       if (error instanceof ClaimLost) {
         log.info({ execution: execution.id }, 'execution_goes_on_elsewhere');
+        this.parts.metrics.lostOne();
         throw error;
       }
       log.error({ execution: execution.id, err: error }, 'execution_broke');

@@ -7,6 +7,7 @@ import type { WorkflowStep } from '@aicp/contracts/workflows/workflow-definition
 import { never, type Persistence } from '../running/persistence.ts';
 import type { WhyNoStep } from '../running/why-no-step.ts';
 import { ClaimLost } from '../store/claim.ts';
+import type { WorkflowMetrics } from '../metrics/workflow-metrics.ts';
 import { Cancelled } from '../running/watch.ts';
 import type { Execution, Step } from '../store/rows.ts';
 import type { StepEnd, StepStore } from '../store/step-store.ts';
@@ -22,6 +23,7 @@ export interface StepRunnerParts {
   readonly expressions: Expressions;
   readonly persistence: Pick<Persistence, 'persist' | 'stopped'>;
   readonly whyNot: WhyNoStep;
+  readonly metrics: Pick<WorkflowMetrics, 'stepEnded'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -76,12 +78,14 @@ export class StepRunner {
 
   /** Everything from the condition to what is written down. */
   private async perform(place: StepPlace, row: Step): Promise<StepEnd | 'halted'> {
-    const { steps, persistence } = this.parts;
-    const { execution, path } = place;
+    const { steps, persistence, metrics, clock } = this.parts;
+    const { execution, step, path } = place;
     const end = await this.endOf(place, row);
     if (persistence.stopped.aborted) return await never();
     if (end === 'halted') return 'halted';
     await persistence.persist(() => steps.end(execution, path, end));
+    const seconds = (clock.now() - row.started_at.getTime()) / 1000;
+    metrics.stepEnded(step.type, end.status, seconds);
     return end;
   }
 

@@ -20,6 +20,7 @@ export class Replicas implements Background {
   private readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
   private readonly instance: string;
   private readonly wasAway: () => Promise<void>;
+  private readonly tookOver: (count: number) => void;
   private readonly log: Logger;
   private readonly loop: BackgroundLoop;
   private beats = 0;
@@ -30,14 +31,17 @@ export class Replicas implements Background {
     readonly isRunning: () => boolean;
     /** Told when others may have taken this replica for dead. */
     readonly wasAway: () => Promise<void>;
+    /** Told how many executions of dead replicas this one set free. */
+    readonly tookOver: (count: number) => void;
     readonly ready: () => Promise<unknown>;
     readonly clock: Clock;
     readonly log: Logger;
   }) {
-    const { database, instance, isRunning, wasAway, ready, clock, log } = options;
+    const { database, instance, isRunning, wasAway, tookOver, ready, clock, log } = options;
     this.database = database;
     this.instance = instance;
     this.wasAway = wasAway;
+    this.tookOver = tookOver;
     this.log = log;
     this.loop = new BackgroundLoop({
       work: async () => {
@@ -97,6 +101,7 @@ export class Replicas implements Background {
       returning workflow_uuid`.execute(kysely);
     if (taken.rows.length > 0) {
       this.log.info({ executions: taken.rows.length }, 'executions_taken_over');
+      this.tookOver(taken.rows.length);
     }
     await sql`delete from workflow.executor where seen_at < now() - interval '1 day'`.execute(
       kysely,

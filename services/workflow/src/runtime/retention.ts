@@ -4,6 +4,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { WorkflowTables } from '../database/tables.ts';
+import type { WorkflowMetrics } from '../metrics/workflow-metrics.ts';
 import { deleteExecutions, expiredExecutions } from '../store/expired-executions.ts';
 import type { Replicas } from './replicas.ts';
 import type { Runtime } from './runtime.ts';
@@ -19,6 +20,7 @@ export interface RetentionOptions {
   readonly replicas: Pick<Replicas, 'isFirst'>;
   /** How long executions are kept after their end, days. */
   readonly days: number;
+  readonly metrics: Pick<WorkflowMetrics, 'deletedSome'>;
   readonly ready: () => Promise<unknown>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -65,10 +67,13 @@ export class Retention implements Background {
 
   /** The runtime's rows go first: where this ends in between, the executions are found again. */
   private async deleteSome(endedBefore: Date): Promise<number> {
-    const { database, runtime } = this.options;
+    const { database, runtime, metrics } = this.options;
     const expired = await expiredExecutions(database, endedBefore);
     if (expired.length === 0) return 0;
     await runtime.forget(expired);
-    return await deleteExecutions(database, { ids: expired.map(({ id }) => id), endedBefore });
+    const ids = expired.map(({ id }) => id);
+    const deleted = await deleteExecutions(database, { ids, endedBefore });
+    metrics.deletedSome(deleted);
+    return deleted;
   }
 }

@@ -102,6 +102,12 @@ export class EngineReplica implements AsyncDisposable {
     this.child?.kill('SIGCONT');
   }
 
+  /** Its process. */
+  get pid(): number {
+    if (this.child?.pid === undefined) throw new Error('it does not run');
+    return this.child.pid;
+  }
+
   /** The end of what it logged. */
   get logged(): string {
     return this.said;
