@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import { addressGuard } from '@aicp/common/http/address-guard';
 import type { CallRoutes } from '../calls/call-routes.ts';
@@ -9,14 +7,13 @@ import type { RequestHandler } from 'express';
 import { cardRoute } from './card-route.ts';
 import { WorkflowEngine, type EngineSettings } from './engine/workflow-engine.ts';
 import { IdSeal } from './ids/id-seal.ts';
+import { sharedSecret, type SecretSettings } from '../seal/shared-secret.ts';
 import { rpcRoute } from './rpc-route.ts';
 import { CardStore, type GuardOf } from './upstream/card-store.ts';
 
-export interface A2aSettings {
+export interface A2aSettings extends SecretSettings {
   /** Where agents may stand, by whose they are. */
   readonly egress: ProviderEgress;
-  /** Holds a secret that all replicas know; absent: ids of tasks hold with the replica that gave them, until it stops. */
-  readonly playgroundKeyFile?: string | undefined;
   /** The workflow service; absent: workflows are no agents here. */
   readonly workflowEngine?: EngineSettings | undefined;
 }
@@ -26,7 +23,7 @@ export const a2aRoutes =
   (settings: A2aSettings): CallRoutes =>
   (app, gateway) => {
     const guardOf = guardsOf(settings.egress);
-    const seal = new IdSeal(secretOf(settings));
+    const seal = new IdSeal(sharedSecret(settings));
     const { clock, log } = gateway;
     const { workflowEngine: settingsOfEngine } = settings;
     const engine = settingsOfEngine && new WorkflowEngine(settingsOfEngine, clock);
@@ -45,12 +42,6 @@ function guardsOf({ platform, tenants }: ProviderEgress): GuardOf {
   const guards = { platform: addressGuard(platform), tenants: addressGuard(tenants) };
   return ({ organization }) => (organization === undefined ? guards.platform : guards.tenants);
 }
-
-const SECRET_BYTES = 32;
-
-/** Throws the system's error where the file cannot be read. */
-const secretOf = ({ playgroundKeyFile: file }: A2aSettings): string | Buffer =>
-  file === undefined ? randomBytes(SECRET_BYTES) : readFileSync(file, 'utf8').trim();
 
 const only =
   (allowed: string): RequestHandler =>

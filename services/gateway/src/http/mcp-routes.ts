@@ -17,6 +17,8 @@ export interface McpRouteOptions {
   readonly gateway: Gateway;
   /** Whose connections to servers requests use as well. */
   readonly watch: Pick<McpWatch, 'upstreams'>;
+  /** What servers want to have back from callers is sealed with it; all replicas have the same one. */
+  readonly secret: string | Buffer;
   /** Whose pages may call it. */
   readonly corsOrigins: CorsOrigins;
 }
@@ -76,11 +78,15 @@ export class McpRoutes {
   }
 
   private async start(): Promise<McpServing> {
-    const { McpServing: Serving } = await import('../mcp/mcp-serving.ts');
-    const { gateway, watch } = this.options;
-    const { log } = gateway;
+    const [{ McpServing: Serving }, { StateSeal }] = await Promise.all([
+      import('../mcp/mcp-serving.ts'),
+      import('../mcp/asking/state-seal.ts'),
+    ]);
+    const { gateway, watch, secret } = this.options;
+    const { log, clock } = gateway;
     return new Serving({
       upstreams: await watch.upstreams(),
+      states: new StateSeal(secret, clock),
       onError: (error) => {
         log.debug({ err: error }, 'mcp_request_refused');
       },

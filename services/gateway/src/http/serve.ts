@@ -17,6 +17,7 @@ import type { CallRoutes } from '../calls/call-routes.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { McpWatch } from '../mcp/watch/mcp-watch.ts';
 import { McpRoutes } from './mcp-routes.ts';
+import { sharedSecret } from '../seal/shared-secret.ts';
 import { createApp, createBareApp } from './app.ts';
 import { openLane } from './open-lane.ts';
 import type { HealthSource } from './health-routes.ts';
@@ -58,7 +59,7 @@ export async function serve(options: {
   const metrics = metricsHandler(registry);
   const own = config.metricsPort !== undefined;
   const { corsOrigins } = config;
-  const mcp = new McpRoutes({ gateway, watch, corsOrigins });
+  const mcp = new McpRoutes({ gateway, watch, corsOrigins, secret: sharedSecret(config) });
   const app = createApp({
     gateway,
     protocols,

@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import {
   ProtocolError,
   ProtocolErrorCode,
+  type CallToolRequestParams,
   type CallToolResult,
   type ListToolsResult,
   type McpRequestContext,
@@ -15,11 +16,13 @@ import type { CallTarget } from '../calls/call-target.ts';
 import { tellFailure, type McpCaller } from './mcp-caller.ts';
 import type { McpServer as Known } from './servers/mcp-servers.ts';
 import { targetOf } from './tool-targets.ts';
-import { findTool, listTools } from './tool-book.ts';
+import { findTool, listTools, type FoundTool } from './tool-book.ts';
 import type { Upstreams } from './upstreams.ts';
 import { askFor, type UpstreamRequest } from './asking/ask-for.ts';
 import { CheckedServer } from './asking/checked-server.ts';
 import { hearLevels, linkMaker, type LinkOf } from './asking/link-maker.ts';
+import type { StateBounds, StateSeal } from './asking/state-seal.ts';
+import { principalText } from './sessions/addressee.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 const INFO = { name: 'ai-control-plane', version: '0.1.0' };
@@ -36,6 +39,7 @@ type Passed = keyof typeof PASSED_ON;
 export interface McpNeeds {
   readonly upstreams: Upstreams;
   readonly sessions: Sessions;
+  readonly states: StateSeal;
 }
 
 /** What one request of a caller meets: a server that has the tools that the caller may use, and for one server its resources and prompts. */
@@ -75,26 +79,35 @@ export async function mcpServerOf(
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const found = await findTool(params.name, caller, upstreams);
     if (!found) throw unknownTool(params.name);
-    const { definition } = found.tool;
-    const sent = { ...params, name: definition.name };
-    const asked = { caller, server: found.server, upstream: upstreams.of(found.server), linkOf };
-    const target = targetOf(found.server, definition.name);
-    const headers = paramHeaders(definition['inputSchema'], params.arguments);
-    return await recorded(asked, target, async () => {
-      const request = { method: 'tools/call', params: sent, headers };
-      return (await passOn(asked, request, context)) as unknown as CallToolResult;
-    });
+    const asked = { caller, server: found.server, upstream: upstreams.of(found.server) };
+    return await callTool({ ...asked, linkOf, states: needs.states }, found, { params, context });
   });
   if (upstream) {
-    passAll(server, { caller, server: caller.server, upstream, linkOf }, passed);
+    const asked = { caller, server: caller.server, upstream, linkOf, states: needs.states };
+    passAll(server, asked, passed);
   }
   return mcp;
+}
+
+/** Calls a tool under the name that its server has for it. */
+async function callTool(
+  asked: Asked,
+  { server, tool: { definition } }: FoundTool,
+  { params, context }: { readonly params: CallToolRequestParams; readonly context: ServerContext },
+): Promise<CallToolResult> {
+  const { name } = definition;
+  const ask = asking(asked, context, {
+    ...{ method: 'tools/call', params: { ...params, name }, what: name },
+    headers: paramHeaders(definition['inputSchema'], params.arguments),
+  });
+  return (await recorded(asked, targetOf(server, name), ask)) as unknown as CallToolResult;
 }
 
 function passAll(server: McpServer['server'], asked: Asked, passed: readonly Passed[]): void {
   for (const method of passed.flatMap((one) => [...PASSED_ON[one]])) {
     server.setRequestHandler(method, async ({ params }, context) => {
-      const ask = async (): Promise<Answer> => await passOn(asked, { method, params }, context);
+      const what = whatIn(params);
+      const ask = asking(asked, context, { method, params, what });
       const answer = method.endsWith('/list')
         ? await ask()
         : await recorded(asked, targetOf(asked.server), ask);
@@ -109,6 +122,37 @@ interface Asked {
   readonly server: Known;
   readonly upstream: McpUpstream;
   readonly linkOf: LinkOf;
+  readonly states: StateSeal;
+}
+
+/** The prompt or the resource that a request names. */
+function whatIn(params: Answer | undefined): string | undefined {
+  const named = params?.['name'] ?? params?.['uri'];
+  return typeof named === 'string' ? named : undefined;
+}
+
+/**
+ * What asks a server for the caller. Throws at once where the caller sends a state back that the server did not give it for this: then nobody is asked, and nothing is recorded.
+ */
+function asking(
+  asked: Asked,
+  context: ServerContext,
+  { what, ...request }: UpstreamRequest & { readonly what: string | undefined },
+): () => Promise<Answer> {
+  const { caller, server, states } = asked;
+  const bounds: StateBounds = {
+    principal: principalText(caller.principal),
+    server: { id: server.id, uid: server.source.uid },
+    ...{ method: request.method, what },
+  };
+  const said = context.mcpReq.requestState();
+  const state = said === undefined ? undefined : states.open(bounds, said);
+  return async () =>
+    await passOn(
+      asked,
+      { ...request, state },
+      { context, sealed: (one) => states.seal(bounds, one) },
+    );
 }
 
 /** What goes into the ledger, where limits and budgets let it through: whoever is beyond them is told so in the words of the protocol. */
@@ -135,15 +179,25 @@ async function recorded<T>(
 /** Of the codes that JSON-RPC leaves to servers. */
 const REFUSED = -32000;
 
+interface PassingOn {
+  readonly context: ServerContext;
+  /** A state as the caller sees it. */
+  readonly sealed: (state: unknown) => string;
+}
+
 /** Asks a server for the caller. Its own error is the caller's; of any other the caller hears only that it does not answer. */
 async function passOn(
   { caller, server, upstream, linkOf }: Asked,
   request: UpstreamRequest,
-  context: ServerContext,
+  { context, sealed }: PassingOn,
 ): Promise<Answer> {
   const link = linkOf(context);
   try {
-    return await link.run((over) => askFor(upstream, request, { link, context, over }));
+    const answer = await link.run((over) => askFor(upstream, request, { link, context, over }));
+    const { requestState } = answer;
+    return requestState === undefined || answer['resultType'] !== 'input_required'
+      ? answer
+      : { ...answer, requestState: sealed(requestState) };
   } catch (error) {
     if (ProtocolError.isInstance(error)) {
       throw ProtocolError.fromError(error.code, error.message, error.data);

@@ -2,6 +2,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, type AuthInfo } from '@modelcontextprotocol/server';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { McpCaller } from './mcp-caller.ts';
+import type { StateSeal } from './asking/state-seal.ts';
 import { mcpServerOf } from './mcp-server-of.ts';
 import { principalText } from './sessions/addressee.ts';
 import { sessionFetch } from './sessions/session-fetch.ts';
@@ -14,6 +15,8 @@ const MOST_BODY = 4 * 1_048_576;
 export interface McpServingOptions {
   /** The connections to servers; whoever made them ends them. */
   readonly upstreams: Upstreams;
+  /** Seals what servers want to have back. */
+  readonly states: StateSeal;
   /** Something failed that nobody else is told of. */
   readonly onError: (error: Error) => void;
 }
@@ -24,14 +27,14 @@ export class McpServing {
   private readonly answerNode: ReturnType<typeof toNodeHandler>;
   private readonly handler: ReturnType<typeof createMcpHandler>;
 
-  constructor({ upstreams, onError }: McpServingOptions) {
+  constructor({ upstreams, states, onError }: McpServingOptions) {
     this.upstreams = upstreams;
     const sessions = new Sessions();
     this.handler = createMcpHandler(
       async (request) =>
         await mcpServerOf(
           callerIn(request.authInfo),
-          { upstreams: this.upstreams, sessions },
+          { upstreams: this.upstreams, sessions, states },
           request,
         ),
       { onerror: onError, maxRequestBodySize: MOST_BODY },

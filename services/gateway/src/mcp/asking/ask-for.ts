@@ -14,6 +14,8 @@ export interface UpstreamRequest {
   readonly method: string;
   readonly params: Answer | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the server wants to have back, as it gave it. */
+  readonly state?: string | undefined;
 }
 
 /** For whom a server is asked. */
@@ -27,10 +29,10 @@ interface Asking {
 /** Asks a server for a client, which hears its progress and its log, and answers what it wants to know. Rejects as McpUpstream does. */
 export async function askFor(
   upstream: McpUpstream,
-  { method, params, headers }: UpstreamRequest,
+  { method, params, headers, state }: UpstreamRequest,
   { link, context, over }: Asking,
 ): Promise<Answer> {
-  const sent = sentOn(params, context);
+  const sent = sentOn(params, state, context);
   const options = {
     ...{ timeoutMs: CALL_MS, signal: over, headers, meta: metaOf(link, context) },
     ...{ asker: link.asker, onLog: link.onLog, onProgress: progressTo(context) },
@@ -42,8 +44,11 @@ export async function askFor(
 }
 
 /** The parameters as the caller sent them; of what the SDK has lifted out of them, what the server needs. */
-function sentOn(params: Answer | undefined, { mcpReq }: ServerContext): Answer {
-  const state = mcpReq.requestState<string>();
+function sentOn(
+  params: Answer | undefined,
+  state: string | undefined,
+  { mcpReq }: ServerContext,
+): Answer {
   const { progressToken: _ours, ...meta } = (params?.['_meta'] ?? {}) as Answer;
   return {
     ...params,
