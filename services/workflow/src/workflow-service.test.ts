@@ -208,38 +208,6 @@ describe('a workflow engine', () => {
     expect(plans).toHaveLength(1);
   });
 
-  it('waits for an administrator who did not start it', async () => {
-    const id = await engine.begin('review', {}, as('bot'));
-    const waiting = await engine.reached(id, 'waiting', as('bot'));
-    expect(waiting.steps).toMatchObject([{ output: { title: 'Is it right?' } }]);
-    const say = (body: object, headers: Record<string, string>) =>
-      engine.post(`${PATH}/${id}/signal`, body, headers);
-    const yes = { step: 'check', payload: { approved: true } };
-    expect((await say(yes, {})).status).toBe(401);
-    expect((await say(yes, as('bot'))).status).toBe(403);
-    expect((await say(yes, as('peer'))).status).toBe(404);
-    expect((await say(yes, as('stranger'))).status).toBe(404);
-    expect((await say({ step: 'other' }, as('boss'))).status).toBe(409);
-    expect((await say(yes, as('boss'))).status).toBe(200);
-    expect((await say(yes, as('boss'))).status).toBe(409);
-    expect((await engine.reached(id, 'completed', as('bot'))).output).toBe('boss');
-    const own = await engine.begin('review', {}, as('boss'));
-    await engine.reached(own, 'waiting', as('boss'));
-    const answer = await engine.post(`${PATH}/${own}/signal`, yes, as('boss'));
-    expect(answer.status).toBe(403);
-    expect(answer.body['detail']).toContain('nobody decides for their own');
-  });
-
-  it('lets those decide whom the step names, and fails where they refuse', async () => {
-    const id = await engine.begin('named', {}, as('bot'));
-    await engine.reached(id, 'waiting', as('bot'));
-    const no = { step: 'check', payload: { approved: false } };
-    expect((await engine.post(`${PATH}/${id}/signal`, no, as('boss'))).status).toBe(403);
-    expect((await engine.post(`${PATH}/${id}/signal`, no, as('ann'))).status).toBe(200);
-    const { error } = await engine.reached(id, 'failed', as('bot'));
-    expect(error).toBe('check: ann refused it');
-  });
-
   it('tells what happens to an execution, until it ends', async () => {
     const id = await engine.begin('research', { query: 'x' });
     const { headers, body } = await engine.get(`${PATH}/${id}/events`);

@@ -79,7 +79,7 @@ export const executionDeeds = (needs: DeedNeeds): Route[] => [
     operationId: 'signalExecution',
     summary: 'Answer a step that waits for a person',
     description:
-      'Who may is said by the step, else the administrators of the organization; who started it may not, where the settings ask for four eyes.',
+      'Who may is said by the step, else the administrators of the organization; who started it may not, where the settings ask for four eyes, unless nobody else could.',
     body: signalBody,
     bodyBytes: MIB,
     bodyExample: { step: 'review', payload: { approved: true } },

@@ -89,7 +89,7 @@ export const mayStart = ({ role }: Pick<Caller, 'role'>): boolean => !READ_ONLY.
 
 /** Whether a caller is an administrator of what an execution belongs to. */
 export const administers = (
-  { role, organization = '' }: Pick<Caller, 'role' | 'organization'>,
+  { role, organization = '' }: Partial<Pick<Caller, 'organization'>> & Pick<Caller, 'role'>,
   execution: Pick<Owned, 'organization'>,
 ): boolean =>
   role === 'platform_admin' ||

@@ -2,6 +2,7 @@ import { defineRoute, type Route, type RouteContext } from '@aicp/api-kit/route/
 import { Problem } from '@aicp/common/errors/problem';
 import { z } from 'zod';
 import { administers, sees, type Caller } from '../access/caller.ts';
+import { othersDecide } from '../access/others-who-decide.ts';
 import type { Signal } from '../database/tables.ts';
 import { cancelExecution } from './cancel-execution.ts';
 import {
@@ -88,7 +89,7 @@ const signalRoute = (parts: ExecutionParts): Route =>
     ...deed(parts, 'signal'),
     summary: 'Decide for a step that waits for a person',
     description:
-      'Whom the step names may, by the name of the person or of the key; where it names nobody, the administrators of the organization. Where the settings ask for four eyes, who started the execution may not.',
+      'Whom the step names may, by the name of the person or of the key; where it names nobody, the administrators of the organization. Where the settings ask for four eyes, who started the execution may not, unless nobody else could.',
     beforeBody: parts.callers.admitKnown,
     body: signalBody,
     bodyBytes: MIB,
@@ -149,14 +150,18 @@ function requireMayDecide(
     const who = approvers ? approvers.join(', ') : 'administrators of the organization';
     throw new Problem(403, `You may not decide this: ask ${who}.`);
   }
-  const isStarter = caller.id === execution.starter_id || caller.name === execution.starter.name;
-  if (isStarter && parts.snapshot.current.fourEyes) {
-    throw new Problem(
-      403,
-      'You started this execution, and nobody decides for their own: ask somebody else.',
-    );
-  }
+  const known = parts.snapshot.current;
+  if (!known.fourEyes || !isStarter(caller, execution)) return;
+  // The only one who could decide is asked for no second pair of eyes.
+  if (!othersDecide(caller, { execution, approvers, known })) return;
+  throw new Problem(
+    403,
+    'You started this execution, and nobody decides for their own: ask somebody else.',
+  );
 }
+
+const isStarter = (caller: Caller, execution: Execution): boolean =>
+  caller.id === execution.starter_id || caller.name === execution.starter.name;
 
 async function detailOf(id: string, { executions }: ExecutionParts) {
   const execution = await executions.find(id);

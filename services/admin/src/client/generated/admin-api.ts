@@ -3192,7 +3192,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a step that waits for a person
-         * @description Who may is said by the step, else the administrators of the organization; who started it may not, where the settings ask for four eyes.
+         * @description Who may is said by the step, else the administrators of the organization; who started it may not, where the settings ask for four eyes, unless nobody else could.
          *
          *     Needs the permission `executions:write`.
          */
