@@ -135,17 +135,20 @@ it('passes on what the process said last', () => {
 });
 
 it.each([
-  [false, 'starting\nthe gateway said last:\nAICP_MAX_REQUESTS must be 1 or more'],
-  [true, 'starting'],
-])('passes on what the gateway said last, where it is not ready (%j)', async (ready, says) => {
+  ['gateway', false, 'starting\nthe gateway said last:\nAICP_MAX_REQUESTS must be 1 or more'],
+  ['mcp-host', false, 'starting\nthe MCP host said last:\nAICP_MAX_REQUESTS must be 1 or more'],
+  ['gateway', true, 'starting'],
+  ['mcp-host', true, 'starting'],
+])('passes on what the %s said last, where it is not ready (%j)', async (name, ready, says) => {
   const logs = await mkdtemp(join(tmpdir(), 'aicp-words-'));
   onTestFinished(() => rm(logs, { recursive: true }));
   const paths = { logs, state: join(logs, 'state.json') };
-  const [log, gateway] = [join(logs, 'up.log'), join(logs, 'gateway.log')];
+  const log = join(logs, 'up.log');
   expect(lastWords(log, paths)).toBe('');
   writeFileSync(log, 'starting\n');
-  writeFileSync(gateway, 'AICP_MAX_REQUESTS must be 1 or more\n');
-  const services = [{ name: 'gateway', pid: null, address: '', ready, restarts: 3 }];
+  writeFileSync(join(logs, `${name}.log`), 'AICP_MAX_REQUESTS must be 1 or more\n');
+  writeFileSync(join(logs, 'control.log'), 'all is well\n');
+  const services = [{ name, pid: null, address: '', ready, restarts: 3 }];
   writeFileSync(paths.state, JSON.stringify({ ...stateWithKey(), services }));
   expect(lastWords(log, paths)).toBe(says);
 });

@@ -37,22 +37,30 @@ export function probeFolder(folder: string): string | undefined {
   }
 }
 
+/** Services that are processes of their own, with a log of their own. All others are one process together. */
+const OWN_PROCESSES: readonly (readonly [name: string, title: string])[] = [
+  ['gateway', 'gateway'],
+  ['mcp-host', 'MCP host'],
+];
+
 /**
- * What an installation in the background said last, as its log has it; and the processes of services that are not ready: the gateway may have been
+ * What an installation in the background said last, as its log has it; and the processes of services that are not ready: the gateway or the MCP host may have been
  * given a setting that it does not take, the one of the others may not start at all.
  */
 export function lastWords(log: string, paths: Pick<DataPaths, 'state' | 'logs'>): string {
-  const late = (readState(paths.state)?.services ?? []).filter(({ ready }) => !ready);
-  const isGateway = ({ name }: { readonly name: string }): boolean => name === 'gateway';
-  const words = late.some(isGateway) ? lastLines(join(paths.logs, 'gateway.log'), 3) : '';
+  const late = (readState(paths.state)?.services ?? [])
+    .filter(({ ready }) => !ready)
+    .map(({ name }) => name);
+  const alone = OWN_PROCESSES.filter(([name]) => late.includes(name)).map(([name, title]) => {
+    const words = lastLines(join(paths.logs, `${name}.log`), 3);
+    return words === '' ? '' : `the ${title} said last:\n${words}`;
+  });
   // All others are of one process; what ends it is told with its stack.
-  const others = late.filter((one) => !isGateway(one)).map(({ name }) => name);
+  const others = late.filter((name) => !OWN_PROCESSES.some(([own]) => own === name));
   const theirs = others.length > 0 ? lastLines(join(paths.logs, 'control.log'), 12) : '';
-  const told = [
-    words === '' ? '' : `the gateway said last:\n${words}`,
-    theirs === '' ? '' : `not ready: ${others.join(', ')}. Their process said last:\n${theirs}`,
-  ];
-  return [lastLines(log, 10), ...told].filter((text) => text !== '').join('\n');
+  const together =
+    theirs === '' ? '' : `not ready: ${others.join(', ')}. Their process said last:\n${theirs}`;
+  return [lastLines(log, 10), ...alone, together].filter((text) => text !== '').join('\n');
 }
 
 const lastLines = (path: string, most: number): string =>

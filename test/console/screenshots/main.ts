@@ -24,12 +24,13 @@ const { values } = parseArgs({
 });
 
 const program = findChromium({ ...process.env, AICP_REQUIRE_CHROMIUM: '1' }) ?? '';
+await using ending = new AsyncDisposableStack();
 const stage = new Stage();
 mkdirSync(values.folder, { recursive: true });
 try {
   process.stderr.write('starting …\n');
   await stage.open(program);
-  await seed(stage, join(root, 'examples'));
+  const seeded = await seed(stage, join(root, 'examples'), ending);
   const scene = stage.scene();
   const page = await scene.pageOf(stage.aicp.key, {
     scheme: values.scheme === 'dark' ? 'dark' : 'light',
@@ -39,7 +40,7 @@ try {
   const wanted = values.only?.split(',');
   for (const { name, path, before } of SHOTS) {
     if (wanted && !wanted.includes(name)) continue;
-    await page.goto(path);
+    await page.goto(typeof path === 'string' ? path : path(seeded));
     await settled(page);
     await before?.(page);
     const file = join(values.folder, `${name}.png`);

@@ -1,14 +1,23 @@
 import { join } from 'node:path';
 import { until } from '../../kubernetes/control-plane/until.ts';
 import type { Stage } from '../kit/stage.ts';
+import { seedAgents, type Agents } from './seed-agents.ts';
+import { seedWorkflows, type Workflows } from './seed-workflows.ts';
+
+/** Objects whose own pages are shown, by their ids. */
+export interface Seeded extends Agents, Workflows {}
 
 const REQUESTS = 160;
 const AT_ONCE = 8;
 const MODELS = ['sim-small', 'governance/fast', 'governance/fast', 'governance/smart'] as const;
 const ASKED = 'How do I change the address of an order that has not been sent yet?';
 
-/** Applies the examples' objects, and has some requests served, so that the pages have something to show. */
-export async function seed(stage: Stage, examples: string): Promise<void> {
+/** Applies the examples' objects, has some requests served and some workflows run, so that the pages have something to show. What it starts ends with `ending`. */
+export async function seed(
+  stage: Stage,
+  examples: string,
+  ending: AsyncDisposableStack,
+): Promise<Seeded> {
   for (const example of ['quickstart', 'governance', 'reliability']) {
     const { code, err } = await stage.aicp.aicp(['apply', '-f', join(examples, example)]);
     if (code !== 0) throw new Error(err);
@@ -30,6 +39,7 @@ export async function seed(stage: Stage, examples: string): Promise<void> {
     what: 'what was served is in the ledger',
     timeoutMs: 60_000,
   });
+  return { ...(await seedAgents(stage, ending)), ...(await seedWorkflows(stage)) };
 }
 
 const isServed = async (stage: Stage): Promise<boolean> => (await ask(stage, 1)).ok;

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
+import type { Seeded } from './seed.ts';
 
 /** A picture for the documentation. */
 export interface Shot {
   /** Of its file. */
   readonly name: string;
-  readonly path: string;
+  readonly path: string | ((seeded: Seeded) => string);
   /** What is done on the page before. */
   readonly before?: (page: Page) => Promise<void>;
 }
@@ -36,9 +37,35 @@ export const SHOTS: readonly Shot[] = [
   { name: 'ab-tests', path: '/ab-tests' },
   { name: 'events', path: '/events' },
   { name: 'mcp-servers', path: '/mcp-servers' },
+  {
+    ...{ name: 'mcp-server-tools', path: ({ server }) => `/mcp-servers/${server}?tab=tools` },
+    before: async (page) => await page.getByText('search_tickets').first().waitFor(),
+  },
   { name: 'a2a-agents', path: '/agents' },
+  {
+    ...{ name: 'a2a-agent-try', path: ({ agent }) => `/agents/${agent}?tab=try` },
+    before: tried,
+  },
   { name: 'guardrails', path: '/guardrails' },
   { name: 'workflows', path: '/workflows' },
+  {
+    ...{ name: 'workflow-steps', path: ({ workflow }) => `/workflows/${workflow}?tab=steps` },
+    before: async (page) =>
+      await page.getByRole('img', { name: /^The order of the steps/ }).waitFor(),
+  },
+  { name: 'executions', path: '/executions' },
+  {
+    ...{ name: 'execution', path: ({ execution }) => `/executions/${execution}` },
+    before: async (page) => await page.getByRole('table', { name: 'Steps', exact: true }).waitFor(),
+  },
   { name: 'settings', path: '/settings' },
   { name: 'playground', path: '/playground' },
 ];
+
+/** Sends a message to an agent and waits for the end of its task. */
+async function tried(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill('Plan the move of our office.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await answer.getByRole('status').getByText('Completed').waitFor();
+}

@@ -1,3 +1,4 @@
+import type { FindingsReport } from '@aicp/contracts/poll/findings-report';
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
 import type { SpendReport } from '@aicp/contracts/poll/spend-report';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -158,5 +159,47 @@ describe('spend', () => {
     const told = operator.asked.map((poll) => poll.spend?.objects.map(({ spent }) => spent));
     expect(told).toEqual([undefined, undefined, ['1'], ['3']]);
     expect(operator.asked.every(({ health }) => health !== undefined)).toBe(true);
+  });
+});
+
+/** Findings that a test sets. */
+class FakeFindings implements NewsSource<FindingsReport> {
+  private runs = 0;
+  private listener: () => void = () => undefined;
+
+  report(): FindingsReport {
+    const observed = { runs: this.runs, failures: 0 };
+    const named = { kind: 'WorkflowTemplate', name: 'w', uid: 'u' } as const;
+    return { at: '2026-01-01T00:00:00.000Z', objects: [{ ...named, conditions: [], observed }] };
+  }
+
+  onChange(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  change(runs: number): void {
+    this.runs = runs;
+    this.listener();
+  }
+}
+
+describe('findings', () => {
+  it('that stay as they are travel with polls that come no more often than without them', async () => {
+    const operator = new ScriptedOperator().say(answerOf(at(1)));
+    await using service = await start(operator, { findings: new FakeFindings() });
+    await until('waiting', () => operator.asked.length === 2);
+    await service.clock.advance(60_000);
+    expect(waits(operator)).toEqual([0, 25]);
+  });
+
+  it('that change are told at once', async () => {
+    const findings = new FakeFindings();
+    const operator = new ScriptedOperator().say(answerOf(at(1)));
+    await using service = await start(operator, { findings });
+    await until('waiting', () => operator.asked.length === 2);
+    await service.clock.advance(5_000);
+    findings.change(7);
+    await until('told', () => operator.asked.length === 3);
+    expect(operator.asked[2]?.findings?.objects[0]?.observed).toEqual({ runs: 7, failures: 0 });
   });
 });

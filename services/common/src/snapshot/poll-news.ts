@@ -15,6 +15,8 @@ export interface PollNewsOptions<Report> {
   readonly source: NewsSource<Report> | undefined;
   /** Whether a report is more than that there is nothing. */
   readonly saysAnything: (report: Report) => boolean;
+  /** Whether the source calls its listener at every change: then nobody looks for more between polls, which wait as long as they do without it. */
+  readonly isAnnounced?: boolean;
   /** The pause between two reports of changes, ms: circuits open and close in flocks, and every request spends. */
   readonly changesMs: number;
   readonly clock: Clock;
@@ -24,8 +26,8 @@ export interface PollNewsOptions<Report> {
 const FIGURES_MS = 10_000;
 
 /**
- * Decides when a report is worth a poll of its own: soon after something changed, and every 10 s while there is anything to say. Else polls
- * wait as long as they do without it.
+ * Decides when a report is worth a poll of its own: soon after something changed and, unless all changes are announced, every 10 s while there is anything to say. Else
+ * polls wait as long as they do without it.
  */
 export class PollNews<Report> {
   private readonly options: PollNewsOptions<Report>;
@@ -70,7 +72,8 @@ export class PollNews<Report> {
 
   /** How long the poll that tells it may wait, of `most` seconds. */
   waitSeconds(most: number): number {
-    return this.hasTold ? Math.min(most, FIGURES_MS / 1000) : most;
+    const isFrequent = this.hasTold && !this.options.isAnnounced;
+    return isFrequent ? Math.min(most, FIGURES_MS / 1000) : most;
   }
 
   private take(): Report | undefined {
@@ -98,9 +101,10 @@ export class PollNews<Report> {
     return waitMs <= 0 || (await pause(clock, waitMs, signal));
   }
 
-  /** Whether it is time to look for figures; not while they are told with every poll anyway. */
+  /** Whether it is time to look for figures; not while they are told with every poll anyway, or announced. */
   private async sleepUntilLook(signal: AbortSignal): Promise<boolean> {
-    if (!this.hasTold) return await pause(this.options.clock, FIGURES_MS, signal);
+    if (!this.hasTold && !this.options.isAnnounced)
+      return await pause(this.options.clock, FIGURES_MS, signal);
     if (!signal.aborted) {
       await new Promise<void>((resolve) => {
         signal.addEventListener('abort', () => {
@@ -144,6 +148,7 @@ export const findingsNews = (
   new PollNews({
     source,
     saysAnything: ({ objects }) => objects.length > 0,
+    isAnnounced: true,
     changesMs: 1_000,
     clock,
   });

@@ -101,7 +101,7 @@ export class RunCounts implements Background, NewsSource<FindingsReport> {
       ({ template_uid: uid, runs, failures }) =>
         [uid ?? '', { runs: Number(runs), failures: Number(failures) }] as const,
     );
-    const isNews = JSON.stringify([...(this.counts ?? [])]) !== JSON.stringify(counts);
+    const isNews = !this.counts || JSON.stringify([...this.counts]) !== JSON.stringify(counts);
     this.counts = new Map(counts);
     this.countedAt = clock.monotonic();
     if (isNews) this.listener();

@@ -8,6 +8,7 @@ import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { Registry } from 'prom-client';
 import { ManualClock } from '../../kubernetes/testing/manual-clock.ts';
 import { createLogger } from '../../log/logger.ts';
+import type { FindingsReport } from '@aicp/contracts/poll/findings-report';
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
 import type { SpendReport } from '@aicp/contracts/poll/spend-report';
 import type { NewsSource } from '../poll-news.ts';
@@ -73,6 +74,7 @@ export async function start(
     boot?: StoredSnapshot;
     health?: NewsSource<HealthReport>;
     spend?: NewsSource<SpendReport>;
+    findings?: NewsSource<FindingsReport>;
   } = {},
 ) {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'aicp-receiver-')));
@@ -99,6 +101,7 @@ export async function start(
     },
     ...(options.health ? { health: options.health } : {}),
     ...(options.spend ? { spend: options.spend } : {}),
+    ...(options.findings ? { findings: options.findings } : {}),
     log: createLogger({ service: 'test', level: 'debug', destination: { write } }),
     clock,
     random: () => 0.5,
