@@ -9,6 +9,7 @@ import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import { keepCertificate } from '@aicp/common/tls/keep-certificate';
 import type { RequestListener } from 'node:http';
 import { Serving } from './asking/serving.ts';
+import { ProgramRecords } from './child/program-records.ts';
 import type { McpHostConfig } from './config.ts';
 import { createApp, createMetricsApp } from './http/app.ts';
 import { HostedServers } from './servers/hosted-servers.ts';
@@ -43,7 +44,8 @@ export async function startMcpHost(
   const registry = createRegistry('mcp-host');
   const directory = join(config.dataDirectory, 'servers');
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const servers = new HostedServers({ ...deps, ...config, directory });
+  const records = await ProgramRecords.open(join(config.dataDirectory, 'programs'), log);
+  const servers = new HostedServers({ ...deps, ...config, directory, records });
   starting.defer(() => servers.stop());
   const serving = new Serving((error) => {
     log.debug({ err: error }, 'mcp_request_refused');

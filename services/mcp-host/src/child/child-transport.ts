@@ -9,6 +9,7 @@ import {
 import type { Clock } from '@aicp/common/time/clock';
 import { BoundedLines } from './bounded-lines.ts';
 import { killAll, signalGroup } from './end-processes.ts';
+import type { ProgramRecords } from './program-records.ts';
 
 const MIB = 1_048_576;
 /** Of one message of the program, and of all that it has not read yet. */
@@ -31,6 +32,8 @@ export interface Program {
 export interface ChildOptions {
   readonly program: Program;
   readonly clock: Clock;
+  /** Where it is written down that the program runs. */
+  readonly records: ProgramRecords;
   /** A line that the program wrote for people, cut. */
   readonly onSaid: (line: string) => void;
 }
@@ -77,7 +80,7 @@ export class ChildTransport implements Transport {
   /** Rejects with the system's error where the program cannot be started. */
   async start(): Promise<void> {
     if (this.isOver) throw new BadProgram('It was ended before it began.');
-    const { program, onSaid } = this.options;
+    const { program, records, onSaid } = this.options;
     const child = spawn(program.command, program.args, {
       cwd: program.directory,
       env: program.env,
@@ -86,6 +89,7 @@ export class ChildTransport implements Transport {
       detached: true,
     });
     this.child = child;
+    if (child.pid !== undefined) records.begun(child.pid);
     child.once('exit', (code, signal) => {
       const how = signal === null ? `it ended with ${code}` : `it was ended by ${signal}`;
       if (!this.isEnding) this.why ??= how;
@@ -179,7 +183,10 @@ export class ChildTransport implements Transport {
 
   /** The program has gone: whatever it started goes too, and its pipes with them. */
   private async finish(child: ChildProcessWithoutNullStreams): Promise<void> {
-    if (child.pid !== undefined) await killAll(child.pid);
+    if (child.pid !== undefined) {
+      await killAll(child.pid);
+      this.options.records.over(child.pid);
+    }
     for (const stream of child.stdio) stream?.destroy();
     this.settle();
   }

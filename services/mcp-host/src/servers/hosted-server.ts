@@ -7,6 +7,7 @@ import type { McpCommandFragment } from '@aicp/contracts/snapshot/sections/mcp-s
 import { Client, type Progress } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { ChildTransport } from '../child/child-transport.ts';
+import type { ProgramRecords } from '../child/program-records.ts';
 import { saidLog } from '../child/said-log.ts';
 import type { ProgramBounds } from './program-bounds.ts';
 import { NotRunning } from './not-running.ts';
@@ -38,6 +39,7 @@ export interface HostedServerOptions {
   /** The only variable that it has from this process. */
   readonly path: string;
   readonly bounds: Pick<ProgramBounds, 'readyMs'>;
+  readonly records: ProgramRecords;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
@@ -188,7 +190,7 @@ export class HostedServer {
   }
 
   private async makeTransport(): Promise<ChildTransport> {
-    const { command, directory, path, clock, log } = this.options;
+    const { command, directory, path, clock, log, records } = this.options;
     // What an earlier host left is gone before the first start.
     if (this.starts === 0) await rm(directory, { recursive: true, force: true });
     const home = join(directory, 'home');
@@ -201,7 +203,7 @@ export class HostedServer {
         env: { PATH: path, HOME: home, ...command.env },
         directory: work,
       },
-      clock,
+      ...{ clock, records },
       onSaid: saidLog({ server: this.id, log, clock }),
     });
   }

@@ -5,6 +5,7 @@ import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { McpCommandFragment } from '@aicp/contracts/snapshot/sections/mcp-servers';
 import { signalGroup } from '../child/end-processes.ts';
+import type { ProgramRecords } from '../child/program-records.ts';
 import { listProcesses, processesOf } from '../child/process-table.ts';
 import { HostedServer, type ServerStanding } from './hosted-server.ts';
 import type { ProgramBounds } from './program-bounds.ts';
@@ -16,6 +17,7 @@ export interface HostedServersOptions {
   readonly directory: string;
   readonly path: string;
   readonly bounds: ProgramBounds;
+  readonly records: ProgramRecords;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
