@@ -6,6 +6,7 @@ import {
   removeHostileObjects,
   type HostileObject,
 } from './kit/hostile-objects.ts';
+import { executions } from './executions.ts';
 import { files } from './files.ts';
 import { frame } from './frame.ts';
 import { notices } from './notices.ts';
@@ -32,4 +33,5 @@ export function hostileText(stage: Stage): void {
   files(stage);
   writing(stage, made);
   notices(stage);
+  executions(stage);
 }

@@ -71,6 +71,8 @@ export interface ObjectDefinition {
   readonly tabs?: readonly ObjectTab[];
   /** Of marked objects, besides deleting them and switching them on and off. */
   readonly bulkActions?: readonly ObjectBulkAction[];
+  /** Beside the state and the owner, at the head of the object's page. */
+  readonly Marks?: ComponentType<{ readonly object: ApiObject }>;
   /** Buttons of the object's page: block, rotate, test and the like. */
   readonly Actions?: ComponentType<{ readonly object: ApiObject }>;
   /** Above the tabs of the object's page: what matters most, at a glance. */

@@ -2,6 +2,7 @@ import {
   activeColumn,
   activeFilter,
   countColumn,
+  flagFilter,
   organizationColumn,
   textColumn,
   textFilter,
@@ -10,6 +11,7 @@ import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { RunTab } from './run/run-tab.tsx';
 import { StepsTab } from './graph/steps-tab.tsx';
+import { PublishedMark, publishedColumn } from './steps/published.tsx';
 import { stepsColumn } from './steps/workflow-steps.ts';
 
 export const definition: ObjectDefinition = {
@@ -21,10 +23,11 @@ export const definition: ObjectDefinition = {
     stepsColumn,
     { ...textColumn('description'), isHidden: true },
     countColumn('timeout_seconds', 'Timeout (s)'),
+    publishedColumn,
     activeColumn,
     organizationColumn,
   ],
-  filters: [textFilter('type'), activeFilter],
+  filters: [textFilter('type'), flagFilter('publish', 'As an agent'), activeFilter],
   groups: [
     {
       title: 'Workflow',
@@ -36,6 +39,7 @@ export const definition: ObjectDefinition = {
     { title: 'Steps', fields: ['steps'] },
     { title: 'What goes in and comes out', fields: ['input_schema', 'output'] },
   ],
+  Marks: PublishedMark,
   tabs: [
     { id: 'steps', title: 'Steps', Content: StepsTab },
     {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortText } from './short-text.ts';
+import { shortText, shortTexts } from './short-text.ts';
 
 it('leaves a short text as it is', () => {
   expect(shortText('a short text', 20)).toBe('a short text');
@@ -12,4 +12,10 @@ it('cuts a long text, and says so by three dots', () => {
 it('cuts no sign in two', () => {
   expect(shortText('😀'.repeat(10), 4)).toBe('😀😀😀…');
   expect(shortText('😀😀😀', 3)).toBe('😀😀😀');
+});
+
+it('shows the first of many texts, and says how many are left', () => {
+  expect(shortTexts(['a', 'b', 'c'], 2)).toEqual({ shown: ['a', 'b'], left: 1 });
+  const [long] = shortTexts(['x'.repeat(1_000)], 2).shown;
+  expect(long).toHaveLength(128);
 });

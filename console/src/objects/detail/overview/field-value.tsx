@@ -3,6 +3,8 @@ import { stringify } from 'yaml';
 import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
+import { countText } from '../../../ui/text/format-number.ts';
+import { shortText, shortTexts } from '../../../ui/text/short-text.ts';
 import type { Shown } from './field-list.ts';
 
 const WRAP = { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const;
@@ -61,15 +63,7 @@ function SeveralValues({ shown }: { readonly shown: Several }) {
         </Group>
       );
     case 'texts':
-      return (
-        <Group gap={6}>
-          {[...new Set(shown.texts)].map((text) => (
-            <Badge key={text} variant="default" fw={500} maw="100%">
-              {text}
-            </Badge>
-          ))}
-        </Group>
-      );
+      return <Texts texts={[...new Set(shown.texts)]} />;
     case 'pairs':
       return (
         <Stack gap={2}>
@@ -86,8 +80,30 @@ function SeveralValues({ shown }: { readonly shown: Several }) {
     case 'structure':
       return (
         <Code block style={WRAP}>
-          {stringify(shown.value)}
+          {shortText(stringify(shown.value), MOST_CHARACTERS)}
         </Code>
       );
   }
+}
+
+/** So many texts of a list, and so many characters of a structure, are drawn: the form and the YAML hold all. */
+const MOST_TEXTS = 50;
+const MOST_CHARACTERS = 20_000;
+
+function Texts({ texts }: { readonly texts: readonly string[] }) {
+  const { shown, left } = shortTexts(texts, MOST_TEXTS);
+  return (
+    <Group gap={6}>
+      {shown.map((text, at) => (
+        <Badge key={texts[at]} variant="default" fw={500} maw="100%">
+          {text}
+        </Badge>
+      ))}
+      {left > 0 && (
+        <Text size="sm" c="dimmed" component="span">
+          and {countText(left)} more
+        </Text>
+      )}
+    </Group>
+  );
 }

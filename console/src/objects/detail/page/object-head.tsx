@@ -17,7 +17,7 @@ export interface ObjectHeadProps {
 
 /** An object's name, its state, its owner, and what can be done with it. */
 export function ObjectHead({ definition, object, rollout, isDeleted }: ObjectHeadProps) {
-  const { Actions } = definition;
+  const { Actions, Marks } = definition;
   return (
     <PageTitle
       title={object.name ?? object.id}
@@ -26,6 +26,7 @@ export function ObjectHead({ definition, object, rollout, isDeleted }: ObjectHea
           <Group gap="xs">
             {!isDeleted && <StateBadge object={object} />}
             <OwnerBadge object={object} />
+            {Marks && !isDeleted && <Marks object={object} />}
             {object.name !== undefined && object.name !== object.id && (
               <Text size="sm" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
                 {object.id}

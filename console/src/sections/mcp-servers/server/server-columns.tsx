@@ -3,12 +3,21 @@ import { plainColumn } from '../../../objects/kit/columns.tsx';
 import type { RecordColumn } from '../../../records/kit/record-list-props.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
-import { valueText } from '../../../ui/text/value-text.ts';
+import { countText } from '../../../ui/text/format-number.ts';
+import { shortTexts } from '../../../ui/text/short-text.ts';
+import { allowedTools } from '../tools/server-tool.ts';
 
-/** The tools that may be used: none named, all of them. */
+/** So many tools are named in a row. */
+const MOST_NAMED = 3;
+
+/** The tools that may be used, the first of many: none named, all of them. */
 export const allowedToolsColumn: RecordColumn<ApiObject> = {
   ...plainColumn('allowed_tools', 'Tools'),
-  cell: (object) => valueText(object['allowed_tools']) || 'All',
+  cell: (object) => {
+    const { shown, left } = shortTexts(allowedTools(object), MOST_NAMED);
+    if (shown.length === 0) return 'All';
+    return `${shown.join(', ')}${left > 0 ? ` and ${countText(left)} more` : ''}`;
+  },
 };
 
 /** Whether a server answered when it was last asked. */
