@@ -49,7 +49,7 @@ export function executions(stage: Stage): void {
     await page.goto('/executions/e-hostile');
     await page.getByText(IN_DESCRIPTIONS).first().waitFor();
     faults.push(...(await watch.faults('an execution')));
-    const [output] = await page.getByRole('button', { name: /^Output of/ }).all();
+    const [output] = await page.getByRole('button', { name: /^(Output|Error) of/ }).all();
     if (!output) throw new Error('no output of a step can be opened');
     await output.press('Enter');
     await page.getByRole('group', { name: /^Output of .* as text$/ }).waitFor();
