@@ -53,7 +53,8 @@ export class ProcessPod {
     return new TestProcess({
       name: `${this.name}-${container.name}`,
       command: process.execPath,
-      args: [ENTRY, ...(container.args ?? [])],
+      // The image's own command is `node` and the entry point; a container that names one gives Node.js options in between.
+      args: [...(container.command ?? []).slice(1, -1), ENTRY, ...(container.args ?? [])],
       environment: {
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -1,3 +1,4 @@
+import { NODE_OPTIONS } from '@aicp/workflow/testing/engine-replica';
 import { expect, it } from 'vitest';
 import { manifestNamed, manifestsOf, podOf, type Manifest } from './manifests.ts';
 import { describeCharts } from './suite.ts';
@@ -54,6 +55,15 @@ await describeCharts('the workflow engine of the chart', ({ helm }) => {
     expect(text('StatefulSet/aicp-gateway')).toContain('"secretName":"aicp-workflow-tls"');
     expect(text('StatefulSet/aicp-admin')).toContain('"secretName":"aicp-workflow-tls"');
     expect(text('StatefulSet/aicp-workflow')).toContain('"secretName":"aicp-gateway-tls"');
+  });
+
+  it('starts the program of the image with the options of Node.js that keep its memory small', async () => {
+    const manifests = manifestsOf(
+      await helm.template({ set: { 'workflow.keysSecret.name': 'keys' } }),
+    );
+    expect(podOf(manifestNamed(manifests, 'StatefulSet/aicp-workflow'))?.containers).toMatchObject([
+      { command: ['node', ...NODE_OPTIONS, '/app/images/main.ts'], args: ['workflow'] },
+    ]);
   });
 
   it('is not there before there is a Secret for it', async () => {

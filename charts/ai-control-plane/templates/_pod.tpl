@@ -58,6 +58,9 @@ spec:
 - name: {{ .name }}
   image: {{ include "aicp.image" (dict "image" .root.Values.image "default" .root.Chart.AppVersion) }}
   imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+  {{- with .service.node }}
+  command: [node, {{ join ", " . }}, /app/images/main.ts]
+  {{- end }}
   args: [{{ .name }}]
   env:
     {{- include "aicp.environment" . | nindent 4 }}

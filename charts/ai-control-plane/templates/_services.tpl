@@ -12,6 +12,7 @@ own environment in _environment.tpl; every template below goes over this map. Ta
   facts         writes into it: without PostgreSQL there is one pod of it, with a volume
   counters      counts in Valkey or Redis, where there is one
   spends        talks to the budget service, where there is one: its address, and a token for it
+  node          options of Node.js
   providers     calls addresses outside: model providers, identity providers, what `http` steps of workflows name
   public        people reach it: Ingress and HTTPRoute may point at it
 */ -}}
@@ -71,6 +72,8 @@ cost:
 {{- end }}
 {{- if include "aicp.executesWorkflows" (dict "root" $root) }}
 workflow:
+  # What waits is small, but V8 lets garbage of 100 MiB lie before it collects: bench/waiting.
+  node: [--max-semi-space-size=2, --heap-growing-percent=25]
   port: 8085
   portName: http
   metricsPort: 9090

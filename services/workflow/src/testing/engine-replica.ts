@@ -7,6 +7,9 @@ import { snapshotWith } from '@aicp/common/snapshot/testing/started-receiver';
 import { systemClock } from '@aicp/common/time/clock';
 import type { Sections } from './fragments.ts';
 
+/** As the chart starts it (templates/_services.tpl). */
+export const NODE_OPTIONS = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
+
 export interface ReplicaOptions {
   readonly instance: string;
   readonly database: string;
@@ -54,15 +57,24 @@ export class EngineReplica implements AsyncDisposable {
   async begin(): Promise<void> {
     const { instance, database, gateway, maxOpen } = this.options;
     const script = join(import.meta.dirname, 'engine-process.ts');
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
-      env: {
-        ...{ PATH: process.env['PATH'], DATABASE: database, GATEWAY: gateway, INSTANCE: instance },
-        ...{ DIRECTORY: this.directory, SNAPSHOT: join(this.directory, 'given.json') },
-        PORT: new URL(this.url).port,
-        ...(maxOpen === undefined ? {} : { MAX_OPEN: String(maxOpen) }),
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', ...NODE_OPTIONS, script],
+      {
+        env: {
+          ...{
+            PATH: process.env['PATH'],
+            DATABASE: database,
+            GATEWAY: gateway,
+            INSTANCE: instance,
+          },
+          ...{ DIRECTORY: this.directory, SNAPSHOT: join(this.directory, 'given.json') },
+          PORT: new URL(this.url).port,
+          ...(maxOpen === undefined ? {} : { MAX_OPEN: String(maxOpen) }),
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    );
     this.child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
