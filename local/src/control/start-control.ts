@@ -16,6 +16,7 @@ import type { RunningCost } from '@aicp/cost/start';
 import type { RunningWorkflow } from '@aicp/workflow/start';
 import { dataPaths, type DataPaths } from '../data/paths.ts';
 import { readTokens, type Tokens } from '../data/secrets.ts';
+import { preparedTables } from '../tables/prepared-tables.ts';
 import { adminKey } from './admin-key.ts';
 import { publishEndpoints, type Replica } from './endpoints.ts';
 import type { ControlEnvironment } from './environment.ts';
@@ -131,7 +132,10 @@ function databaseOf(environment: ControlEnvironment, directory: string): Databas
   const { AICP_DATABASE_URL: url, AICP_LOG_LEVEL: level } = environment;
   if (url !== undefined) return { url };
   const log = createLogger({ service: 'database', level });
-  return shareable({ directory: join(directory, 'database') }, { log, clock: systemClock });
+  return shareable(
+    { directory: join(directory, 'database'), prepared: preparedTables },
+    { log, clock: systemClock },
+  );
 }
 
 async function operate(options: {

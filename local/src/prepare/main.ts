@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freeOffset } from '../data/ports.ts';
+import { prepareTables } from '../tables/prepare-tables.ts';
 
-// Starts an installation in a folder of its own and stops it, once after an installation of packages. Node keeps the code that it compiled
+// Makes the database's files with all tables in them, which a first start copies. Then starts an installation in a folder of its own and stops it, once after an installation of packages. Node keeps the code that it compiled
 // (NODE_COMPILE_CACHE) when a process ends, so that the first start of a person has as little to compile as every later one. Where it cannot be
 // started, the first start is slower and nothing else.
 const program = join(import.meta.dirname, '../../bin/aicp');
@@ -13,6 +14,7 @@ const directory = await mkdtemp(join(tmpdir(), 'aicp-prepare-'));
 const aicp = async (...args: string[]) =>
   await promisify(execFile)(process.execPath, [program, ...args, '--data-dir', directory]);
 try {
+  await prepareTables();
   try {
     await aicp(
       'up',

@@ -4,6 +4,7 @@ import { backoffMs } from '../time/backoff.ts';
 import { type Clock, pause } from '../time/clock.ts';
 import { describeCause } from './engine/survive-loss.ts';
 import { gatedPool } from './gated-pool.ts';
+import type { Prepared } from './pglite/data-directory.ts';
 import { SharedPglite } from './pglite/shared-pglite.ts';
 import { openPostgresql } from './postgresql/open-postgresql.ts';
 import { runMigrations, type Migrations } from './run-migrations.ts';
@@ -15,7 +16,7 @@ import type { SqlEngine } from './engine/sql-engine.ts';
  */
 export type DatabaseLocation =
   | { readonly url: string; readonly ownerUrl?: string | undefined }
-  | { readonly directory: string; readonly templates?: string }
+  | ({ readonly directory: string } & Prepared)
   | { readonly shared: SharedPglite };
 
 export interface DatabaseOptions {

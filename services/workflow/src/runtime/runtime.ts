@@ -4,15 +4,16 @@ import type { Database, DatabaseLocation } from '@aicp/common/database/open-data
 import type { Logger } from '@aicp/common/log/logger';
 import { backoffMs } from '@aicp/common/time/backoff';
 import { pause, type Clock } from '@aicp/common/time/clock';
-import { DBOS, DBOSWorkflowConflictError, type DBOSConfig, type DLogger } from '@dbos-inc/dbos-sdk';
+import { DBOS, DBOSWorkflowConflictError, type DBOSConfig } from '@dbos-inc/dbos-sdk';
 import { currentOwnerXid } from '@dbos-inc/dbos-sdk/internal/context';
-import { sql } from 'kysely';
 import { RUNTIME_SCHEMA, WORKFLOW_ROLE, type WorkflowTables } from '../database/tables.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { Once } from '../interpreter/group-runner.ts';
 import { ClaimLost } from '../store/claim.ts';
 import { never } from '../running/persistence.ts';
 import { libraryPool } from './library-pool.ts';
+import { quietLogger } from './quiet-logger.ts';
+import { letRoleMigrate, USES_LISTEN } from './runtime-tables.ts';
 
 /** Of what the interpreter records: runs of another version are left to replicas that have it. */
 export const INTERPRETER_VERSION = '1';
@@ -147,7 +148,7 @@ export class Runtime implements Background {
   private async launch(): Promise<void> {
     const { database, location, instance, log } = this.options;
     const url = 'url' in location ? (location.ownerUrl ?? location.url) : undefined;
-    if (url === undefined) await this.letRoleMigrate();
+    if (url === undefined) await letRoleMigrate(database);
     else await DBOS.migrate(url, { schemaName: RUNTIME_SCHEMA, applicationRole: WORKFLOW_ROLE });
     const connections = database.engine === 'pglite' ? 1 : CONNECTIONS;
     const config: DBOSConfig = {
@@ -156,7 +157,7 @@ export class Runtime implements Background {
       systemDatabasePool: libraryPool(database.ungatedPool, connections),
       systemDatabaseSchemaName: RUNTIME_SCHEMA,
       runMigrations: url === undefined,
-      useListenNotify: false,
+      useListenNotify: USES_LISTEN,
       applicationVersion: INTERPRETER_VERSION,
       executorID: instance,
       logger: quietLogger(log),
@@ -165,22 +166,4 @@ export class Runtime implements Background {
     DBOS.setConfig(config);
     await DBOS.launch();
   }
-
-  /** In a directory of our own, nobody else's tables stand: the library makes its own under our role. */
-  private async letRoleMigrate(): Promise<void> {
-    await this.options.database.asOwner(async (owner) => {
-      await sql`grant create on database postgres to ${sql.id(WORKFLOW_ROLE)}`.execute(owner);
-    });
-  }
-}
-
-/** What the library says is of interest to who looks for a fault. */
-function quietLogger(log: Logger): DLogger {
-  const say = (level: 'debug' | 'info') => (message: unknown) => {
-    log[level](
-      message instanceof Error ? { err: message } : { said: String(message) },
-      'workflow_runtime',
-    );
-  };
-  return { debug: () => undefined, info: say('debug'), warn: say('info'), error: say('info') };
 }

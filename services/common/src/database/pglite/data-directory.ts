@@ -14,13 +14,24 @@ export const TEMPLATES = join(import.meta.dirname, '../../../../../node_modules/
 export const templateOf = (templates: string): string =>
   join(templates, `pglite-${pgliteVersion()}-single`);
 
+/** What a new data directory may be a copy of. */
+export interface Prepared {
+  /** Where prepared data directories stand, which are empty; beside the packages unless it says otherwise. */
+  readonly templates?: string | undefined;
+  /** One that has tables already, which a database left that was closed. Asked for a new directory alone; undefined: there is none. */
+  readonly prepared?: (() => string | undefined) | undefined;
+}
+
 /**
- * Makes a data directory that PGlite opens in a second, as a copy of the prepared one where there is one. A copy that was interrupted is
+ * Makes a data directory that PGlite opens in a second, as a copy of a prepared one where there is one. A copy that was interrupted is
  * made again.
  */
-export async function prepareDirectory(data: string, templates = TEMPLATES): Promise<void> {
+export async function prepareDirectory(
+  data: string,
+  { templates = TEMPLATES, prepared }: Prepared = {},
+): Promise<void> {
   if (existsSync(data)) return;
-  const template = templateOf(templates);
+  const template = prepared?.() ?? templateOf(templates);
   if (existsSync(template)) await copyWhole(template, data);
   else await initialiseApart(data);
 }
@@ -84,7 +95,8 @@ export async function moveUnlessThere(from: string, to: string): Promise<void> {
   }
 }
 
-function pgliteVersion(): string {
+/** Of the PGlite that is installed. */
+export function pgliteVersion(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const file = join(dirname(entry), '..', 'package.json');
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;

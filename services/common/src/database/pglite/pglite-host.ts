@@ -5,17 +5,15 @@ import type { Clock } from '../../time/clock.ts';
 import type { SqlEngine } from '../engine/sql-engine.ts';
 import { surviveLoss } from '../engine/survive-loss.ts';
 import { keepCheckpoints } from './checkpoints.ts';
-import { prepareDirectory } from './data-directory.ts';
+import { prepareDirectory, type Prepared } from './data-directory.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { OneConnection } from './one-connection.ts';
 import { SessionSocket } from './session-socket.ts';
 import { PgliteThread } from './thread.ts';
 
-export interface PgliteOptions {
+export interface PgliteOptions extends Prepared {
   /** Where the database's files are kept. One process at a time. */
   readonly directory: string;
-  /** Where prepared data directories stand. */
-  readonly templates?: string;
   readonly log: Logger;
   readonly clock: Clock;
 }
@@ -29,11 +27,11 @@ export interface PgliteHost {
 
 /** PGlite in a thread of its own, behind `pg`'s own pool of one connection. Rejects with DirectoryInUse where another process has the directory. */
 export async function openPgliteHost(options: PgliteOptions): Promise<PgliteHost> {
-  const { directory, templates, log, clock } = options;
+  const { directory, log, clock } = options;
   using starting = new DisposableStack();
   starting.use(await lockDirectory(directory));
   const data = join(directory, 'data');
-  await prepareDirectory(data, templates);
+  await prepareDirectory(data, options);
   const lock = starting.move();
   const thread = new PgliteThread(data);
   const ending = new AbortController();
