@@ -36,7 +36,7 @@ tell({ type: 'opened' });
 
 async function take(message: ToWorker): Promise<void> {
   if (message.type === 'bytes') {
-    const answer = await database.execProtocolRaw(message.bytes);
+    const answer = await answerTo(message.bytes);
     const panic = panicIn(answer);
     // The next session starts another thread, which recovers what was written.
     if (panic !== undefined) throw new Error(`the database gave up: ${panic}`);
@@ -50,9 +50,22 @@ async function take(message: ToWorker): Promise<void> {
   }
 }
 
+/**
+ * What the database answers to bytes of the protocol. By the stream, whose parts are seen as they come: `execProtocolRaw` parses each
+ * answer as well, and keeps what it has parsed for good.
+ */
+async function answerTo(bytes: Uint8Array): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  await database.execProtocolRawStream(bytes, {
+    // The part is a view of the database's own memory, which the next one overwrites.
+    onRawData: (part) => parts.push(part.slice()),
+  });
+  return Buffer.concat(parts);
+}
+
 /** A new session finds nothing of the one before: there is one backend for all of them. */
 async function reset(): Promise<void> {
-  await database.execProtocolRaw(SYNC);
+  await answerTo(SYNC);
   await database.exec('ROLLBACK');
   await database.exec('DISCARD ALL');
 }
