@@ -10,9 +10,12 @@ it('says of a workflow how often it was run and failed, as the engine counts', a
   cluster.put('WorkflowTemplate', 'greeting', { type: 'greeting', steps });
   await cluster.untilCondition('WorkflowTemplate', 'greeting', 'Programmed', 'True');
   const uid = cluster.get('WorkflowTemplate', 'greeting')?.metadata.uid ?? '';
-  const found = { kind: 'WorkflowTemplate', name: 'greeting', uid, conditions: [] } as const;
+  const found = { kind: 'WorkflowTemplate', name: 'greeting', uid } as const;
   const at = new Date().toISOString();
-  engine.findings = { at, objects: [{ ...found, observed: { runs: 3, failures: 1 } }] };
+  engine.findings = {
+    at,
+    objects: [{ ...found, conditions: [], observed: { runs: 3, failures: 1 } }],
+  };
   // Whatever changes ends the poll under way: the next one tells it.
   cluster.put('WorkflowTemplate', 'other', { type: 'other', steps });
   await until('the status tells it', () => {
