@@ -98,7 +98,7 @@ function allFeatures(floor: AdminFloor): Features {
     },
     background: [
       ...(ledger ? [ledger.part] : []),
-      traffic.background,
+      ...traffic.background,
       changes.background,
       store,
       board,

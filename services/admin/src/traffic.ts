@@ -1,8 +1,10 @@
 import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import type { Route } from '@aicp/api-kit/route/route';
+import type { Background } from '@aicp/api-kit/service/service';
 import { routingPolicy } from '@aicp/crds/routing-policy';
 import type { AccessDirectory } from './access/directory.ts';
 import type { AdminFloor } from './admin-floor.ts';
+import type { AdminTables } from './database/tables.ts';
 import { decisionRoutes } from './decisions/decision-routes.ts';
 import { createExecutions } from './executions/create-executions.ts';
 import type { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
@@ -16,17 +18,22 @@ import { simulateRoute } from './simulate/simulate-route.ts';
 
 interface TrafficParts
   extends
-    Pick<AdminFloor, 'clock' | 'ledger' | 'log' | 'playground' | 'workflows'>,
+    Pick<AdminFloor, 'clock' | 'database' | 'ledger' | 'log' | 'playground' | 'workflows'>,
     Pick<RealtimeParts, 'authenticate'> {
   readonly services: Services;
   readonly store: ObjectStore;
   readonly routing: RoutingSnapshot;
   readonly directory: AccessDirectory;
-  readonly chain: Pick<AuditChain, 'record'>;
+  readonly chain: AuditChain<AdminTables>;
+}
+
+/** What is known of requests and executions, and done with them. */
+interface Traffic extends Omit<Realtime, 'background'> {
+  readonly background: readonly Background[];
 }
 
 /** What the gateways' requests tell: how they were routed, how they would have been under another policy, and what happens now. */
-export function createTraffic(parts: TrafficParts): Realtime {
+export function createTraffic(parts: TrafficParts): Traffic {
   const { services, store, ledger } = parts;
   const realtime = createRealtime(parts);
   const playground = createPlayground(parts);
@@ -45,5 +52,5 @@ export function createTraffic(parts: TrafficParts): Realtime {
     playground.endStreams();
     executions.endStreams();
   };
-  return { ...realtime, routes, endStreams };
+  return { routes, endStreams, background: [realtime.background, ...executions.background] };
 }

@@ -7,6 +7,7 @@ import { a2aRoute } from './a2a/a2a-route.ts';
 import { Callers } from './access/callers.ts';
 import { UsedAssertions } from './access/used-assertions.ts';
 import { openEngine } from './open-engine.ts';
+import { decisionPages } from './executions/decision-pages.ts';
 import { executionDeeds } from './executions/execution-deeds.ts';
 import { executionRoutes } from './executions/execution-routes.ts';
 import { executionStream } from './executions/execution-stream.ts';
@@ -14,6 +15,7 @@ import { OpenStreams } from './executions/open-streams.ts';
 import { Starts } from './executions/starts.ts';
 import { healthOf } from './health.ts';
 import { WorkflowMetrics } from './metrics/workflow-metrics.ts';
+import { DecisionStore } from './store/decision-store.ts';
 import { WorkflowSnapshot } from './snapshot/workflow-snapshot.ts';
 import { RunCounts } from './templates/run-counts.ts';
 import { templateRoutes } from './templates/template-routes.ts';
@@ -31,13 +33,18 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
   const engine = openEngine(floor, { snapshot, ready, metrics });
   const { executions, launcher, runtime, watch } = engine;
   const assertions = new UsedAssertions({ secret: config.adminSecret, clock });
+  const admins = new UsedAssertions({
+    ...{ secret: config.adminSecret, clock, audience: 'aicp-workflow-decisions' as const },
+  });
   const gateways = new UsedAssertions({ secret: config.secret, clock, isOfSteps: true });
   const { requireAuth } = config;
   const callers = new Callers({ snapshot, limits, assertions, gateways, clock, requireAuth });
   const streams = new OpenStreams({ all: 200, ofCaller: 5 });
   const waits = new OpenStreams({ all: 500, ofCaller: 50 });
   const starts = new Starts({ snapshot, executions, launcher, metrics, clock });
-  const parts = { callers, snapshot, executions, starts, launcher, watch, streams, metrics, clock };
+  const decisions = new DecisionStore(database);
+  const engineParts = { snapshot, executions, decisions, starts, launcher, watch };
+  const parts = { ...engineParts, callers, streams, metrics, clock };
   return {
     routes: [
       ...templateRoutes(parts),
@@ -46,6 +53,7 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
       executionStream(parts),
       a2aRoute({ ...parts, waits }),
     ],
+    pages: [decisionPages({ decisions, admins })],
     background: [closing(events), counts, ...engine.background],
     begin: async (ending) => {
       await receiver.start();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminInstallation } from '../admin-installation.ts';
-import { FakeEngine } from './fake-engine.ts';
+import { decisionOf, FakeEngine } from './fake-engine.ts';
 
 const PATH = '/api/v1/workflows/executions';
 
@@ -77,13 +77,36 @@ describe('executions of workflows', () => {
   });
 
   it('pass an answer to a step that waits on, and note which step', async () => {
-    const signal = { step: 'review', payload: { approved: true } };
+    const signal = { step: 'review', payload: { approved: true, comment: 'fine' } };
     expect((await member.client.post(`${PATH}/e-1/signal`, signal)).status).toBe(200);
     expect(engine.taken.at(-1)!.body).toEqual(signal);
     expect(await audited('e-1', 'signal')).toMatchObject([
-      { changes: { after: { step: 'review' } } },
+      {
+        key_id: member.name,
+        changes: { after: { step: 'review', approved: true, comment: 'fine' } },
+      },
     ]);
     expect((await member.client.post(`${PATH}/e-1/signal`, {})).status).toBe(422);
+  });
+
+  it('have each decision in the audit log once, wherever it was sent and whoever died meanwhile', async () => {
+    engine.isForgetful = false;
+    const declined = decisionOf({ approved: false, comment: 'no', user: 'ann', key: 'anns-key' });
+    engine.decisions.push(declined);
+    const found = async () =>
+      (await audited('e-1', 'signal')).filter((one) => 'user_id' in one && one.user_id === 'ann');
+    await aicp.until(async () => (await found()).length > 0);
+    const asked = engine.lists;
+    await aicp.until(() => Promise.resolve(engine.lists > asked + 1));
+    expect(await found()).toMatchObject([
+      {
+        ...{ key_id: 'anns-key', organization_id: 'acme', ip: '192.0.2.1', request_id: 'r-1' },
+        changes: { after: { step: 'review', approved: false, comment: 'no' } },
+      },
+    ]);
+    engine.isForgetful = true;
+    await aicp.until(() => Promise.resolve(engine.decisions.length === 0));
+    expect(await audited('e-1', 'signal')).toHaveLength(2);
   });
 
   it('are refused in the words of the engine, and nothing is noted then', async () => {

@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { workflowEngine, type WorkflowEngine } from '@aicp/admin/executions/workflow-engine';
 import { systemClock } from '@aicp/common/time/clock';
+import {
+  DECISION_HEADER,
+  DECISIONS_PATH,
+  type DecisionRecord,
+} from '@aicp/contracts/workflows/decision-record';
 import { readAssertion, type Assertion } from '@aicp/contracts/delegation/assertion';
 
 /** A request as the engine took it. */
@@ -25,9 +31,23 @@ const EXECUTION = {
   created_at: '2026-11-26T10:00:00.000Z',
 };
 
+/** A decision for the step `review` of the execution. */
+export const decisionOf = (more: Partial<DecisionRecord> = {}): DecisionRecord => ({
+  ...{ id: randomUUID(), at: '2026-11-26T10:00:00.000Z', execution: EXECUTION.id, step: 'review' },
+  ...{ approved: true, comment: null, user: 'ann', key: null, organization: 'acme' },
+  ...{ organizationUid: null, ip: '192.0.2.1', requestId: 'r-1' },
+  ...more,
+});
+
 /** A workflow engine of one execution, `e-1`, which takes credentials as the real one does. */
 export class FakeEngine implements AsyncDisposable {
   readonly taken: Taken[] = [];
+  /** What people decided, and nobody has taken over. */
+  decisions: DecisionRecord[] = [];
+  /** Whether it forgets those of which it is told that they were taken; false: it ends before it has. */
+  isForgetful = true;
+  /** How often it was asked for them. */
+  lists = 0;
   /** Of those that ask for the stream: how many are connected now. */
   streams = 0;
   /** What is answered to the next request in place of the usual. */
@@ -63,11 +83,14 @@ export class FakeEngine implements AsyncDisposable {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
     const body = Number(headers['content-length'] ?? 0) > 0 ? await json(request) : undefined;
-    const credential = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
-    const reading = { secret: this.secret, nowMs: Date.now(), audience: 'aicp-workflow' } as const;
-    const assertion = readAssertion(credential, reading);
+    const isForAudit = url === DECISIONS_PATH;
+    const assertion = this.assertionIn(headers, isForAudit);
     if (!assertion) {
       problem(response, 401, 'Send a key.');
+      return;
+    }
+    if (isForAudit) {
+      this.audit(response, body);
       return;
     }
     this.taken.push({ method, path: url, headers, body, assertion });
@@ -77,14 +100,39 @@ export class FakeEngine implements AsyncDisposable {
     else this.answer(response, { method, url });
   }
 
+  private assertionIn(
+    { authorization = '' }: IncomingMessage['headers'],
+    isForAudit: boolean,
+  ): Assertion | undefined {
+    const credential = /^Bearer (.+)$/.exec(authorization)?.[1] ?? '';
+    const audience = isForAudit ? 'aicp-workflow-decisions' : 'aicp-workflow';
+    return readAssertion(credential, { secret: this.secret, nowMs: Date.now(), audience });
+  }
+
   private answer(response: ServerResponse, { method, url }: { method: string; url: string }): void {
     const { pathname, searchParams } = new URL(url, 'http://engine');
     const [, id, verb] = /^\/api\/v1\/executions(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(pathname) ?? [];
     if (id !== undefined && id !== EXECUTION.id) problem(response, 404, `There is no "${id}".`);
     else if (verb === 'events') this.stream(response);
+    else if (verb === 'signal') this.decide(response);
     else if (id !== undefined) answer(response, 200, { ...EXECUTION, steps: [] });
     else if (method === 'POST') answer(response, 201, EXECUTION);
     else list(response, searchParams.get('cursor') === null);
+  }
+
+  /** As the real one: with the id of the decision, of which it tells until it stands in the audit log. */
+  private decide(response: ServerResponse): void {
+    const decision = decisionOf({ user: 'whoever it was' });
+    this.decisions.push(decision);
+    response.setHeader(DECISION_HEADER, decision.id);
+    answer(response, 200, { ...EXECUTION, steps: [] });
+  }
+
+  private audit(response: ServerResponse, body: unknown): void {
+    if (body === undefined) this.lists += 1;
+    const { ids = [] } = (body ?? {}) as { ids?: string[] };
+    if (this.isForgetful) this.decisions = this.decisions.filter(({ id }) => !ids.includes(id));
+    answer(response, 200, body === undefined ? { decisions: this.decisions } : {});
   }
 
   private stream(response: ServerResponse): void {
@@ -113,12 +161,13 @@ function answer(response: ServerResponse, status: number, body: object | string)
 
 /** An engine that executes nothing, and needs no port. */
 export const IDLE_ENGINE: WorkflowEngine = {
+  askForAudit: () => Promise.resolve(answered(200, JSON.stringify({ decisions: [] }))),
   ask: ({ path }) => {
     const isList = path.startsWith('/api/v1/executions?');
     const said = isList ? '[]' : JSON.stringify({ detail: 'There is no such execution.' });
-    const head = { statusCode: isList ? 200 : 404, headers: {} };
-    return Promise.resolve(
-      Object.assign(Readable.from([said]), head) as unknown as IncomingMessage,
-    );
+    return Promise.resolve(answered(isList ? 200 : 404, said));
   },
 };
+
+const answered = (statusCode: number, said: string): IncomingMessage =>
+  Object.assign(Readable.from([said]), { statusCode, headers: {} }) as unknown as IncomingMessage;

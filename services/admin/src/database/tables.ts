@@ -4,6 +4,7 @@ import type { ObjectAuditTables } from '../audit/records/audit-tables.ts';
 import type { DeniedTokensTable } from '@aicp/api-kit/access/access-token';
 import type { IdempotencyTables } from '@aicp/api-kit/idempotency/records/idempotency-tables';
 import type { LoginTables } from '../auth/login-store.ts';
+import type { DecisionTables } from '../executions/decision-entries.ts';
 import type { EventSweepTables } from '../events/sweep/event-sweep-tables.ts';
 import type { FindingTables } from '../findings/finding-tables.ts';
 import type { LicenseTables } from '../kinds/license/license-clock.ts';
@@ -19,6 +20,7 @@ export interface AdminTables
     AbtestTables,
     AccessRequestTables,
     ChargebackTables,
+    DecisionTables,
     EventSweepTables,
     FindingTables,
     LicenseTables,

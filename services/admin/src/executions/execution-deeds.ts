@@ -1,6 +1,8 @@
 import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
+import type { AuditDraft } from '@aicp/api-kit/audit/audit-entry';
 import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
+import { DECISION_HEADER, saidIn } from '@aicp/contracts/workflows/decision-record';
 import { Problem } from '@aicp/common/errors/problem';
 import { z } from 'zod';
 import { defineRoute } from '../access/define-route.ts';
@@ -12,6 +14,7 @@ import {
   type EngineAnswer,
   type EngineNeeds,
 } from './ask-engine.ts';
+import type { DecisionEntries } from './decision-entries.ts';
 import { executionEntryOf, type ExecutionDeed } from './execution-entry.ts';
 import { ENGINE_ERRORS, PATH, pathOf, TAG } from './execution-paths.ts';
 import { executionBody, executionDetail, signalBody } from './execution-schema.ts';
@@ -19,6 +22,8 @@ import { executionBody, executionDetail, signalBody } from './execution-schema.t
 export interface DeedNeeds extends EngineNeeds {
   /** Where it is noted who did what. */
   readonly chain: Pick<AuditChain, 'record'>;
+  /** Where it is noted what was decided. */
+  readonly decisions: Pick<DecisionEntries, 'write'>;
 }
 
 const COMMON = {
@@ -90,7 +95,7 @@ export const executionDeeds = (needs: DeedNeeds): Route[] => [
       const { body } = context;
       const answer = await done(context, needs, {
         asked: { path: pathOf(id, 'signal'), body },
-        deed: () => ({ action: 'signal', id, about: { step: body.step } }),
+        deed: () => ({ action: 'signal', id, about: { step: body.step, ...saidIn(body.payload) } }),
       });
       return { status: 200, body: answer.body };
     },
@@ -142,12 +147,23 @@ async function done(
   try {
     const signal = AbortSignal.timeout(MOST_MS);
     const answer = await askEngine(context, needs, { ...asked, method: 'POST', headers, signal });
-    await needs.chain.record([executionEntryOf(context, deed(idOf(answer)))]);
+    await note(needs, answer, executionEntryOf(context, deed(idOf(answer))));
     return answer;
   } catch (error) {
     if (error instanceof Problem && error.status < 500) context.writes?.refused();
     throw error;
   }
+}
+
+/** Decisions have an id, by which they are noted once: the engine tells of them too, where this service ends before it has noted one. */
+async function note(
+  { chain, decisions }: DeedNeeds,
+  { headers }: EngineAnswer,
+  draft: AuditDraft,
+): Promise<void> {
+  const id = headers[DECISION_HEADER];
+  if (typeof id === 'string') await decisions.write([{ id, draft }]);
+  else await chain.record([draft]);
 }
 
 const named = z.looseObject({ id: z.string() });

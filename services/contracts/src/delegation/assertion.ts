@@ -10,7 +10,7 @@ export const ASSERTION_MS = 30_000;
 /** The clocks of both may differ by so much. */
 const SKEW_MS = 10_000;
 /** Who is to take it: one that is made for others is worth nothing there. */
-export const AUDIENCES = ['aicp-gateway', 'aicp-workflow'] as const;
+export const AUDIENCES = ['aicp-gateway', 'aicp-workflow', 'aicp-workflow-decisions'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 /** The least characters of the secret that both know. */
 export const SECRET_CHARACTERS = 32;

@@ -1,5 +1,5 @@
 import type { Clock } from '@aicp/common/time/clock';
-import { readAssertion, type Assertion } from '@aicp/contracts/delegation/assertion';
+import { readAssertion, type Assertion, type Audience } from '@aicp/contracts/delegation/assertion';
 
 /** So many are remembered: more within their time are refused rather than let one be used twice. */
 const MOST_REMEMBERED = 100_000;
@@ -8,6 +8,7 @@ const MOST_REMEMBERED = 100_000;
 export class UsedAssertions {
   private readonly secret: (() => string) | undefined;
   private readonly isOfSteps: boolean;
+  private readonly audience: Audience;
   private readonly clock: Pick<Clock, 'now'>;
   /** Until when each is remembered, the oldest first. */
   private readonly used = new Map<string, number>();
@@ -16,15 +17,19 @@ export class UsedAssertions {
     secret,
     clock,
     isOfSteps = false,
+    audience = 'aicp-workflow',
   }: {
     /** Undefined: the other service asks for nobody here. */
     readonly secret: (() => string) | undefined;
     readonly clock: Clock;
     /** Whether it may ask for steps of executions, which call agents; absent: it may not. */
     readonly isOfSteps?: boolean;
+    /** What they are made for; absent: to ask for somebody. */
+    readonly audience?: Audience;
   }) {
     this.secret = secret;
     this.isOfSteps = isOfSteps;
+    this.audience = audience;
     this.clock = clock;
   }
 
@@ -33,7 +38,7 @@ export class UsedAssertions {
     const nowMs = this.clock.now();
     const secret = this.secret?.();
     if (secret === undefined) return undefined;
-    const assertion = readAssertion(credential, { secret, nowMs, audience: 'aicp-workflow' });
+    const assertion = readAssertion(credential, { secret, nowMs, audience: this.audience });
     if (!assertion || !this.takes(assertion)) return undefined;
     for (const [one, ends] of this.used) {
       if (ends > nowMs) break;

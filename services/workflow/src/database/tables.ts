@@ -1,3 +1,4 @@
+import type { DecisionRecord } from '@aicp/contracts/workflows/decision-record';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Starter } from '../access/caller.ts';
@@ -118,11 +119,19 @@ export interface ExecutorTable {
   readonly seen_at: Date;
 }
 
+/** What a person decided, and the admin service has not taken into its audit log yet. */
+export interface DecisionTable {
+  /** Time-ordered. */
+  readonly id: string;
+  readonly record: Json<DecisionRecord>;
+}
+
 /** The service's own tables. */
 export interface WorkflowTables {
   readonly execution: ExecutionTable;
   readonly step: StepTable;
   readonly executor: ExecutorTable;
+  readonly decision: DecisionTable;
 }
 
 /** The schema that they stand in, and the role that the service works under there. */

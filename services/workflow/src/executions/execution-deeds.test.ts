@@ -1,5 +1,7 @@
+import { makeAssertion } from '@aicp/contracts/delegation/assertion';
+import { DECISIONS_PATH } from '@aicp/contracts/workflows/decision-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EngineFixture } from '../testing/engine-fixture.ts';
+import { ADMIN_SECRET, EngineFixture } from '../testing/engine-fixture.ts';
 import { keyOf, sectionsOf, step, templateOf } from '../testing/fragments.ts';
 
 const TEMPLATES = [
@@ -70,5 +72,36 @@ describe('a step that waits for a person', () => {
     expect((await engine.post(`${PATH}/${id}/signal`, no, as('ann'))).status).toBe(200);
     const { error } = await engine.reached(id, 'failed', as('bot'));
     expect(error).toBe('check: ann refused it');
+  });
+
+  it('has what was decided told to the admin service, until that has it', async () => {
+    const id = await engine.begin('named', {}, as('bot'));
+    await engine.reached(id, 'waiting', as('bot'));
+    const no = { step: 'check', payload: { approved: false, comment: 'too dear' } };
+    const { headers } = await engine.post(`${PATH}/${id}/signal`, no, as('ann'));
+    const ids = [headers.get('aicp-decision')];
+    const signed = (audience: 'aicp-workflow' | 'aicp-workflow-decisions') => ({
+      authorization: `Bearer ${makeAssertion(
+        { type: 'key', uid: 'uid-of-APIKey-boss', generation: 0 },
+        { secret: ADMIN_SECRET, nowMs: Date.now(), audience },
+      )}`,
+    });
+    const told = async () => {
+      const { body } = await engine.get(DECISIONS_PATH, signed('aicp-workflow-decisions'));
+      return (body as { decisions: { execution: string }[] }).decisions.filter(
+        ({ execution }) => execution === id,
+      );
+    };
+    for (const other of [{}, as('boss'), signed('aicp-workflow')]) {
+      expect((await engine.get(DECISIONS_PATH, other)).status).toBe(401);
+      expect((await engine.post(DECISIONS_PATH, { ids }, other)).status).toBe(401);
+    }
+    const known = { user: 'ann', key: 'ann', organization: 'acme' };
+    const said = { step: 'check', approved: false, comment: 'too dear' };
+    expect(await told()).toMatchObject([{ id: ids[0], ...known, ...said }]);
+    const credential = signed('aicp-workflow-decisions');
+    expect((await engine.post(DECISIONS_PATH, { ids }, credential)).status).toBe(200);
+    expect((await engine.get(DECISIONS_PATH, credential)).status).toBe(401);
+    expect(await told()).toEqual([]);
   });
 });

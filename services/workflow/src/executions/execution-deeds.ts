@@ -1,5 +1,6 @@
 import { defineRoute, type Route, type RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
+import { DECISION_HEADER } from '@aicp/contracts/workflows/decision-record';
 import { z } from 'zod';
 import { administers, sees, type Caller } from '../access/caller.ts';
 import { othersDecide } from '../access/others-who-decide.ts';
@@ -17,6 +18,7 @@ import {
 import type { Execution, Step } from '../store/rows.ts';
 import { heedingBounds } from './heeding-bounds.ts';
 import { executionDetail, toDetail } from './execution-view.ts';
+import { recordOf } from './record-of.ts';
 
 const MIB = 1_048_576;
 
@@ -116,9 +118,11 @@ async function decide(context: SignalContext, parts: ExecutionParts) {
     by: caller.name,
     at: new Date(clock.now()).toISOString(),
   };
-  if (!(await executions.signal(id, step.path, signal))) throw notWaiting(named);
+  const known = parts.snapshot.current;
+  const record = recordOf(context, { caller, execution, step, signal, known });
+  if (!(await parts.decisions.decide(record, signal))) throw notWaiting(named);
   watch.decided(id, step.path, signal);
-  return await detailOf(id, parts);
+  return { ...(await detailOf(id, parts)), headers: { [DECISION_HEADER]: record.id } };
 }
 
 const isWaiting = ({ type, status }: Step): boolean => type === 'approval' && status === 'waiting';

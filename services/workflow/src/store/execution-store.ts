@@ -4,12 +4,7 @@ import { emitEvents } from '@aicp/events/outbox/emit-events';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import { sql, type Insertable } from 'kysely';
 import { reachOf, type Caller, type Owned } from '../access/caller.ts';
-import type {
-  ExecutionStatus,
-  ExecutionTable,
-  Signal,
-  WorkflowTables,
-} from '../database/tables.ts';
+import type { ExecutionStatus, ExecutionTable, WorkflowTables } from '../database/tables.ts';
 import { endedEvent } from './execution-event.ts';
 import { requireRoom, type OpenBounds } from './open-bounds.ts';
 import { ClaimLost, type Claim } from './claim.ts';
@@ -181,20 +176,6 @@ export class ExecutionStore {
         .returningAll()
         .executeTakeFirstOrThrow();
     });
-  }
-
-  /** Notes what a person said of a step that waits for one. False where it does not wait, or somebody was faster. */
-  async signal(id: string, path: string, signal: Signal): Promise<boolean> {
-    const done = await this.database.kysely
-      .updateTable('step')
-      .set({ signal: json(signal) })
-      .where('execution_id', '=', id)
-      .where('path', '=', path)
-      .where('type', '=', 'approval')
-      .where('status', '=', 'waiting')
-      .where('signal', 'is', null)
-      .executeTakeFirst();
-    return done.numUpdatedRows > 0n;
   }
 
   /** Executions that are written down, and that nothing has begun to run for a while. */

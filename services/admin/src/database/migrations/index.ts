@@ -18,6 +18,7 @@ import { abtests } from './0016-abtests.ts';
 import { eventSweep } from './0017-event-sweep.ts';
 import { findingTimes } from './0018-finding-times.ts';
 import { sessionOrigins } from './0019-session-origins.ts';
+import { takenDecisions } from './0020-taken-decisions.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -40,4 +41,5 @@ export const MIGRATIONS: Migrations = {
   '0017-event-sweep': eventSweep,
   '0018-finding-times': findingTimes,
   '0019-session-origins': sessionOrigins,
+  '0020-taken-decisions': takenDecisions,
 };

@@ -1,3 +1,4 @@
+import { saidIn } from '@aicp/contracts/workflows/decision-record';
 import type { Clock } from '@aicp/common/time/clock';
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import type { Signal } from '../../database/tables.ts';
@@ -54,8 +55,7 @@ export const approval =
 
 /** What a person sends along may refuse: `false`, or an object that says `approved: false`. */
 function decided({ payload, by, at }: Signal): ActionResult {
-  const said = (payload as { approved?: unknown } | null | undefined)?.approved;
-  if (payload === false || said === false) return failed(`${by} refused it`);
+  if (!saidIn(payload).approved) return failed(`${by} refused it`);
   return done({
     approved: true,
     by,
