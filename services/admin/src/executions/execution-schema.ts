@@ -1,3 +1,4 @@
+import { approvalDecision } from '@aicp/contracts/workflows/steps/approval';
 import { z } from 'zod';
 
 /** How an execution, or a step of it, can stand. */
@@ -60,8 +61,9 @@ export const executionBody = z
 export const signalBody = z
   .strictObject({
     step: z.string().min(1).max(600).meta({ description: 'Which one waits.' }),
-    payload: z.unknown().optional().meta({
-      description: 'What is answered: of an approval, `{"approved": true}` with a `comment`.',
+    payload: approvalDecision.meta({
+      description:
+        'What is answered: `{"approved": true}` or `{"approved": false}`, which refuses, and what goes along, such as a `comment`.',
     }),
   })
   .meta({ id: 'ExecutionSignal' });

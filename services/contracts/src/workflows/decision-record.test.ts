@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { saidIn } from './decision-record.ts';
 
 describe('what somebody sent for a step that waits', () => {
-  it.each([[false], [{ approved: false }]])('declines by %j', (payload) => {
-    expect(saidIn(payload)).toEqual({ approved: false, comment: null });
+  it('approves by a plain true', () => {
+    expect(saidIn({ approved: true })).toEqual({ approved: true, comment: null });
   });
 
-  it.each([[undefined], [null], [true], ['no'], [{}], [{ approved: 'false' }], [{ comment: 1 }]])(
-    'approves by %j',
-    (payload) => {
-      expect(saidIn(payload)).toEqual({ approved: true, comment: null });
-    },
-  );
+  it.each([
+    ...[undefined, null, true, false, 'no', {}, { comment: 1 }],
+    ...[false, 'false', 'true', 0, 1, null].map((approved) => ({ approved })),
+  ])('approves by nothing else: %j', (payload) => {
+    expect(saidIn(payload)).toEqual({ approved: false, comment: null });
+  });
 
   it('says a comment as far as it can be stored', () => {
     expect(saidIn({ comment: 'a\0b' }).comment).toBe('a\uFFFDb');

@@ -45,11 +45,11 @@ export const decisionsTaken = z.object({ ids: z.array(z.uuid()).max(MOST_DECISIO
 /** A longer one is cut in the audit log. */
 const MOST_COMMENT = 1_000;
 
-/** Whether what somebody sent approves, as everything does that does not refuse; and what was said with it. */
+/** Whether what somebody sent approves, as a plain `approved: true` does alone, and what was said with it. */
 export function saidIn(payload: unknown): Pick<DecisionRecord, 'approved' | 'comment'> {
   const said = (payload ?? {}) as { readonly approved?: unknown; readonly comment?: unknown };
   return {
-    approved: payload !== false && said.approved !== false,
+    approved: said.approved === true,
     comment: typeof said.comment === 'string' ? storable(said.comment) : null,
   };
 }

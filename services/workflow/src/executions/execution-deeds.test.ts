@@ -45,7 +45,7 @@ describe('a step that waits for a person', () => {
     expect((await say(yes, as('bot'))).status).toBe(403);
     expect((await say(yes, as('peer'))).status).toBe(404);
     expect((await say(yes, as('stranger'))).status).toBe(404);
-    expect((await say({ step: 'other' }, as('boss'))).status).toBe(409);
+    expect((await say({ ...yes, step: 'other' }, as('boss'))).status).toBe(409);
     expect((await say(yes, as('boss'))).status).toBe(200);
     expect((await say(yes, as('boss'))).status).toBe(409);
     expect((await engine.reached(id, 'completed', as('bot'))).output).toBe('boss');
@@ -54,6 +54,27 @@ describe('a step that waits for a person', () => {
     const answer = await engine.post(`${PATH}/${own}/signal`, yes, as('boss'));
     expect(answer.status).toBe(403);
     expect(answer.body['detail']).toContain('nobody decides for their own');
+  });
+
+  it.each([
+    [{ payload: { approved: 'no' } }, 'payload.approved'],
+    [{ payload: { approved: 'false' } }, 'payload.approved'],
+    [{ payload: { approved: 0 } }, 'payload.approved'],
+    [{ payload: { approved: null } }, 'payload.approved'],
+    [{ payload: { aproved: false } }, 'payload.approved'],
+    [{ payload: {} }, 'payload.approved'],
+    [{ payload: null }, 'payload'],
+    [{ payload: 'no' }, 'payload'],
+    [{ payload: [false] }, 'payload'],
+    [{}, 'payload'],
+  ])('goes on waiting where it is sent %j, which is neither yes nor no', async (said, path) => {
+    const id = await engine.begin('named', {}, as('bot'));
+    await engine.reached(id, 'waiting', as('bot'));
+    const at = `${PATH}/${id}/signal`;
+    const answer = await engine.post(at, { step: 'check', ...said }, as('ann'));
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ errors: [{ path }] });
+    expect((await engine.reached(id, 'waiting', as('bot'))).status).toBe('waiting');
   });
 
   it('lets the only administrator decide for what they started', async () => {

@@ -1,6 +1,7 @@
 import { defineRoute, type Route, type RouteContext } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
 import { DECISION_HEADER } from '@aicp/contracts/workflows/decision-record';
+import { approvalDecision } from '@aicp/contracts/workflows/steps/approval';
 import { z } from 'zod';
 import { administers, sees, type Caller } from '../access/caller.ts';
 import { othersDecide } from '../access/others-who-decide.ts';
@@ -24,8 +25,9 @@ const MIB = 1_048_576;
 
 const signalBody = z.strictObject({
   step: z.string().min(1).max(600).meta({ description: 'Path, or id, of the step that waits.' }),
-  payload: z.unknown().optional().meta({
-    description: 'What is said. `{"approved": false}` refuses; everything else approves.',
+  payload: approvalDecision.meta({
+    description:
+      'What is said: `{"approved": true}` approves, `{"approved": false}` refuses, and whatever else it has goes along. Without a plain true or false nothing is decided.',
   }),
 });
 
@@ -94,6 +96,7 @@ const signalRoute = (parts: ExecutionParts): Route =>
       'Whom the step names may, by the name of the person or of the key; where it names nobody, the administrators of the organization. Where the settings ask for four eyes, who started the execution may not, unless nobody else could.',
     beforeBody: parts.callers.admitKnown,
     body: signalBody,
+    errors: [...ERRORS, 403, 404, 409, 422],
     bodyBytes: MIB,
     bodyExample: { step: 'review', payload: { approved: true } },
     handler: (context) => decide(context, parts),
@@ -114,7 +117,7 @@ async function decide(context: SignalContext, parts: ExecutionParts) {
   const step = oneOf(waiting, named);
   requireMayDecide(caller, { execution, step, parts });
   const signal: Signal = {
-    payload: payload ?? null,
+    payload,
     by: caller.name,
     at: new Date(clock.now()).toISOString(),
   };

@@ -67,7 +67,9 @@ describe.skipIf(binaries === undefined)('a replica that stood still', () => {
     (await post(`${url}/api/v1/executions`, 'ann', { template })).id;
 
   const approve = async ({ url }: EngineReplica, id: string): Promise<void> => {
-    const said = await post(`${url}/api/v1/executions/${id}/signal`, 'bob', { step: 'review' });
+    const said = await post(`${url}/api/v1/executions/${id}/signal`, 'bob', {
+      ...{ step: 'review', payload: { approved: true } },
+    });
     expect(said).toMatchObject({ id });
   };
 

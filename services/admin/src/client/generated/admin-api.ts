@@ -10775,8 +10775,12 @@ export interface components {
         ExecutionSignal: {
             /** @description Which one waits. */
             step: string;
-            /** @description What is answered: of an approval, `{"approved": true}` with a `comment`. */
-            payload?: unknown;
+            /** @description What is answered: `{"approved": true}` or `{"approved": false}`, which refuses, and what goes along, such as a `comment`. */
+            payload: {
+                approved: boolean;
+            } & {
+                [key: string]: unknown;
+            };
         };
         /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRule: {

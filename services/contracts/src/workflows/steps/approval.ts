@@ -9,6 +9,14 @@ export const approvalWith = z.strictObject({
   approvers: z.array(z.string().min(1).max(253)).min(1).max(100).optional(),
 });
 
+const SAYS = 'must say `approved`: true approves, false refuses';
+
+/** What is sent to decide for an `approval` step. Nothing but a plain true or false decides: what is misspelt must not approve. */
+export const approvalDecision = z.looseObject(
+  { approved: z.boolean('must be true, which approves, or false, which refuses') },
+  { error: SAYS },
+);
+
 /** What an `approval` step puts out. */
 export interface ApprovalOutput {
   readonly approved: boolean;

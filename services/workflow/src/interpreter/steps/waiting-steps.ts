@@ -53,13 +53,8 @@ export const approval =
     return decided(row.signal ?? (await watch.decision(execution.id, path, signal)));
   };
 
-/** What a person sends along may refuse: `false`, or an object that says `approved: false`. */
+/** Only a plain `approved: true` approves. The API takes nothing else; what was kept before it did so, refuses. */
 function decided({ payload, by, at }: Signal): ActionResult {
   if (!saidIn(payload).approved) return failed(`${by} refused it`);
-  return done({
-    approved: true,
-    by,
-    at,
-    ...(payload === undefined || payload === null ? {} : { payload }),
-  });
+  return done({ approved: true, by, at, payload });
 }
