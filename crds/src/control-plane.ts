@@ -12,7 +12,7 @@ const features = z.object({
   semanticCache: feature(false, 'On: answers may come from the cache.'),
   fourEyes: feature(
     true,
-    'Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.',
+    'Off: whoever submits a prompt, asks for access or starts a workflow may also approve it. On: only the sole administrator may.',
   ),
   maintenanceMode: feature(false, 'On: the gateway answers 503 to every model request.'),
 });

@@ -8886,7 +8886,7 @@ export interface components {
                 semantic_cache: boolean;
                 /**
                  * Changes need a second person
-                 * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
+                 * @description Off: whoever submits a prompt, asks for access or starts a workflow may also approve it. On: only the sole administrator may.
                  * @default true
                  */
                 four_eyes: boolean;
@@ -9022,7 +9022,7 @@ export interface components {
                 semantic_cache: boolean | null;
                 /**
                  * Changes need a second person
-                 * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
+                 * @description Off: whoever submits a prompt, asks for access or starts a workflow may also approve it. On: only the sole administrator may.
                  * @default true
                  */
                 four_eyes: boolean | null;
@@ -9158,7 +9158,7 @@ export interface components {
                 semantic_cache: boolean;
                 /**
                  * Changes need a second person
-                 * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
+                 * @description Off: whoever submits a prompt, asks for access or starts a workflow may also approve it. On: only the sole administrator may.
                  * @default true
                  */
                 four_eyes: boolean;
