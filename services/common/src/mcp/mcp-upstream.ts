@@ -9,12 +9,14 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import { isDeeperThan } from '../json/depth.ts';
 import { askClient, type AskOptions } from './ask-client.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Fetch } from './guarded-fetch.ts';
-import { toolDigest, type ToolDefinition } from './tool-digest.ts';
+import { knownTools, MOST_LEVELS, type KnownTool, type ToolList } from './known-tools.ts';
 import { heard, makeClient, unheard, type Answer, type Mode } from './upstream-client.ts';
 
+export type { KnownTool } from './known-tools.ts';
 export type { Answer } from './upstream-client.ts';
 
 /** A server of tools, and the way to it. */
@@ -29,19 +31,13 @@ export interface UpstreamOptions {
 }
 
 /** The tools of a server, or why it did not say which they are. */
-export type ListOutcome = { readonly tools: readonly KnownTool[] } | { readonly error: Error };
+export type ListOutcome = ToolList | { readonly error: Error };
 
 /** Milliseconds that a server has. */
 export interface UpstreamLimits {
   readonly connectMs: number;
   /** For a page of a list. */
   readonly listMs: number;
-}
-
-/** A tool as its server says it now. */
-export interface KnownTool {
-  readonly definition: ToolDefinition;
-  readonly digest: string;
 }
 
 /** What a server says of itself. */
@@ -61,7 +57,7 @@ const STALE_MS = 30_000;
 const DOWN_MS = 5_000;
 
 const page = z.looseObject({
-  tools: z.array(z.looseObject({ name: z.string().min(1).max(128) })),
+  tools: z.array(z.unknown()),
   nextCursor: z.string().optional(),
 });
 
@@ -80,8 +76,8 @@ export class McpUpstream {
   private readonly keys = new WeakMap<Client, string>();
   /** It has refused the version before, in which it could ask its callers. */
   private speaksNewOnly = false;
-  private listed: { readonly tools: readonly KnownTool[]; readonly at: number } | undefined;
-  private listing: Promise<readonly KnownTool[]> | undefined;
+  private listed: (ToolList & { readonly at: number }) | undefined;
+  private listing: Promise<ToolList> | undefined;
   private failed: { readonly error: Error; readonly at: number } | undefined;
 
   constructor(options: UpstreamOptions) {
@@ -91,9 +87,19 @@ export class McpUpstream {
 
   /**
    * Asks the server. Rejects with its own ProtocolError where it answers one, with the signal's reason where nobody waits any more, and with the SDK's or the network's
-   * error where there is no answer that can be taken.
+   * error where there is no answer that can be taken: also one that is too deep.
    */
   async ask(method: string, params: Answer | undefined, options: AskOptions): Promise<Answer> {
+    const answer = await this.askAgain(method, params, options);
+    if (isDeeperThan(answer, MOST_LEVELS)) throw new AnswerTooDeep();
+    return answer;
+  }
+
+  private async askAgain(
+    method: string,
+    params: Answer | undefined,
+    options: AskOptions,
+  ): Promise<Answer> {
     try {
       return await this.askOnce(method, params, options);
     } catch (error) {
@@ -107,9 +113,14 @@ export class McpUpstream {
 
   /** Its tools, not older than 30 s. Rejects where it cannot be asked, for some seconds without asking it again. */
   async tools(): Promise<readonly KnownTool[]> {
+    return (await this.toolList()).tools;
+  }
+
+  /** The same, with what it lists and cannot be offered. */
+  async toolList(): Promise<ToolList> {
     const { listed } = this;
     const age = listed ? this.now() - listed.at : Infinity;
-    if (listed && age < FRESH_MS) return listed.tools;
+    if (listed && age < FRESH_MS) return listed;
     if (this.failed && this.now() - this.failed.at < DOWN_MS && age >= STALE_MS) {
       throw this.failed.error;
     }
@@ -117,7 +128,7 @@ export class McpUpstream {
     if (!listed || age >= STALE_MS) return await listing;
     // Whoever asks after the stale list has ended hears why.
     listing.catch(() => undefined);
-    return listed.tools;
+    return listed;
   }
 
   /** What it says of itself. Rejects where it cannot be asked. */
@@ -153,7 +164,8 @@ export class McpUpstream {
       try {
         return await askClient(client, { method, ...(params ? { params } : {}) }, options);
       } catch (error) {
-        if (!ProtocolError.isInstance(error) && options.signal?.aborted !== true) this.drop(client);
+        if (ProtocolError.isInstance(error)) throw bounded(error);
+        if (options.signal?.aborted !== true) this.drop(client);
         throw error;
       } finally {
         if (this.options.transport === 'sse') await client.close();
@@ -210,14 +222,14 @@ export class McpUpstream {
       : new StreamableHTTPClientTransport(url, { fetch });
   }
 
-  private list(): Promise<readonly KnownTool[]> {
+  private list(): Promise<ToolList> {
     if (this.listing) return this.listing;
     const { onListed } = this.options;
     const listing = this.fetchTools()
       .then(
-        (tools) => {
-          onListed?.({ tools });
-          return tools;
+        (list) => {
+          onListed?.(list);
+          return list;
         },
         (error: unknown) => {
           this.failed = { error: asError(error), at: this.now() };
@@ -232,27 +244,40 @@ export class McpUpstream {
     return listing;
   }
 
-  private async fetchTools(): Promise<readonly KnownTool[]> {
-    const tools: KnownTool[] = [];
+  private async fetchTools(): Promise<ToolList> {
+    const all: unknown[] = [];
     let cursor: string | undefined;
-    for (let pages = 0; pages < MOST_PAGES && tools.length < MOST_TOOLS; pages += 1) {
+    for (let pages = 0; pages < MOST_PAGES && all.length < MOST_TOOLS; pages += 1) {
       const params = cursor === undefined ? undefined : { cursor };
       const answer = page.parse(
-        await this.ask('tools/list', params, { timeoutMs: this.limits.listMs }),
+        await this.askAgain('tools/list', params, { timeoutMs: this.limits.listMs }),
       );
-      tools.push(...answer.tools.map((tool) => ({ definition: tool, digest: toolDigest(tool) })));
+      all.push(...answer.tools.slice(0, MOST_TOOLS));
       cursor = answer.nextCursor;
       if (cursor === undefined) break;
     }
-    const kept = tools.slice(0, MOST_TOOLS);
-    this.listed = { tools: kept, at: this.now() };
-    return kept;
+    const list = knownTools(all.slice(0, MOST_TOOLS));
+    this.listed = { ...list, at: this.now() };
+    return list;
   }
 
   private now(): number {
     return this.options.clock.monotonic();
   }
 }
+
+/** An answer with lists and objects too deep within each other to be passed on. */
+class AnswerTooDeep extends Error {
+  override readonly name = 'AnswerTooDeep';
+
+  constructor() {
+    super(`The answer is deeper than ${MOST_LEVELS} levels.`);
+  }
+}
+
+/** A server's own error; of one whose data is too deep, what it says. */
+const bounded = (error: ProtocolError): ProtocolError =>
+  isDeeperThan(error.data, MOST_LEVELS) ? new ProtocolError(error.code, error.message) : error;
 
 const asError = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error));

@@ -5,6 +5,8 @@ import {
   ProtocolErrorCode,
   type ClientCapabilities,
 } from '@modelcontextprotocol/client';
+import { isDeeperThan } from '../json/depth.ts';
+import { MOST_LEVELS } from './known-tools.ts';
 
 /** What servers and clients say to each other: an object of JSON. */
 export type Answer = Record<string, unknown>;
@@ -66,6 +68,7 @@ export function makeClient(capabilities: ClientCapabilities, mode: Mode): Client
   });
   client.fallbackRequestHandler = askCaller;
   client.setNotificationHandler('notifications/message', ({ params }) => {
+    if (isDeeperThan(params, MOST_LEVELS)) return;
     hearings.getStore()?.hearing?.onLog?.({ ...params });
   });
   return client;
@@ -74,6 +77,9 @@ export function makeClient(capabilities: ClientCapabilities, mode: Mode): Client
 const askCaller: NonNullable<Client['fallbackRequestHandler']> = async (request, { mcpReq }) => {
   const { method, params } = request;
   const asker = hearings.getStore()?.hearing?.asker;
+  if (isDeeperThan(params, MOST_LEVELS)) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The question is too deep.');
+  }
   if (!asker) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, NOBODY);
   return await asker.answer({ method, params }, mcpReq.signal);
 };

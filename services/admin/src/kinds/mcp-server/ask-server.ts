@@ -1,6 +1,7 @@
 import { ForbiddenAddress } from '@aicp/common/http/address-guard';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
-import type { KnownTool, McpUpstream } from '@aicp/common/mcp/mcp-upstream';
+import type { ToolList } from '@aicp/common/mcp/known-tools';
+import type { McpUpstream } from '@aicp/common/mcp/mcp-upstream';
 import type { ServerAddress, UpstreamWays } from '@aicp/common/mcp/upstream-ways';
 import { mcpServer } from '@aicp/crds/mcp-server';
 import { z } from 'zod';
@@ -16,7 +17,7 @@ export interface ServerAsking {
 }
 
 /** The tools of a server, or a sentence on why they are not known that says what to do. */
-export type Asked = { readonly tools: readonly KnownTool[] } | { readonly why: string };
+export type Asked = ToolList | { readonly why: string };
 
 /** Asks a server for its tools, by a connection of its own. Never rejects. */
 export async function askServer(asking: ServerAsking, object: StoredObject): Promise<Asked> {
@@ -26,7 +27,7 @@ export async function askServer(asking: ServerAsking, object: StoredObject): Pro
   try {
     const ways = await asking.ways();
     upstream = ways.to(address);
-    return { tools: await upstream.tools() };
+    return await upstream.toolList();
   } catch (error) {
     return { why: 'id' in address ? whyNotHosted(error) : whyNot(error) };
   } finally {

@@ -1,6 +1,6 @@
 import type { Route } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
-import type { KnownTool } from '@aicp/common/mcp/mcp-upstream';
+import type { KnownTool, LeftOutTool } from '@aicp/common/mcp/known-tools';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
@@ -56,7 +56,7 @@ function testRoute({ service, clock, ...asking }: McpServerNeeds): Route {
               ok: true,
               latency_ms: latency,
               tools: asked.tools.length,
-              message: `It answers, and lists ${counted(asked.tools.length)}.`,
+              message: `It answers, and lists ${counted(asked.tools.length)}.${leftOutText(asked.leftOut)}`,
             };
       return { status: 200, body };
     },
@@ -64,6 +64,18 @@ function testRoute({ service, clock, ...asking }: McpServerNeeds): Route {
 }
 
 const counted = (tools: number): string => (tools === 1 ? '1 tool' : `${tools} tools`);
+
+/** So many are told one by one. */
+const MOST_TOLD = 5;
+
+function leftOutText(leftOut: readonly LeftOutTool[]): string {
+  if (leftOut.length === 0) return '';
+  const told = leftOut
+    .slice(0, MOST_TOLD)
+    .map(({ name = 'one without a name', why }) => `${name} (${why})`);
+  const more = leftOut.length > MOST_TOLD ? ', …' : '';
+  return ` Not offered: ${counted(leftOut.length)}: ${told.join(', ')}${more}. Have the server define them otherwise.`;
+}
 
 function toolsRoute({ service, ...asking }: McpServerNeeds): Route {
   return defineRoute({

@@ -1,6 +1,7 @@
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { Logger } from '@aicp/common/log/logger';
 import type { McpHost } from '@aicp/common/mcp/mcp-host';
+import type { LeftOutTool } from '@aicp/common/mcp/known-tools';
 import type { ListOutcome } from '@aicp/common/mcp/mcp-upstream';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
@@ -16,6 +17,8 @@ const AGAIN_MS = { well: 60_000, ill: 15_000 };
 const SPREAD = 0.2;
 /** So many are asked at a time: one that is silent holds up no other. */
 const MOST_AT_ONCE = 16;
+/** So many tools that cannot be offered stand in one line of the log. */
+const MOST_NOTED = 10;
 
 export interface McpWatchOptions {
   readonly egress: ProviderEgress;
@@ -140,6 +143,7 @@ export class McpWatch {
     const one = this.watched.get(id);
     // What ends with the gateway, or is of an older address, says nothing of the server.
     if (this.hasStopped || one?.identity !== identity) return;
+    this.noteLeftOut(id, one.newlyLeftOut(outcome));
     const before = one.report();
     one.heard(outcome, new Date(this.options.clock.now()).toISOString());
     one.dueAt = this.after('error' in outcome ? AGAIN_MS.ill : AGAIN_MS.well);
@@ -147,6 +151,12 @@ export class McpWatch {
     this.note(one, before, outcome);
     this.tell();
   };
+
+  private noteLeftOut(server: string, leftOut: readonly LeftOutTool[] = []): void {
+    if (leftOut.length === 0) return;
+    const tools = leftOut.slice(0, MOST_NOTED);
+    this.options.log.warn({ server, count: leftOut.length, tools }, 'mcp_tools_left_out');
+  }
 
   /** Whoever runs the installation reads in the log what its conditions have no room for. */
   private note(

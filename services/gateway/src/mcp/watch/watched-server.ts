@@ -1,4 +1,5 @@
-import type { KnownTool, ListOutcome } from '@aicp/common/mcp/mcp-upstream';
+import type { KnownTool, LeftOutTool } from '@aicp/common/mcp/known-tools';
+import type { ListOutcome } from '@aicp/common/mcp/mcp-upstream';
 import {
   MOST_CHANGED,
   type McpFault,
@@ -23,6 +24,7 @@ export class WatchedServer {
   server: McpServer;
   private state: State | undefined;
   private tools: readonly KnownTool[] | undefined;
+  private leftOut: readonly LeftOutTool[] = [];
 
   constructor(server: McpServer, of: { readonly identity: string; readonly dueAt: number }) {
     this.server = server;
@@ -33,6 +35,15 @@ export class WatchedServer {
   /** Takes the server as a newer snapshot has it: what is approved may be another. */
   isNow(server: McpServer): void {
     this.server = server;
+  }
+
+  /** The tools of a new list that cannot be offered; undefined where they are those of the list before, or none. */
+  newlyLeftOut(outcome: ListOutcome): readonly LeftOutTool[] | undefined {
+    if ('error' in outcome) return undefined;
+    const { leftOut } = outcome;
+    const isSame = JSON.stringify(leftOut) === JSON.stringify(this.leftOut);
+    this.leftOut = leftOut;
+    return isSame || leftOut.length === 0 ? undefined : leftOut;
   }
 
   /** Takes what became of a list of its tools; `at` is RFC 3339. */
