@@ -32,11 +32,11 @@ interface Route {
 const QUESTION = /\/(explain|render|check|scan|forecast\/generate|collect-metrics|simulate)$/;
 
 /** What the roles below the administrator's may write, by the start of the path. */
+const OPEN = 'api-keys|model-access/requests|playground|workflows/executions|agents/{id}/try';
 const WRITES: Readonly<Record<string, RegExp>> = {
   viewer: /^$/,
-  member: /^\/api\/v1\/(api-keys|model-access\/requests|playground|workflows\/executions)/,
-  team_admin:
-    /^\/api\/v1\/(api-keys|teams|model-access\/requests|playground|workflows\/executions)/,
+  member: new RegExp(`^/api/v1/(${OPEN})`),
+  team_admin: new RegExp(`^/api/v1/(teams|${OPEN})`),
 };
 
 /** Those of the platform's administrator alone. */
