@@ -4,6 +4,7 @@ import {
   evaluateTemplate,
 } from '@aicp/contracts/workflows/expressions/template';
 import { ExecutionStore } from './store/execution-store.ts';
+import { MessageExecutions } from './store/message-executions.ts';
 import { StepStore } from './store/step-store.ts';
 import { GatewayClient } from './gateway/gateway-client.ts';
 import type { Actions } from './interpreter/action.ts';
@@ -55,13 +56,14 @@ export function openEngine(
   });
   // The interpreter is run by the runtime, and itself has executions begin.
   const begun = { begin: (id: string, run: number) => launcher.begin(id, run) };
+  const children = { executions, watch, persistence };
   const waiting = { steps, persistence, watch, clock };
   const actions: Actions = {
     llm: llm(gateway),
     tool: tool(gateway),
-    agent: agent({ gateway, clock }),
+    agent: agent({ ...children, tasks: new MessageExecutions(database), gateway, clock }),
     http: http(config.egress),
-    workflow: workflow({ snapshot, executions, launcher: begun, watch, persistence }),
+    workflow: workflow({ ...children, snapshot, executions, launcher: begun, watch }),
     ...{ transform, parallel, foreach, switch: switchStep(expressions) },
     ...{ approval: approval(waiting), wait: wait(waiting) },
   };

@@ -14,6 +14,7 @@ import type { OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
 import type { CallTarget } from './call-target.ts';
 import type { Caller } from './caller.ts';
+import { tellCost } from './told-cost.ts';
 
 /** How a call ended. */
 export interface CallEnd {
@@ -47,6 +48,7 @@ export class Call {
     this.held = begun.held;
     this.startedAt = caller.gateway.clock.monotonic();
     caller.gateway.metrics.inFlight += 1;
+    this.tell(this.price);
     caller.response.once('close', () => {
       this.end({ completion: 'client_gone', status: this.statusOfGone() });
     });
@@ -80,7 +82,7 @@ export class Call {
     return headers;
   }
 
-  /** The call is over: corrects what the limits hold, and writes what came of it. Only the first time counts. */
+  /** The call is over: corrects what the limits hold and what the answer says that it costs, unless it has its head, and writes what came of it. Only the first time counts. */
   end({ completion, status }: CallEnd): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -89,6 +91,7 @@ export class Call {
     gateway.metrics.inFlight -= 1;
     caller.place.endTurn();
     const cost = completion === 'refused' || completion === 'provider_failed' ? 0 : this.price;
+    this.tell(cost - this.price);
     if (completion === 'refused') held.giveBack();
     else held.settle({ tokens: 0, most: 0, cost, payer: payerOf(target.model.provider) });
     const ms = rounded(gateway.clock.monotonic() - this.startedAt);
@@ -106,6 +109,11 @@ export class Call {
     const { runtime, at } = this.caller;
     if (!runtime.settings.costTracking) return 0;
     return Number(this.target.model.pricing.at(at).perRequest);
+  }
+
+  private tell(nanoUsd: number): void {
+    const { runtime, response } = this.caller;
+    if (runtime.settings.costTracking) tellCost(response, nanoUsd);
   }
 
   private statusOfGone(): number | null {

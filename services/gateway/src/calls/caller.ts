@@ -1,7 +1,7 @@
 import type { Use } from '@aicp/contracts/delegation/assertion';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
-import type { ClientRequest, ClientResponse } from '../client/client.ts';
+import type { ClientRequest } from '../client/client.ts';
 import { Place } from '../memory/admission.ts';
 import { obstacleOf } from '../pipeline/admit.ts';
 import { principalOf } from '../pipeline/authenticate.ts';
@@ -13,6 +13,7 @@ import { refusalBy } from '../pipeline/limits/limited-request.ts';
 import { ASK_AGAIN_MS } from '@aicp/common/counters/tally';
 import type { Runtime } from '../routing/runtime.ts';
 import { teamIn, tokenIn, type Resource } from '../sign-on/sign-on.ts';
+import type { CallResponse } from './told-cost.ts';
 
 /** Who sends a request that is none to a model, and has a place among those that are under way until its answer is over. */
 export interface Caller {
@@ -25,7 +26,7 @@ export interface Caller {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly requestId: string;
-  readonly response: ClientResponse;
+  readonly response: CallResponse;
   readonly place: Place;
 }
 
@@ -63,7 +64,7 @@ export async function letInPeople(
 /** A request and its answer. */
 interface Wire {
   readonly request: ClientRequest;
-  readonly response: ClientResponse;
+  readonly response: CallResponse;
 }
 
 /** A request that counts among those under way, whoever sends it. */

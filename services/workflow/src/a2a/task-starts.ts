@@ -5,6 +5,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Starts } from '../executions/starts.ts';
 import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
+import { keyOfMessage } from '../store/message-executions.ts';
 import type { Execution } from '../store/rows.ts';
 import { inputIn, type Message } from './read-message.ts';
 import { badParams, failed, unsupported } from './rpc-failure.ts';
@@ -36,8 +37,7 @@ export async function startTask(
   try {
     return await parts.starts.start(caller, {
       ...{ template, input, parent, maxCostUsd: undefined },
-      // A client that sends a message again means the same task.
-      idempotencyKey: `a2a:${message.messageId}`,
+      idempotencyKey: keyOfMessage(message.messageId),
       contextId: message.contextId ?? randomUUID(),
     });
   } catch (error) {

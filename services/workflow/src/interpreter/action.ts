@@ -43,9 +43,27 @@ export type ActionResult = (
     }
   /** The execution ended meanwhile. */
   | { readonly ok: 'halted' }
-) & { readonly tokens?: number; readonly costNano?: bigint };
+) &
+  Partial<Used>;
 
-/** Does what a type of step does. Rejects where its signal aborts, and for what nobody foresaw. */
+/** What was used: tokens of models, and nano-USD. */
+export interface Used {
+  readonly tokens: number;
+  readonly costNano: bigint;
+}
+
+/** A try was stopped by its signal, and had used something by then. */
+export class StoppedShort extends Error {
+  override readonly name = 'StoppedShort';
+  readonly used: Used;
+
+  constructor(used: Used, cause: unknown) {
+    super('the step was stopped', { cause });
+    this.used = used;
+  }
+}
+
+/** Does what a type of step does. Rejects where its signal aborts, with a StoppedShort where something was used, and for what nobody foresaw. */
 export type Action<With = never> = (call: ActionCall<With>) => Promise<ActionResult>;
 
 export type Actions = Readonly<Record<StepType, Action>>;

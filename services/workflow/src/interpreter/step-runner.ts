@@ -11,7 +11,13 @@ import type { WorkflowMetrics } from '../metrics/workflow-metrics.ts';
 import { Cancelled } from '../running/watch.ts';
 import type { Execution, Step } from '../store/rows.ts';
 import type { StepEnd, StepStore } from '../store/step-store.ts';
-import { failed, type ActionResult, type Actions, type NestedGroup } from './action.ts';
+import {
+  failed,
+  StoppedShort,
+  type ActionResult,
+  type Actions,
+  type NestedGroup,
+} from './action.ts';
 import type { Expressions } from './expressions.ts';
 import type { GroupOutcome, StepOutcome } from './outcome.ts';
 import { pauseBefore } from './retries.ts';
@@ -105,10 +111,11 @@ export class StepRunner {
   }
 
   /** One try after the other, until one succeeds, none may follow, or the time is over. */
-  private async tries(place: StepPlace, row: Step): Promise<ActionResult> {
+  private async tries(place: StepPlace, begun: Step): Promise<ActionResult> {
     const { steps, persistence, clock } = this.parts;
     const { execution, path, step } = place;
-    const deadline = deadlineOf(step, row);
+    const deadline = deadlineOf(step, begun);
+    let row = begun;
     using timer = timerUntil(deadline, clock, place.signal);
     for (;;) {
       const result = await this.attempt(place, row, { deadline, signal: timer.signal });
@@ -119,6 +126,7 @@ export class StepRunner {
       if (!result.isRetryable || failures >= (step.retry?.max_attempts ?? 1)) return result;
       const obstacle = await this.paused(place, { failures, signal: timer.signal });
       if (obstacle) return obstacle;
+      row = { ...row, failures };
     }
   }
 
@@ -154,7 +162,10 @@ export class StepRunner {
       const call = { execution, step, path, variables, row, signal, deadline, runSteps };
       return await actions[step.type]({ ...call, with: given as never });
     } catch (error) {
-      if (signal.aborted) return this.aborted(place, signal);
+      if (signal.aborted) {
+        const used = error instanceof StoppedShort ? error.used : {};
+        return { ...this.aborted(place, signal), ...used };
+      }
       if (error instanceof ClaimLost) throw error;
       log.info({ execution: execution.id, step: path, err: error }, 'step_failed');
       return failed(messageOf(error), true);

@@ -173,8 +173,8 @@ export class AgentAnswer {
     const error = versionNotSupported(
       `The agent does not speak protocol ${version} over JSON-RPC: its card says what it speaks.`,
     );
-    sendRpc(this.on, 200, errorResponse(read.id, error, version), call.headers);
     call.end({ completion: 'refused', status: 200 });
+    sendRpc(this.on, 200, errorResponse(read.id, error, version), call.headers);
   }
 
   /** Says what went wrong, as the last event of a stream that has begun. A client that is gone is told nothing. */
@@ -188,8 +188,9 @@ export class AgentAnswer {
       'agent_failed',
     );
     const told = errorResponse(read.id, error, read.method.version);
-    if (response.headersSent) response.end(`data: ${JSON.stringify(told)}\n\n`);
+    const { headersSent: hasBegun, statusCode } = response;
+    call.end({ completion: 'provider_failed', status: hasBegun ? statusCode : status });
+    if (hasBegun) response.end(`data: ${JSON.stringify(told)}\n\n`);
     else sendRpc(this.on, status, told, call.headers);
-    call.end({ completion: 'provider_failed', status: response.statusCode });
   }
 }

@@ -1,6 +1,7 @@
 import type { CallableAgent } from '@aicp/contracts/agents/agent-book';
 import { letIn, type Caller } from '../../calls/caller.ts';
-import type { ClientRequest, ClientResponse } from '../../client/client.ts';
+import type { CallResponse } from '../../calls/told-cost.ts';
+import type { ClientRequest } from '../../client/client.ts';
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
 import { agentNotFound, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { WorkflowEngine } from '../engine/workflow-engine.ts';
@@ -20,7 +21,7 @@ export interface AgentNeeds {
 /** A request and its answer. */
 export interface Wire {
   readonly request: ClientRequest;
-  readonly response: ClientResponse;
+  readonly response: CallResponse;
 }
 
 /** A request to an agent, by somebody who may use it. */

@@ -4,6 +4,9 @@ import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import { costOf } from '../../gateway/answers.ts';
 import type { GatewayClient } from '../../gateway/gateway-client.ts';
 import { rpcAnswer } from '../../gateway/rpc-answer.ts';
+import { ClaimLost } from '../../store/claim.ts';
+import type { MessageExecutions } from '../../store/message-executions.ts';
+import type { Execution } from '../../store/rows.ts';
 import { done, failed, type Action, type ActionCall, type ActionResult } from '../action.ts';
 import {
   A2A_03,
@@ -13,6 +16,7 @@ import {
   type Answered,
   type Dialect,
 } from './agent-dialects.ts';
+import { stopChild, tryId, usedBy, type ChildParts } from './child-execution.ts';
 import { refusedBy } from './refused-by.ts';
 
 const POLL_MS = 1_000;
@@ -21,8 +25,9 @@ const MOST_IN_VAIN = 30;
 
 const FAILURES = ['failed', 'rejected', 'canceled', 'auth-required', 'input-required'];
 
-interface Parts {
+interface Parts extends ChildParts {
   readonly gateway: Pick<GatewayClient, 'send'>;
+  readonly tasks: Pick<MessageExecutions, 'startedBy'>;
   readonly clock: Clock;
 }
 
@@ -33,30 +38,59 @@ type Asked =
 
 type AgentCall = ActionCall<StepWith<'agent'>>;
 
-/** Sends an agent a message through the gateway, in the version of the protocol that it speaks, and follows its task to its end. */
+/**
+ * Sends an agent a message through the gateway, in the version of the protocol that it speaks, and follows its task to its end. Where the agent is a workflow of this engine, what its execution has
+ * used counts, and it ends with the step.
+ */
 export const agent =
   (parts: Parts): Action<StepWith<'agent'>> =>
   async (call) => {
-    let dialect = A2A_10;
-    let asked = await sendMessage(parts, call, dialect);
-    if ('refused' in asked && asked.code === VERSION_NOT_SUPPORTED) {
-      dialect = A2A_03;
-      asked = await sendMessage(parts, call, dialect);
+    const { execution, signal } = call;
+    const messageId = tryId(call);
+    const started = () =>
+      parts.persistence.persist(() => parts.tasks.startedBy(execution, messageId));
+    try {
+      const result = await talked(parts, call, messageId);
+      return withUsed(result, await started());
+    } catch (error) {
+      if (error instanceof ClaimLost || parts.persistence.stopped.aborted) throw error;
+      const child = await started();
+      if (!child) throw error;
+      if (!signal.aborted) return withUsed(failed(messageOf(error), true), child);
+      throw await stopChild(parts, child.id, { signal, cause: error });
     }
-    if ('refused' in asked) return asked.refused;
-    const { answered, costNano } = asked;
-    if (answered.kind === 'message') {
-      return { ...done({ text: textOf(answered.parts), artifacts: [] }), costNano };
-    }
-    return await followed(parts, call, { dialect, first: answered, costNano });
   };
 
-const sendMessage = async (parts: Parts, call: AgentCall, dialect: Dialect): Promise<Asked> =>
-  await ask(parts, call, {
-    dialect,
-    method: dialect.send,
-    params: { message: dialect.message(randomUUID(), call.with.message) },
-  });
+/** What agents are asked in costs by itself; the execution of a workflow comes on top. */
+function withUsed(result: ActionResult, child: Execution | undefined): ActionResult {
+  if (!child) return result;
+  const { tokens, costNano } = usedBy(child);
+  const { tokens: ownTokens = 0, costNano: ownNano = 0n } = result;
+  return { ...result, tokens: ownTokens + tokens, costNano: ownNano + costNano };
+}
+
+/** Sends the message, and waits for what comes of it. */
+async function talked(parts: Parts, call: AgentCall, messageId: string): Promise<ActionResult> {
+  const send = (dialect: Dialect): Promise<Asked> => {
+    const params = { message: dialect.message(messageId, call.with.message) };
+    return ask(parts, call, { dialect, method: dialect.send, params });
+  };
+  let dialect = A2A_10;
+  let asked = await send(dialect);
+  if ('refused' in asked && asked.code === VERSION_NOT_SUPPORTED) {
+    dialect = A2A_03;
+    asked = await send(dialect);
+  }
+  if ('refused' in asked) return asked.refused;
+  const { answered, costNano } = asked;
+  if (answered.kind === 'message') {
+    return { ...done({ text: textOf(answered.parts), artifacts: [] }), costNano };
+  }
+  return await followed(parts, call, { dialect, first: answered, costNano });
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** Asks for a task until it is over. */
 async function followed(
@@ -97,7 +131,7 @@ async function look(
     return await ask(parts, call, { dialect, method: dialect.get, params: { id } });
   } catch (error) {
     if (call.signal.aborted) throw error;
-    return { refused: failed(error instanceof Error ? error.message : String(error), true) };
+    return { refused: failed(messageOf(error), true) };
   }
 }
 

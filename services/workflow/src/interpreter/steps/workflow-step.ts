@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import { MAX_WORKFLOW_DEPTH } from '@aicp/contracts/workflows/workflow-definition';
-import { ClaimLost } from '../../store/claim.ts';
-import type { Persistence } from '../../running/persistence.ts';
 import type { EndedExecution, Watch } from '../../running/watch.ts';
 import { TooManyOpen } from '../../store/open-bounds.ts';
 import type { ExecutionStore } from '../../store/execution-store.ts';
@@ -11,22 +8,24 @@ import { inputFaults } from '../../templates/input-check.ts';
 import { leftOf, lowestCost } from '../../templates/most-cost.ts';
 import type { WorkflowSnapshot } from '../../snapshot/workflow-snapshot.ts';
 import { failed, type Action, type ActionResult } from '../action.ts';
+import { stopChild, tryId, usedBy, type ChildParts } from './child-execution.ts';
 
-export interface WorkflowStepParts {
+export interface WorkflowStepParts extends ChildParts {
   readonly snapshot: Pick<WorkflowSnapshot, 'latest'>;
   readonly executions: Pick<ExecutionStore, 'create' | 'find' | 'cancel'>;
   /** Has executions begin that are written down. */
   readonly launcher: { begin(id: string, run: number): Promise<void> };
   readonly watch: Pick<Watch, 'endOf' | 'cancelled'>;
-  readonly persistence: Pick<Persistence, 'persist' | 'stopped'>;
 }
 
 /** Runs another template as an execution of its own, for the same principal, and waits for its end. Where the step's time is over, that ends too. */
 export const workflow =
   (parts: WorkflowStepParts): Action<StepWith<'workflow'>> =>
-  async ({ execution, path, row, with: { template, input = {} }, signal }) => {
+  async (call) => {
     const { executions, launcher, watch, persistence } = parts;
-    const id = childId(execution, path, row.failures);
+    const { execution, signal } = call;
+    const { template, input = {} } = call.with;
+    const id = tryId(call);
     const known = await persistence.persist(() => executions.find(id));
     const made = known ?? (await begun(parts, { execution, id, template, input }));
     if (typeof made === 'string') return failed(made);
@@ -34,10 +33,7 @@ export const workflow =
     try {
       return resultOf(await watch.endOf(id, signal));
     } catch (error) {
-      if (!persistence.stopped.aborted && !(error instanceof ClaimLost)) {
-        watch.cancelled(await persistence.persist(() => executions.cancel(id)));
-      }
-      throw error;
+      throw await stopChild(parts, id, { signal, cause: error });
     }
   };
 
@@ -72,18 +68,9 @@ async function begun(
   }
 }
 
-/** The same for the same try of the same step, so that a crash makes no second one. */
-function childId({ id, run }: Execution, path: string, failures: number): string {
-  const hex = createHash('sha256')
-    .update(JSON.stringify([id, run, path, failures]))
-    .digest('hex');
-  const time = id.slice(0, 13);
-  return `${time}-8${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
-}
-
 function resultOf(ended: EndedExecution): ActionResult {
   const { id, status, output, error } = ended;
-  const used = { tokens: Number(ended.tokens), costNano: BigInt(ended.cost_nano) };
+  const used = usedBy(ended);
   if (status === 'completed') return { ok: true, output: { execution_id: id, output }, ...used };
   const why = error === null ? '' : `: ${error}`;
   return {
