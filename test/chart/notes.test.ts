@@ -32,6 +32,15 @@ await describeCharts('the notes after an installation', ({ helm }) => {
     expect(await notes()).not.toContain('plain HTTP');
   });
 
+  it('warn where several gateways share no secret that tasks of agents are sealed with', async () => {
+    const warning = 'share no secret';
+    expect(await notes()).toContain(warning);
+    const each = ['workflow.keysSecret.name', 'gateway.playgroundKeySecret.name'];
+    for (const name of each)
+      expect(await notes({ set: { [name]: 'keys' } })).not.toContain(warning);
+    expect(await notes({ set: { 'gateway.replicas': 1 } })).not.toContain(warning);
+  });
+
   it('say what a deleted pod takes with it, unless the gateway has volumes', async () => {
     const without = await notes({ set: { 'gateway.persistence.enabled': false } });
     expect(without).toContain('a deleted pod takes with it');

@@ -226,17 +226,20 @@ describe('a call of an agent', () => {
     expect((await usageOf(world.gateway, 1))[0]).toMatchObject({ tags: { execution: 'e' } });
   });
 
-  it('goes on at another replica with the ids that one gave', async () => {
-    await using directory = await temporaryDirectory();
-    const playgroundKeyFile = join(directory.path, 'key');
-    await writeFile(playgroundKeyFile, 'a secret that all replicas of the gateway know');
-    const script = workingAgent();
-    await using one = await start({ script, config: { playgroundKeyFile } });
-    await using other = await start({ script, config: { playgroundKeyFile } });
-    const { result } = await call(one, 'SendMessage');
-    const { id } = result?.['task'] as { id: string };
-    expect(await call(other, 'GetTask', { id })).toMatchObject({ result: { id } });
-  });
+  it.each(['playgroundKeyFile', 'workflowKeyFile'] as const)(
+    'goes on at another replica with the ids that one gave, by %s',
+    async (setting) => {
+      await using directory = await temporaryDirectory();
+      const file = join(directory.path, 'key');
+      await writeFile(file, 'a secret that all replicas of the gateway know');
+      const script = workingAgent();
+      await using one = await start({ script, config: { [setting]: file } });
+      await using other = await start({ script, config: { [setting]: file } });
+      const { result } = await call(one, 'SendMessage');
+      const { id } = result?.['task'] as { id: string };
+      expect(await call(other, 'GetTask', { id })).toMatchObject({ result: { id } });
+    },
+  );
 
   it.each([
     ['no JSON', '{', -32700],
