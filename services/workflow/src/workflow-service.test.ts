@@ -237,7 +237,11 @@ describe('a workflow engine', () => {
       { authorization: `Bearer ${sign(person)}` },
     );
     await engine.reached(id, 'completed', as('boss'));
-    expect(engine.gateway.taken[0]?.assertion.delegator).toEqual(person);
+    const organizationUid = 'uid-of-Organization-acme';
+    expect(engine.gateway.taken[0]?.assertion.delegator).toEqual({
+      ...person,
+      signOn: { ...signOn, organizationUid },
+    });
   });
 
   it('begins no step for a person who is no member any more', async () => {

@@ -7,6 +7,12 @@ import { agent, cardOf, startScriptedAgent } from '../testing/scripted-agent.ts'
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 import { workingAgent } from '../testing/working-agent.ts';
 
+/** What keys of one organization have in common. */
+const OF_ACME = {
+  organization: 'acme',
+  boundTo: { organization: 'acme', organizationUid: 'uid-of-acme' },
+};
+
 const clientOf = ({ url }: TestGateway, secret: string): Promise<Client> =>
   agentClient(`${url}/a2a/planner/.well-known/agent-card.json`, secret);
 
@@ -23,9 +29,9 @@ describe.each([['1.0'], ['0.3']])(
       const upstream = await startScriptedAgent(workingAgent(), (url) => cardOf(url, [version]));
       const fragments = {
         keys: [
-          key('alice', { organization: 'acme' }),
+          key('alice', OF_ACME),
           key('bob', { organization: 'globex' }),
-          key('carol', { organization: 'acme' }),
+          key('carol', OF_ACME),
         ],
         sections: { agents: [agent('planner', upstream.url)] },
       };

@@ -18,6 +18,12 @@ const workflow = (type: string, organization?: string): WorkflowAgentFragment =>
   offer: { name: 'Research', description: 'Finds out.' },
 });
 
+/** What a key of the organization acme says that has this uid. */
+const ofAcme = (organizationUid: string) => ({
+  organization: 'acme',
+  boundTo: { organization: 'acme', organizationUid },
+});
+
 /** A gateway before an engine that does as agents do. */
 async function start(
   options: { readonly hasEngine?: boolean; readonly script?: AgentScript } = {},
@@ -33,7 +39,12 @@ async function start(
       ...(hasEngine ? { workflowEngine: { url: engine.url, caFile: undefined, keyFile } } : {}),
     },
     fragments: {
-      keys: [key('alice', { organization: 'acme' }), key('bob', { organization: 'globex' })],
+      keys: [
+        key('alice', ofAcme('the-first')),
+        key('carol', ofAcme('the-first')),
+        key('heir', ofAcme('the-second')),
+        key('bob', { organization: 'globex' }),
+      ],
       sections: {
         'workflow-agents': [workflow('research'), workflow('acmes', 'acme'), workflow('taken')],
         agents: [agent('taken', `${engine.url}/elsewhere`, { isActive: false })],
@@ -107,6 +118,15 @@ describe('a workflow that is offered as an agent', () => {
     expect((await at.call('GetTask', { id }, { id: 'acmes' })).error).toMatchObject({
       code: -32001,
     });
+  });
+
+  it('keeps the tasks of an organization from another one that takes its name', async () => {
+    await using at = await start();
+    const { result } = await at.call('SendMessage', hello);
+    const id = result?.task?.id;
+    expect((await at.call('GetTask', { id }, { secret: 'sk-carol' })).result?.id).toBe(id);
+    const heir = await at.call('GetTask', { id }, { secret: 'sk-heir' });
+    expect(heir.error).toMatchObject({ code: -32001 });
   });
 
   it('has a card of its own words, without asking anybody', async () => {

@@ -1,6 +1,6 @@
-import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { RequestHandler } from 'express';
 import { Call } from '../calls/call.ts';
+import type { Caller } from '../calls/caller.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
 import { BodyShare } from '../memory/request-memory.ts';
 import { expectRest } from '../pipeline/answer/client-writer.ts';
@@ -54,7 +54,7 @@ async function answer(needs: AgentNeeds, asked: AgentRequest, body: Buffer): Pro
     sendRpc(asked, 200, errorResponse(read.id, read.error));
     return;
   }
-  const ids = new ScopedIds(needs.seal, scopeOf(caller.principal, agent.uid));
+  const ids = new ScopedIds(needs.seal, scopeOf(caller, agent.uid));
   const params = paramsOf(read, asked, ids);
   if (isError(params)) {
     sendRpc(asked, 200, errorResponse(read.id, params, read.method.version));
@@ -87,8 +87,14 @@ function paramsOf(
 
 const isError = (params: Fields | RpcError): params is RpcError => 'code' in params;
 
-/** Whose tasks and contexts are whose: an organization shares them, and a key of none has its own. */
-const scopeOf = ({ organization, uid, key }: Principal, agent: string): string =>
-  JSON.stringify(
-    organization === undefined ? ['key', uid ?? key, agent] : ['organization', organization, agent],
+/** Whose tasks and contexts are whose: an organization shares them, and a key of none has its own. Organizations are told apart by their uid: one that takes the name of another has none of its tasks. */
+function scopeOf({ principal, runtime }: Caller, agent: string): string {
+  const { organization, organizationUid, uid, key } = principal;
+  const known =
+    organization === undefined
+      ? undefined
+      : (organizationUid ?? runtime.people.organization(organization)?.source.uid);
+  return JSON.stringify(
+    known === undefined ? ['key', uid ?? key, agent] : ['organization', known, agent],
   );
+}

@@ -147,5 +147,6 @@ function personOf(
   const standing = standingOf(delegatedPerson(delegator), people);
   const isOfTeam = team === undefined || standing?.teams.includes(team) === true;
   if (!standing || !mayCall(standing.role) || !isOfTeam) return noRoleToCall();
-  return principalOfPerson({ organization, businessUnit, team, user });
+  const organizationUid = standing.organization.source.uid;
+  return principalOfPerson({ organization, organizationUid, businessUnit, team, user });
 }

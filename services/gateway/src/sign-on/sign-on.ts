@@ -99,14 +99,17 @@ function memberOf(
   claims: Claims,
   { runtime: { people }, team: named }: Asked,
 ): Principal | RoutingRefusal {
-  const { sso, id } = organization;
+  const { sso, id, source } = organization;
   const person = sso && personOfClaims(claims, organization, sso);
   const standing = person && standingOf(person, people);
   if (!standing || !mayCall(standing.role)) return noRoleToCall();
   const team = named ?? standing.teams[0];
   if (team !== undefined && !standing.teams.includes(team)) return noRoleToCall();
   const businessUnit = team === undefined ? undefined : people.team(team)?.businessUnit;
-  return principalOfPerson({ organization: id, businessUnit, team, user: person.subject });
+  return principalOfPerson({
+    ...{ organization: id, organizationUid: source.uid, businessUnit, team },
+    user: person.subject,
+  });
 }
 
 const TOKEN = /^bearer +([\w-]+\.[\w-]+\.[\w-]*) *$/i;

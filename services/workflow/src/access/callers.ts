@@ -86,9 +86,11 @@ export class Callers {
 
   private nobody(): Caller {
     const { clock, snapshot } = this.options;
+    const { people } = snapshot.current;
     const key = builtIn(snapshot.current);
     if (key && works(key, clock.now()) && key.organization === undefined && key.role === 'member') {
-      return callerOfKey(key, true);
+      const caller = callerOfKey(key, people, true);
+      if (caller) return caller;
     }
     throw new Problem(
       503,
@@ -118,7 +120,7 @@ export class Callers {
     if (secret.startsWith(ASSERTION_PREFIX)) return this.asserted(secret, assertions);
     const found = secret.length > LONGEST_KEY ? undefined : snapshot.current.keys.ofSecret(secret);
     if (!found || problemOf(found.key, found.hash, clock.now())) return undefined;
-    return callerOfKey(found.key);
+    return callerOfKey(found.key, snapshot.current.people);
   }
 
   private asserted(secret: string, of: Pick<UsedAssertions, 'take'>): Caller | undefined {
@@ -138,12 +140,11 @@ function ofAssertion(
   nowMs: number,
 ): Caller | undefined {
   if (delegator.type === 'person') {
-    const isThere = known.people.organization(delegator.organization) !== undefined;
-    return isThere ? callerOfPerson(delegator, role ?? 'member') : undefined;
+    return callerOfPerson(delegator, role ?? 'member', known.people);
   }
   const key = known.keys.ofUid(delegator.uid);
   if (!key || (key.tokenGeneration ?? 0) !== delegator.generation) return undefined;
-  return works(key, nowMs) ? callerOfKey(key) : undefined;
+  return works(key, nowMs) ? callerOfKey(key, known.people) : undefined;
 }
 
 /** Whether any secret of a key may be used. */

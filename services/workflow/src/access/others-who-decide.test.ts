@@ -2,13 +2,13 @@ import { KeysBySection, type KnownKey } from '@aicp/api-kit/access/keys-by-secti
 import { PeopleBook } from '@aicp/contracts/people/people-book';
 import { describe, expect, it } from 'vitest';
 import { keyOf, organizationOf, signOn } from '../testing/fragments.ts';
-import { callerOfKey, callerOfPerson } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asOne } from './counts-as-one.ts';
 import { othersDecide } from './others-who-decide.ts';
 
-type More = Parameters<typeof keyOf>[1];
 type Member = { readonly user: string; readonly role: 'org_admin' | 'member' };
 
-const known = (id: string, more: More = {}): KnownKey => ({
+const known = (id: string, more: Parameters<typeof keyOf>[1] = {}): KnownKey => ({
   ...keyOf(id, more),
   uid: `uid-of-${id}`,
   ends: new Map(),
@@ -17,25 +17,36 @@ const known = (id: string, more: More = {}): KnownKey => ({
 const boss = known('boss', { role: 'org_admin' });
 const root = known('root', { role: 'platform_admin', organization: undefined });
 
-const about = (
-  keys: readonly KnownKey[],
-  {
-    members = [],
-    approvers = null,
-    organization = 'acme',
-  }: { members?: Member[]; approvers?: string[] | null; organization?: string } = {},
-) => ({
-  execution: { organization },
-  approvers,
-  known: {
-    keys: new KeysBySection([keys], undefined),
-    people: new PeopleBook([{ ...organizationOf('acme'), members }], []),
-  },
+type Who = Pick<Caller, 'delegator' | 'role' | 'user'>;
+
+/** The holder of a key of acme, or of the platform. */
+const holder = (key: KnownKey): Who => ({
+  delegator: { type: 'key', uid: key.uid, generation: 0 },
+  role: key.role,
+  user: key.user,
 });
 
+interface More {
+  readonly members?: Member[];
+  readonly approvers?: string[];
+  readonly organization?: string;
+}
+
+/** Whether others than somebody could decide for what they started, where there are these keys. */
+function othersThan(who: Who, keys: readonly KnownKey[], more: More = {}): boolean {
+  const { members = [], approvers = null, organization = 'acme' } = more;
+  const acme = { ...organizationOf('acme'), members };
+  const book = new KeysBySection([keys], undefined);
+  return othersDecide(asOne(who, book), {
+    ...{ caller: who, approvers },
+    execution: { organization, organization_uid: organization && acme.source.uid },
+    known: { keys: book, people: new PeopleBook([acme], []) },
+  });
+}
+
 /** Whether others than the first of these keys could decide. */
-const others = (keys: readonly KnownKey[], more: Parameters<typeof about>[1] = {}) =>
-  othersDecide(callerOfKey(keys[0]!), about(keys, more));
+const others = (keys: readonly KnownKey[], more: More = {}) =>
+  othersThan(holder(keys[0]!), keys, more);
 
 describe('whether somebody else could decide', () => {
   it('is no for the only administrator, whoever else there is', () => {
@@ -60,13 +71,33 @@ describe('whether somebody else could decide', () => {
     const members: Member[] = [{ user: 'ann', role: 'org_admin' }];
     expect(others(keys, { members })).toBe(false);
     const person = { type: 'person', organization: 'acme', user: 'ann', signOn } as const;
-    const ann = callerOfPerson(person, 'org_admin');
-    expect(othersDecide(ann, about(keys, { members }))).toBe(false);
+    const ann: Who = { delegator: person, role: 'org_admin' };
+    expect(othersThan(ann, keys, { members })).toBe(false);
+    const ada: Who = { delegator: { ...person, user: 'ada' }, role: 'org_admin' };
+    expect(othersThan(ada, keys, { members })).toBe(true);
   });
 
   it('goes by whom the step names, where it names somebody', () => {
     const deputy = known('deputy', { role: 'org_admin' });
     expect(others([boss], { approvers: ['boss', 'ann'] })).toBe(true);
     expect(others([boss, deputy], { approvers: ['boss'] })).toBe(false);
+  });
+
+  it('takes keys that come from one another for one, and an administrator for the keys they made', () => {
+    const madeBy = { key: 'boss', uid: boss.uid };
+    const second = known('second', { role: 'org_admin', madeBy });
+    const third = known('third', { role: 'org_admin', madeBy: { key: 'second' } });
+    const bot = known('bot', { madeBy });
+    expect(others([boss, second, third])).toBe(false);
+    expect(others([third, boss, second])).toBe(false);
+    expect(others([bot, boss, second, third])).toBe(false);
+    expect(others([bot, boss, known('deputy', { role: 'org_admin' })])).toBe(true);
+  });
+
+  it('does not take two for one whose keys one administrator made', () => {
+    const madeBy = { key: 'root', uid: root.uid };
+    const ada = known('ada', { role: 'org_admin', madeBy });
+    const bob = known('bob', { role: 'org_admin', madeBy });
+    expect(others([ada, bob, root])).toBe(true);
   });
 });

@@ -41,6 +41,10 @@ export interface ExecutionTable {
   readonly organization: string;
   /** Of whoever started it: '' stands for none. */
   readonly team: string;
+  /** metadata.uid of that Organization; '' stands for the platform; null: an earlier version noted none. */
+  readonly organization_uid: string | null;
+  /** metadata.uid of that Team; '' stands for none; null: an earlier version noted none. */
+  readonly team_uid: string | null;
   /** Who started it: what the rights of each step are checked for. */
   readonly starter: Json<Starter>;
   /** Who that is, in one text; the same for the same key or person. */

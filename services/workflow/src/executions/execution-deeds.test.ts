@@ -1,15 +1,23 @@
-import { makeAssertion } from '@aicp/contracts/delegation/assertion';
+import { makeAssertion, type Delegator } from '@aicp/contracts/delegation/assertion';
 import { DECISIONS_PATH } from '@aicp/contracts/workflows/decision-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_SECRET, EngineFixture } from '../testing/engine-fixture.ts';
-import { keyOf, sectionsOf, step, templateOf } from '../testing/fragments.ts';
+import {
+  keyOf,
+  organizationOf,
+  sectionsOf,
+  signedOnOrganization,
+  signOn,
+  step,
+  templateOf,
+} from '../testing/fragments.ts';
 
 const TEMPLATES = [
   templateOf('review', [
     step('check', 'approval', { title: 'Is it right?' }),
     step('say', 'transform', { value: '${{ steps.check.output.by }}' }),
   ]),
-  templateOf('named', [step('check', 'approval', { approvers: ['ann'] })]),
+  templateOf('named', [step('check', 'approval', { approvers: ['ann', 'carol'] })]),
 ];
 
 const KEYS = [
@@ -17,9 +25,24 @@ const KEYS = [
   keyOf('peer'),
   keyOf('boss', { role: 'org_admin' }),
   keyOf('deputy', { role: 'org_admin', blocked: true }),
-  keyOf('ann', { user: 'ann' }),
+  keyOf('second', { role: 'org_admin', madeBy: { key: 'boss', uid: 'uid-of-APIKey-boss' } }),
+  keyOf('ann', { user: 'ada' }),
+  keyOf('for-carol', { user: 'carol' }),
   keyOf('stranger', { role: 'org_admin', organization: 'other' }),
 ];
+
+const SECTIONS = {
+  ...sectionsOf(TEMPLATES, KEYS),
+  organizations: [signedOnOrganization('acme', 'carol', 'member'), organizationOf('other')],
+};
+
+/** Somebody who signed in as this person of acme, for whom the admin service asks. */
+const person = (user: string) => {
+  const delegator: Delegator = { type: 'person', organization: 'acme', user, signOn };
+  const nowMs = Date.now();
+  const signing = { secret: ADMIN_SECRET, nowMs, audience: 'aicp-workflow' as const };
+  return { authorization: `Bearer ${makeAssertion(delegator, { ...signing, role: 'member' })}` };
+};
 
 const as = (key: string) => ({ authorization: `Bearer sk-${key}` });
 const PATH = '/api/v1/executions';
@@ -28,7 +51,7 @@ describe('a step that waits for a person', () => {
   let engine: EngineFixture;
 
   beforeAll(async () => {
-    engine = await EngineFixture.start({ sections: sectionsOf(TEMPLATES, KEYS) });
+    engine = await EngineFixture.start({ sections: SECTIONS });
   });
   afterAll(async () => {
     await engine[Symbol.asyncDispose]();
@@ -117,12 +140,38 @@ describe('a step that waits for a person', () => {
       expect((await engine.get(DECISIONS_PATH, other)).status).toBe(401);
       expect((await engine.post(DECISIONS_PATH, { ids }, other)).status).toBe(401);
     }
-    const known = { user: 'ann', key: 'ann', organization: 'acme' };
+    const known = { user: 'ada', key: 'ann', organization: 'acme' };
     const said = { step: 'check', approved: false, comment: 'too dear' };
     expect(await told()).toMatchObject([{ id: ids[0], ...known, ...said }]);
     const credential = signed('aicp-workflow-decisions');
     expect((await engine.post(DECISIONS_PATH, { ids }, credential)).status).toBe(200);
     expect((await engine.get(DECISIONS_PATH, credential)).status).toBe(401);
     expect(await told()).toEqual([]);
+  });
+
+  it('takes nobody for a person by what a key says of whoever uses it', async () => {
+    const id = await engine.begin('named', {}, as('bot'));
+    await engine.reached(id, 'waiting', as('bot'));
+    const yes = { step: 'check', payload: { approved: true } };
+    const say = async (headers: Record<string, string>) =>
+      (await engine.post(`${PATH}/${id}/signal`, yes, headers)).status;
+    expect(await say(as('for-carol'))).toBe(404);
+    expect(await say(person('dora'))).toBe(404);
+    expect(await say(person('carol'))).toBe(200);
+    const [check] = (await engine.reached(id, 'completed', as('bot'))).steps;
+    expect(check).toMatchObject({ output: { by: 'carol' } });
+  });
+
+  it('takes keys of one person, and those that come from one another, for who started it', async () => {
+    const yes = { step: 'check', payload: { approved: true } };
+    const second = async (key: string, template: string, by: Record<string, string>) => {
+      const id = await engine.begin(template, {}, as(key));
+      await engine.reached(id, 'waiting', as(key));
+      return (await engine.post(`${PATH}/${id}/signal`, yes, by)).status;
+    };
+    expect(await second('boss', 'review', as('second'))).toBe(403);
+    expect(await second('second', 'review', as('boss'))).toBe(403);
+    expect(await second('for-carol', 'named', person('carol'))).toBe(403);
+    expect(await second('for-carol', 'named', as('ann'))).toBe(200);
   });
 });

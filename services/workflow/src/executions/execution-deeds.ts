@@ -3,7 +3,8 @@ import { Problem } from '@aicp/common/errors/problem';
 import { DECISION_HEADER } from '@aicp/contracts/workflows/decision-record';
 import { approvalDecision } from '@aicp/contracts/workflows/steps/approval';
 import { z } from 'zod';
-import { administers, sees, type Caller } from '../access/caller.ts';
+import { administers, isOf, sees, type Caller } from '../access/caller.ts';
+import { areOne, asOne } from '../access/counts-as-one.ts';
 import { othersDecide } from '../access/others-who-decide.ts';
 import type { Signal } from '../database/tables.ts';
 import { cancelExecution } from './cancel-execution.ts';
@@ -112,8 +113,8 @@ async function decide(context: SignalContext, parts: ExecutionParts) {
   const execution = await executions.find(id);
   if (!execution || !(sees(caller, execution) || isOfSame(caller, execution))) throw absent(id);
   const waiting = (await executions.steps(id)).filter(isWaiting);
-  const isNamed = waiting.some(({ approvers }) => approvers?.includes(caller.name) === true);
-  if (!sees(caller, execution) && !isNamed) throw absent(id);
+  const isAsked = waiting.some((one) => isNamed(caller, execution, one.approvers));
+  if (!sees(caller, execution) && !isAsked) throw absent(id);
   const step = oneOf(waiting, named);
   requireMayDecide(caller, { execution, step, parts });
   const signal: Signal = {
@@ -130,8 +131,12 @@ async function decide(context: SignalContext, parts: ExecutionParts) {
 
 const isWaiting = ({ type, status }: Step): boolean => type === 'approval' && status === 'waiting';
 
-const isOfSame = ({ organization = '' }: Caller, execution: Execution): boolean =>
-  organization !== '' && organization === execution.organization;
+const isOfSame = (caller: Caller, execution: Execution): boolean =>
+  caller.organizationUid !== '' && isOf(caller, execution);
+
+/** A person is named as whom they signed in, and a key by its own name, whoever it says that uses it; each in the organization of the execution alone. */
+const isNamed = (caller: Caller, execution: Execution, approvers: Step['approvers']): boolean =>
+  approvers?.includes(caller.name) === true && isOf(caller, execution);
 
 function oneOf(waiting: readonly Step[], named: string): Step {
   const byPath = waiting.find(({ path }) => path === named);
@@ -152,23 +157,22 @@ function requireMayDecide(
   { execution, step, parts }: { execution: Execution; step: Step; parts: ExecutionParts },
 ): void {
   const { approvers } = step;
-  const may = approvers ? approvers.includes(caller.name) : administers(caller, execution);
+  const may = approvers ? isNamed(caller, execution, approvers) : administers(caller, execution);
   if (!may) {
     const who = approvers ? approvers.join(', ') : 'administrators of the organization';
     throw new Problem(403, `You may not decide this: ask ${who}.`);
   }
   const known = parts.snapshot.current;
-  if (!known.fourEyes || !isStarter(caller, execution)) return;
+  if (!known.fourEyes) return;
+  const starter = asOne(execution.starter, known.keys);
+  if (!areOne(starter, asOne(caller, known.keys))) return;
   // The only one who could decide is asked for no second pair of eyes.
-  if (!othersDecide(caller, { execution, approvers, known })) return;
+  if (!othersDecide(starter, { caller, execution, approvers, known })) return;
   throw new Problem(
     403,
     'You started this execution, and nobody decides for their own: ask somebody else.',
   );
 }
-
-const isStarter = (caller: Caller, execution: Execution): boolean =>
-  caller.id === execution.starter_id || caller.name === execution.starter.name;
 
 async function detailOf(id: string, { executions }: ExecutionParts) {
   const execution = await executions.find(id);

@@ -10,10 +10,10 @@ import type { Execution, Step } from '../store/rows.ts';
 
 interface Decided {
   readonly caller: Caller;
-  readonly execution: Pick<Execution, 'id' | 'organization'>;
+  readonly execution: Pick<Execution, 'id' | 'organization' | 'organization_uid'>;
   readonly step: Pick<Step, 'path'>;
   readonly signal: Signal;
-  readonly known: Pick<Known, 'keys' | 'people'>;
+  readonly known: Pick<Known, 'keys'>;
 }
 
 /** What the audit log is to have of a decision. */
@@ -28,10 +28,11 @@ export function recordOf(
   return {
     ...{ id: uuidV7(Date.parse(signal.at)), at: signal.at },
     ...{ execution: execution.id, step: step.path, ...saidIn(signal.payload) },
-    user: caller.name,
+    // As in all entries: the person that a key names, who may be anybody, beside the key.
+    user: caller.user ?? caller.name,
     key: delegator.type === 'key' ? (known.keys.ofUid(delegator.uid)?.id ?? null) : null,
     organization: organization === '' ? null : organization,
-    organizationUid: known.people.organization(organization)?.source.uid ?? null,
+    organizationUid: organization === '' ? null : execution.organization_uid,
     ...{ ip: isDelegated ? null : (ip ?? null), requestId },
   };
 }

@@ -103,8 +103,10 @@ const digestOf = ({ template, input, maxCostUsd }: Wanted): string =>
 
 const ownerOf = (caller: Caller) => ({
   organization: caller.organization ?? '',
+  organization_uid: caller.organizationUid,
   team: caller.team ?? '',
-  starter: { delegator: caller.delegator, name: caller.name },
+  team_uid: caller.teamUid,
+  starter: { delegator: caller.delegator, name: caller.name, user: caller.user },
   starter_id: caller.id,
   is_anonymous: caller.isAnonymous,
 });

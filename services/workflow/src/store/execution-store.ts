@@ -20,7 +20,13 @@ export interface NewExecution {
   readonly input: unknown;
   readonly owner: Pick<
     Execution,
-    'organization' | 'team' | 'starter' | 'starter_id' | 'is_anonymous'
+    | 'organization'
+    | 'organization_uid'
+    | 'team'
+    | 'team_uid'
+    | 'starter'
+    | 'starter_id'
+    | 'is_anonymous'
   >;
   readonly parent?: Pick<Execution, 'id' | 'depth'> | undefined;
   /** Of A2A; absent: none. */
@@ -257,10 +263,9 @@ function rowOf(wanted: NewExecution, nowMs: number): Insertable<ExecutionTable> 
   return {
     ...{ id, asked, template: definition.type, definition: JSON.stringify(definition) },
     input: json(input),
-    organization: owner.organization,
-    team: owner.team,
-    starter: JSON.stringify(owner.starter),
-    starter_id: owner.starter_id,
+    ...{ organization: owner.organization, organization_uid: owner.organization_uid },
+    ...{ team: owner.team, team_uid: owner.team_uid },
+    ...{ starter: JSON.stringify(owner.starter), starter_id: owner.starter_id },
     is_anonymous: owner.is_anonymous,
     parent_id: parent?.id ?? null,
     depth: (parent?.depth ?? 0) + 1,

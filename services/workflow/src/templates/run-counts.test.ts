@@ -20,7 +20,14 @@ const off = templateOf('off', STEPS, { is_active: false });
 const earlier = templateOf('review', STEPS, { source: { ...review.source, uid: 'earlier' } });
 
 const OWNER = {
-  ...{ organization: '', team: '', starter_id: 'k', is_anonymous: false },
+  ...{
+    organization: '',
+    organization_uid: '',
+    team: '',
+    team_uid: '',
+    starter_id: 'k',
+    is_anonymous: false,
+  },
   starter: { type: 'key', key: 'k', uid: 'k' } as never,
 };
 

@@ -11,6 +11,8 @@ export interface Principal {
   /** Grows with every block of the key: what was given for it at another number has ended. */
   readonly tokenGeneration?: number | undefined;
   readonly organization: string | undefined;
+  /** metadata.uid of that Organization: another one of the same name is not meant; absent: there is none, or nobody can tell. */
+  readonly organizationUid?: string | undefined;
   readonly businessUnit: string | undefined;
   readonly team: string | undefined;
   readonly user: string | undefined;
@@ -43,6 +45,7 @@ export const toPrincipal = (fragment: KeyFragment): Principal => ({
   uid: fragment.source.uid,
   tokenGeneration: fragment.tokenGeneration,
   organization: fragment.organization,
+  organizationUid: fragment.boundTo?.organizationUid,
   businessUnit: fragment.businessUnit,
   team: fragment.team,
   user: fragment.user,

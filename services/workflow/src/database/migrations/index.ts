@@ -5,6 +5,7 @@ import { begunSteps } from './0003-begun-steps.ts';
 import { runCounts } from './0004-run-counts.ts';
 import { contexts } from './0005-contexts.ts';
 import { decisions } from './0006-decisions.ts';
+import { ownerUids } from './0007-owner-uids.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Migrations = {
   '0004-run-counts': runCounts,
   '0005-contexts': contexts,
   '0006-decisions': decisions,
+  '0007-owner-uids': ownerUids,
 };
