@@ -32,7 +32,7 @@ export interface Caller extends Starter {
 }
 
 /** Where organizations and teams are looked up. */
-export type Accounts = Pick<PeopleBook, 'organization' | 'team'>;
+type Accounts = Pick<PeopleBook, 'organization' | 'team'>;
 
 /** metadata.uid of the Organization that a key belongs to; '': the platform; undefined where nobody can tell. */
 export const organizationUidOf = (
