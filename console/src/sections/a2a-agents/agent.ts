@@ -31,7 +31,7 @@ export const definition: ObjectDefinition = {
     { title: 'Credentials', fields: ['secret', 'secret_ref'] },
   ],
   tabs: [
-    { id: 'card', title: 'Card', Content: CardTab },
+    { id: 'card', title: 'Card', permission: 'playground:write', Content: CardTab },
     {
       ...{ id: 'try', title: 'Try it', permission: 'playground:write', keepsText: true },
       Content: TryTab,

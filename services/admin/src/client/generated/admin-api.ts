@@ -1896,7 +1896,9 @@ export interface paths {
         };
         /**
          * The card of an agent, as the gateway tells it
-         * @description Needs the permission `agents:read`.
+         * @description For whoever may use the agent or write it; to all others it is not there. It is asked for with the agent’s credential, so roles that only read are not told.
+         *
+         *     Needs the permission `playground:write`.
          */
         get: operations["getAgentCard"];
         put?: never;

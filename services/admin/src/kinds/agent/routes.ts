@@ -14,6 +14,7 @@ import type { CollectionService } from '../../resources/collections/collection-s
 import { secretValueOf } from '../../resources/secret-value.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import { askCard } from './ask-card.ts';
+import { mayUseAgent } from './may-use-agent.ts';
 
 export interface AgentRouteNeeds {
   readonly service: CollectionService;
@@ -79,11 +80,16 @@ const cardRoute = (needs: AgentRouteNeeds): Route =>
     operationId: 'getAgentCard',
     summary: 'The card of an agent, as the gateway tells it',
     tag: needs.service.collection.tag,
-    permission: permissionTo('read', needs.service.collection),
+    description:
+      'For whoever may use the agent or write it; to all others it is not there. It is asked for with the agent’s credential, so roles that only read are not told.',
+    permission: 'playground:write',
     errors: [404, 502],
     answers: { 200: { description: 'Its card, as it is now.', schema: shownCard } },
     handler: async (context) => {
-      const object = await needs.service.get(context, idIn(context));
+      const { service } = needs;
+      const object = await service.get(context, idIn(context), (one) =>
+        mayUseAgent(service.collection, one, context.principal),
+      );
       const found = await cardOf(object, needs);
       // Where it is and what it answers is for who may test it.
       if (!('card' in found)) throw new Problem(502, NO_CARD);
