@@ -4,6 +4,7 @@ import { sortableDecimal, specToWire } from '@aicp/crds/kit/wire-values';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { helpOf } from '@aicp/crds/reasons/help-of';
 import type { Principal } from '@aicp/api-kit/access/principal';
+import { withoutSecrets } from '@aicp/api-kit/audit/without-secrets';
 import { onlyAnswered } from './answered-fields.ts';
 import type { Collection, Spec } from './collection.ts';
 import { idOf } from './identity.ts';
@@ -11,7 +12,6 @@ import { isWriterOf, organizationOf } from './rights.ts';
 import { withoutForeignSpend } from './spend-readers.ts';
 import type { StoredObject } from './stored-object.ts';
 import { versionOf } from './version.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 /** Objects as the API answers them to somebody, with what takes asking. */
 export async function toAnswers(

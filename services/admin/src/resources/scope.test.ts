@@ -7,10 +7,11 @@ import { routingPolicy } from '@aicp/crds/routing-policy';
 import type { Role } from '@aicp/api-kit/access/principal';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { team } from '@aicp/crds/team';
+import { workflowTemplate } from '@aicp/crds/workflow-template';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { can, permissionTo } from '../access/permissions.ts';
 import { collectionsOn } from '../kinds/collections.ts';
-import { toAnswer } from './answer-object.ts';
+import { shownSpec, toAnswer } from './answer-object.ts';
 import { answeredSchema } from './collection-schemas.ts';
 import { readableBy } from './rights.ts';
 import {
@@ -273,5 +274,19 @@ describe('a tenant', () => {
       url: SERVER.url,
       headers: SERVER.headers,
     });
+  });
+
+  it('reads them of a workflow’s steps only where it may write the workflow, in YAML too', async () => {
+    const { url, headers } = SERVER;
+    const steps = [{ id: 'call', type: 'http', with: { url, headers } }];
+    const flow = await aicp.put('WorkflowTemplate', 'flow', { organizationId: 'acme', steps });
+    const { collection } = aicp.services(workflowTemplate);
+    for (const read of [toAnswer, shownSpec]) {
+      for (const role of ['member', 'viewer', 'team_admin'] as const) {
+        const text = JSON.stringify(read(collection, flow, somebody(role)));
+        expect(text).not.toMatch(/abc|word@/);
+      }
+      expect(read(collection, flow, somebody('org_admin'))).toMatchObject({ steps });
+    }
   });
 });

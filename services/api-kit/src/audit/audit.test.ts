@@ -17,6 +17,7 @@ import { listMonths } from './months.ts';
 import { SecurityEventLog } from './security-events.ts';
 import { draftOf } from './testing/audit-log.ts';
 import { verifyDatabase } from './verify-chain.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 describe('audit keeper', () => {
   const JANUARY = Date.UTC(2026, 0, 15);
@@ -188,6 +189,35 @@ describe('what the audit log keeps of an object', () => {
         description: 'Who? Me.',
       },
     });
+  });
+});
+
+describe('what of a workflow’s steps is told to who may not write it, and kept in the audit log', () => {
+  it('holds no values of headers and no secrets of addresses', () => {
+    const of = (url: string) => ({ id: 'call', with: { url, headers: { authorization: 'abc' } } });
+    const told = (url: string) => ({
+      ...{ id: 'call', with: { url, headers: { authorization: '[masked]' } } },
+    });
+    const spec = (one: (url: string) => object, urls: readonly string[]) => ({
+      inputSchema: { properties: { headers: { type: 'object' } } },
+      steps: urls.map(one),
+    });
+    const sent = spec(of, [
+      'https://me:word@api.example/x?key=abc',
+      'https://api.example/${{ input.id }}?key=abc',
+      '${{ input.base }}/x?key=abc',
+      'https://${{ a / b }}:word@api.example',
+      'https://api.example/${{ input.id }}',
+    ]);
+    const shown = spec(told, [
+      'https://[masked]@api.example/x?[masked]',
+      'https://api.example/${{ input.id }}?[masked]',
+      '[masked]',
+      '[masked]',
+      'https://api.example/${{ input.id }}',
+    ]);
+    expect(withoutSecrets(sent)).toEqual(shown);
+    expect((masked(sent) as typeof sent).steps).toEqual(shown.steps);
   });
 });
 

@@ -3,6 +3,11 @@ const SECRET =
   /secret|token|password|passphrase|credential|api_?key|private_?key|key_?hash|authorization|routing_?key|webhook_?url/i;
 /** Maps whose values may be secrets, whatever their names say. */
 const SECRET_MAPS = new Set(['headers', 'env']);
+/** Fields that hold an address. */
+const ADDRESSES = /^(url|issuer|.*Url)$/;
+
+/** Whether a field holds an address, by its name. */
+export const isAddressField = (name: string): boolean => ADDRESSES.test(name);
 
 /** A copy in which secrets are masked: the text of fields that are named like one, the values of headers and of environment variables, and what stands before `@` or after `?` in an address. */
 export function masked(value: unknown): unknown {
@@ -17,7 +22,8 @@ export function masked(value: unknown): unknown {
 function maskedField(name: string, value: unknown): unknown {
   if (SECRET_MAPS.has(name)) return withoutTexts(value);
   if (SECRET.test(name) && isText(value)) return MASK;
-  return masked(value);
+  const isAddress = typeof value === 'string' && isAddressField(name);
+  return isAddress ? maskedAddressField(value.toWellFormed()) : masked(value);
 }
 
 /** References (`secretRef: {name, key}`) are objects and say where a secret stands, not what it is. */
@@ -48,4 +54,11 @@ export function maskedAddress(text: string): string {
     query === undefined ? '' : `?${MASK}`,
     fragment === undefined ? '' : `#${MASK}`,
   ].join('');
+}
+
+/** The address in a field of addresses, as `maskedAddress` has it. It may hold expressions of a workflow: where one hides which part is which, nothing of it is shown. */
+export function maskedAddressField(text: string): string {
+  const shown = maskedAddress(text);
+  const parts = shown.replace(`${MASK}@`, '').replace(`?${MASK}`, '').replace(`#${MASK}`, '');
+  return text.includes('${{') && /[@?#]/.test(parts) ? MASK : shown;
 }

@@ -1,6 +1,8 @@
+import { withoutSecrets } from '@aicp/api-kit/audit/without-secrets';
 import { defineRoute, type Route } from '@aicp/api-kit/route/route';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import { z } from 'zod';
+import type { Caller } from '../access/caller.ts';
 import type { Callers } from '../access/callers.ts';
 import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
 
@@ -12,7 +14,10 @@ const template = z
     description: z.string().nullable(),
     organization_id: z.string().nullable().meta({ description: 'Null: the platform’s.' }),
     input_schema: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema.' }),
-    steps: z.array(z.record(z.string(), z.unknown())),
+    steps: z.array(z.record(z.string(), z.unknown())).meta({
+      description:
+        'To whoever may not write the template, values of headers and secrets of addresses are `[masked]`.',
+    }),
     max_cost_usd: z.string().nullable(),
     timeout_seconds: z.int(),
   })
@@ -37,21 +42,30 @@ export const templateRoutes = ({
     answers: { 200: { description: 'All of them.', schema: z.array(template) } },
     errors: [401, 429, 503],
     handler: ({ request }) => {
-      const { organization } = callers.of(request);
-      const body = snapshot.current.templates.of(organization).map(toView);
+      const caller = callers.of(request);
+      const templates = snapshot.current.templates.of(caller.organization);
+      const body = templates.map((one) => toView(one, caller));
       return Promise.resolve({ status: 200, body });
     },
   }),
 ];
 
-const toView = (one: WorkflowDefinition): z.input<typeof template> => ({
+const toView = (one: WorkflowDefinition, caller: Caller): z.input<typeof template> => ({
   id: one.type,
   type: one.type,
   name: one.name,
   description: one.description ?? null,
   organization_id: one.organization ?? null,
   input_schema: one.input_schema ?? { type: 'object' },
-  steps: one.steps,
+  steps: mayWrite(one, caller) ? one.steps : one.steps.map(withoutSecrets),
   max_cost_usd: one.max_cost_usd ?? null,
   timeout_seconds: one.timeout_seconds,
 });
+
+/** As the admin API has it: the platform's administrators, and those of the organization whose template it is. */
+function mayWrite({ organization }: WorkflowDefinition, caller: Caller): boolean {
+  if (caller.isAnonymous) return false;
+  if (caller.role === 'platform_admin') return true;
+  const isOwn = organization !== undefined && organization === caller.organization;
+  return isOwn && caller.role === 'org_admin';
+}

@@ -1,5 +1,6 @@
 import { scalarTypeOf, type JsonSchema } from '@aicp/api-kit/route/documented';
 import type { Principal } from '@aicp/api-kit/access/principal';
+import { mayHoldSecret } from '@aicp/api-kit/audit/without-secrets';
 import { sortableDecimal } from '@aicp/crds/kit/wire-values';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { z } from 'zod';
@@ -8,7 +9,6 @@ import { answeredSchema } from '../collection-schemas.ts';
 import type { Collection } from '../collection.ts';
 import { listQuery } from '../list-page.ts';
 import type { StoredObject } from '../stored-object.ts';
-import { mayHoldSecret } from '../without-secrets.ts';
 
 /** A field, and the values of which an object has to have one. */
 export type ListFilter = readonly [field: string, values: readonly string[]];

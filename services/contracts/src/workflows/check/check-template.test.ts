@@ -240,6 +240,16 @@ describe('what a step is given', () => {
       'steps.0.with.url: must be an http or https address',
     ],
     [
+      'an address with a user',
+      { id: 'a', type: 'http', with: { url: 'https://me:word@example.com/x' } },
+      'steps.0.with.url: must not hold a user name or password',
+    ],
+    [
+      'an address with a user beside expressions',
+      { id: 'a', type: 'http', with: { url: 'https://me:${{ input.a / 2 }}@${{ input.host }}' } },
+      'steps.0.with.url: must not hold a user name or password',
+    ],
+    [
       'steps by an expression',
       { id: 'a', type: 'parallel', with: { steps: '${{ input.steps }}' } },
       'steps.0.with.steps: Invalid input',

@@ -1,4 +1,5 @@
 import { hasExpression } from '../expressions/template.ts';
+import { HOLDS_USER } from '../steps/http.ts';
 import { STEP_WITH } from '../steps/step-types.ts';
 import { fieldsOf, type Fault, type Path, type SpecStep } from './spec-steps.ts';
 
@@ -6,7 +7,7 @@ import { fieldsOf, type Fault, type Path, type SpecStep } from './spec-steps.ts'
 export function withFaults({ type, with: given, path }: SpecStep): readonly Fault[] {
   const { error } = STEP_WITH[type].safeParse(given);
   return (error?.issues ?? [])
-    .filter((issue) => !isExpressed(given, issue.path as Path))
+    .filter((issue) => issue.message === HOLDS_USER || !isExpressed(given, issue.path as Path))
     .flatMap((issue) => {
       const at = [...path, 'with', ...(issue.path as Path)];
       if (issue.code !== 'unrecognized_keys') {
