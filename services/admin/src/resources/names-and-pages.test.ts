@@ -21,7 +21,7 @@ import {
 
 describe('list page', () => {
   const routingPolicies = routingPolicyCollection();
-  const teams = teamCollection();
+  const teams = teamCollection({ list: () => [] });
 
   const object = (name: string, spec: Record<string, unknown> = {}): StoredObject => ({
     apiVersion: 'aicp.dev/v1alpha1',
@@ -163,7 +163,7 @@ describe('list page', () => {
 });
 
 describe('object name', () => {
-  const teams = teamCollection();
+  const teams = teamCollection({ list: () => [] });
   const workflows = collectionOf(workflowTemplate);
   const businessUnits = businessUnitCollection();
 

@@ -8,9 +8,10 @@ import {
   type Proposal,
 } from '../../resources/collection.ts';
 import { recordedOwner } from '../../resources/owners.ts';
+import { requireUnkeptName } from '../../resources/require-unkept-name.ts';
 import { textOf } from '../../resources/rights.ts';
 import type { ObjectStore } from '../../resources/store.ts';
-import type { StoredObject } from '../../resources/stored-object.ts';
+import { asStored, type StoredObject } from '../../resources/stored-object.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@aicp/common/errors/problem';
 import { wireName } from '@aicp/crds/kit/wire-name';
@@ -33,6 +34,9 @@ export const apiKeyCollection = (store: ObjectStore): Collection =>
     authorize: (proposal) => {
       requireNoMore(proposal, keyOf(store, proposal.principal));
       requireKnownPerson(store, proposal);
+      const { name, spec } = proposal;
+      const organization = organizationOfKey(store, asStored(apiKey, { metadata: { name }, spec }));
+      requireUnkeptName(store, 'APIKey', { ...proposal, organization });
     },
     without: ['create'],
   });
