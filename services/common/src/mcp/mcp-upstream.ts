@@ -131,6 +131,11 @@ export class McpUpstream {
     return listed;
   }
 
+  /** Its tools as it listed them last, however long ago: what a call goes by while the server cannot be asked. Undefined where it never listed any. */
+  get lastTools(): readonly KnownTool[] | undefined {
+    return this.listed?.tools;
+  }
+
   /** What it says of itself. Rejects where it cannot be asked. */
   async about(): Promise<AboutServer> {
     const client = await this.client(undefined);

@@ -13,7 +13,7 @@ import type { Answer, McpUpstream } from '@aicp/common/mcp/mcp-upstream';
 import { paramHeaders } from '@aicp/common/mcp/param-headers';
 import { Call } from '../calls/call.ts';
 import type { CallTarget } from '../calls/call-target.ts';
-import { tellFailure, type McpCaller } from './mcp-caller.ts';
+import { noAnswer, tellFailure, type McpCaller } from './mcp-caller.ts';
 import type { McpServer as Known } from './servers/mcp-servers.ts';
 import { targetOf } from './tool-targets.ts';
 import { findTool, listTools, type FoundTool } from './tool-book.ts';
@@ -67,7 +67,11 @@ export async function mcpServerOf(
     // The client is asked by the link to it.
     inputRequired: { legacyShim: false },
   });
-  await mcp.know(request, async (name) => (await findTool(name, caller, upstreams))?.tool);
+  await mcp.know(request, async (name) => {
+    // Of a server that gives no answer the call itself tells, in the words of the protocol.
+    const found = await findTool(name, caller, upstreams).catch(() => undefined);
+    return found?.tool;
+  });
   const { server } = mcp;
   const linkOf = linkMaker(caller.principal, needs.sessions, { request, server });
   if (capabilities.logging) hearLevels(server, linkOf);
@@ -100,7 +104,11 @@ async function callTool(
     ...{ method: 'tools/call', params: { ...params, name }, what: name },
     headers: paramHeaders(definition['inputSchema'], params.arguments),
   });
-  return (await recorded(asked, targetOf(server, name), ask)) as unknown as CallToolResult;
+  const { signal } = context.mcpReq;
+  return (await recorded(asked, targetOf(server, name), {
+    ask,
+    signal,
+  })) as unknown as CallToolResult;
 }
 
 function passAll(server: McpServer['server'], asked: Asked, passed: readonly Passed[]): void {
@@ -110,7 +118,7 @@ function passAll(server: McpServer['server'], asked: Asked, passed: readonly Pas
       const ask = asking(asked, context, { method, params, what });
       const answer = method.endsWith('/list')
         ? await ask()
-        : await recorded(asked, targetOf(asked.server), ask);
+        : await recorded(asked, targetOf(asked.server), { ask, signal: context.mcpReq.signal });
       return answer as never;
     });
   }
@@ -159,7 +167,7 @@ function asking(
 async function recorded<T>(
   { caller }: Asked,
   target: CallTarget,
-  ask: () => Promise<T>,
+  { ask, signal }: { readonly ask: () => Promise<T>; readonly signal: AbortSignal },
 ): Promise<T> {
   const call = await Call.begin(caller, target);
   if (!(call instanceof Call)) {
@@ -171,10 +179,18 @@ async function recorded<T>(
     call.end({ completion: 'complete', status: 200 });
     return answer;
   } catch (error) {
-    call.end({ completion: 'provider_failed', status: 200 });
+    call.end({ completion: signal.aborted ? 'client_gone' : completionOf(error), status: 200 });
     throw error;
   }
 }
+
+const BROKEN: number = ProtocolErrorCode.InternalError;
+
+/** A server that refuses a call has answered it; one that says that it is broken has failed. */
+const completionOf = (error: unknown): 'complete' | 'provider_failed' =>
+  ProtocolError.isInstance(error) && error.code !== BROKEN
+    ? 'complete'
+    : 'provider_failed';
 
 /** Of the codes that JSON-RPC leaves to servers. */
 const REFUSED = -32000;
@@ -203,10 +219,7 @@ async function passOn(
       throw ProtocolError.fromError(error.code, error.message, error.data);
     }
     if (!context.mcpReq.signal.aborted) tellFailure(caller, server.id, error);
-    throw new ProtocolError(
-      ProtocolErrorCode.InternalError,
-      `The MCP server "${server.id}" gives no answer that can be taken. Try again, or ask your administrator.`,
-    );
+    throw noAnswer(server.id);
   }
 }
 

@@ -34,6 +34,8 @@ export class ClientLink {
   private readonly options: LinkOptions;
   /** Aborted with the end of the call. */
   private readonly ending = new AbortController();
+  /** What the server wants to know now. */
+  private readonly asking = new Set<Promise<Answer>>();
 
   constructor(options: LinkOptions) {
     this.options = options;
@@ -68,7 +70,11 @@ export class ClientLink {
     if (!session || !isOld) return undefined;
     return {
       capabilities: session.capabilities,
-      answer: async (question, signal) => await this.answer(question, signal),
+      answer: async (question, signal) => {
+        const asking = this.answer(question, signal);
+        this.asking.add(asking);
+        return await asking.finally(() => this.asking.delete(asking));
+      },
     };
   }
 
@@ -78,11 +84,13 @@ export class ClientLink {
     const { id, signal } = context.mcpReq;
     try {
       if (!this.whom) return await call(signal);
-      return await sessions.calls.run(
-        this.whom,
-        id,
-        async (cancelled) => await call(AbortSignal.any([signal, cancelled])),
-      );
+      return await sessions.calls.run(this.whom, id, async (cancelled) => {
+        try {
+          return await call(AbortSignal.any([signal, cancelled]));
+        } finally {
+          if (cancelled.aborted) await this.endUnanswered();
+        }
+      });
     } finally {
       this.ending.abort(new Error('The call is over.'));
     }
@@ -133,6 +141,13 @@ export class ClientLink {
       if (over.aborted && sent !== undefined) await this.takeBack(sent);
       throw error;
     }
+  }
+
+  /** Ends the answer to a request that its client has cancelled, after what was asked meanwhile is taken back: nothing more comes. */
+  private async endUnanswered(): Promise<void> {
+    this.ending.abort(new Error('The client has cancelled the call.'));
+    await Promise.allSettled(this.asking);
+    await this.options.transport?.close();
   }
 
   /** Nobody wants the answer to a question any more. */
