@@ -30,12 +30,25 @@ describe('MCP servers in the admin API', () => {
       status: 200,
       body: { ok: true, tools: 3, message: 'It answers, and lists 3 tools.' },
     });
-    const body = { name: 'away', server_type: 'streamable_http', url: 'http://127.0.0.1:1/' };
-    await admin.post('/api/v1/mcp-servers', body);
-    expect(await admin.post('/api/v1/mcp-servers/away/test')).toMatchObject({
-      body: { ok: false, tools: null },
+  });
+
+  it.each([
+    ['away', 'http://127.0.0.1:2/', 'Connection refused: '],
+    ['nobody', 'http://nobody.invalid/', 'Unknown name: '],
+  ])('say why they cannot be asked, as their conditions do (%s)', async (name, url, why) => {
+    const at = `/api/v1/mcp-servers/${name}`;
+    const said = expect.stringContaining(why) as string;
+    const body = { name, server_type: 'streamable_http', url };
+    expect(await admin.post('/api/v1/mcp-servers', body)).toMatchObject({ status: 201 });
+    expect(await admin.post(`${at}/test`)).toMatchObject({
+      body: { ok: false, tools: null, message: said },
     });
-    expect(await admin.get('/api/v1/mcp-servers/away/tools')).toMatchObject({ status: 502 });
+    expect(await admin.get(`${at}/tools`)).toMatchObject({ status: 502, body: { detail: said } });
+    const preview = await admin.get<{ servers: object[] }>('/api/v1/mcp-servers/sync/preview');
+    expect(preview.body.servers).toContainEqual(
+      expect.objectContaining({ id: name, reachable: false, message: said }),
+    );
+    await admin.delete(at);
   });
 
   it('have their tools approved, and say which ones changed afterwards', async () => {

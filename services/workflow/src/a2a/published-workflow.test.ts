@@ -169,11 +169,12 @@ describe('a workflow that is offered as an agent', () => {
     const { id } = taskOf(waiting);
     expect(waiting.result).toMatchObject({
       task: {
+        metadata: { execution: id },
         status: {
           state: 'TASK_STATE_INPUT_REQUIRED',
           message: {
             role: 'ROLE_AGENT',
-            parts: [{ text: expect.stringContaining('"check"') as string }],
+            parts: [{ text: expect.stringContaining(`"check" of the execution ${id}`) as string }],
           },
         },
       },

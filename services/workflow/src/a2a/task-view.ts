@@ -40,6 +40,8 @@ export function taskOf(standing: Standing, version: ProtocolVersion): object {
     id: execution.id,
     contextId: contextOf(execution),
     status: statusOf(standing, version),
+    // The id of a task is sealed on its way: whoever decides, or looks it up, needs the execution's own.
+    metadata: { execution: execution.id },
     ...(isDone ? { artifacts: [artifactOf(execution, version)] } : {}),
   };
 }
@@ -80,7 +82,7 @@ function wordsOn({ execution, approval }: Standing): string | undefined {
   if (execution.status === 'failed') return execution.error ?? 'It failed.';
   if (execution.status !== 'waiting' || !approval) return undefined;
   const { step_id: id } = approval;
-  return `A person has to decide on the step "${id}" before it goes on: by the executions of workflows, and not by a message.`;
+  return `A person has to decide on the step "${id}" of the execution ${execution.id} before it goes on: by the executions of workflows, and not by a message.`;
 }
 
 function messageOf(execution: Execution, text: string, version: ProtocolVersion): object {

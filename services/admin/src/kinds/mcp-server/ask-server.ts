@@ -1,8 +1,9 @@
-import { ForbiddenAddress } from '@aicp/common/http/address-guard';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import { mcpFaultOf } from '@aicp/common/mcp/mcp-fault';
 import type { ToolList } from '@aicp/common/mcp/known-tools';
 import type { McpUpstream } from '@aicp/common/mcp/mcp-upstream';
 import type { ServerAddress, UpstreamWays } from '@aicp/common/mcp/upstream-ways';
+import type { McpFault } from '@aicp/contracts/poll/health-report';
 import { mcpServer } from '@aicp/crds/mcp-server';
 import { z } from 'zod';
 import { secretValueOf } from '../../resources/secret-value.ts';
@@ -78,16 +79,32 @@ function whyNotHosted(error: unknown): string {
   return 'Its program does not run, or does not answer as an MCP server: look at its command and args, and at the log of the MCP host (mcp_server_ended).';
 }
 
+const FORBIDDEN =
+  'Requests are not sent to its address: name another, or have AICP_EGRESS_ALLOW (for organizations AICP_EGRESS_TENANTS_ALLOW) open the network that it is in.';
+const REFUSED = 'It refuses the credential: look at the token that secret_ref names.';
+
 /** Says no more than helps: what a server answers may hold what is meant for nobody else. */
 function whyNot(error: unknown): string {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ForbiddenAddress) {
-      return 'Requests are not sent to its address: name another, or have AICP_EGRESS_ALLOW (for organizations AICP_EGRESS_TENANTS_ALLOW) open the network that it is in.';
-    }
-  }
   const status = (error as { readonly data?: { readonly status?: unknown } }).data?.status;
-  if (status === 401 || status === 403)
-    return 'It refuses the credential: look at the token that secret_ref names.';
-  if (typeof status === 'number') return `It answers ${status}: look at its url.`;
-  return 'It does not answer as an MCP server: look at its url and server_type.';
+  const fault = mcpFaultOf(error);
+  if (fault === 'it answers with an HTTP error' && typeof status === 'number')
+    return `It answers ${status}: look at its url.`;
+  return SAYS[fault];
 }
+
+/** What the condition Reachable says as well, and what to do. */
+const SAYS: Readonly<Record<McpFault, string>> = {
+  'no answer in time':
+    'No answer in time: see whether it runs, and whether this installation reaches it.',
+  'connection refused': 'Connection refused: see whether it runs, and look at the port in its url.',
+  'connection lost': 'Connection lost: see whether it runs, and look at its log.',
+  'unknown name': 'Unknown name: look at the host in its url.',
+  'wrong certificate':
+    'Wrong certificate: look at its url, and give it a certificate that this installation trusts.',
+  'its address may not be asked': FORBIDDEN,
+  'it refuses the credential': REFUSED,
+  'it answers with an HTTP error': 'It answers with an HTTP error: look at its url.',
+  'its answer is too long': 'Its answer is too long: it may have 4 MiB.',
+  'it does not answer as an MCP server':
+    'It does not answer as an MCP server: look at its url and server_type.',
+};

@@ -10,7 +10,6 @@ import { toMcpServers } from '../servers/mcp-servers.ts';
 import { connect } from '../testing/clients.ts';
 import { mcpServer, withServers } from '../testing/fragments.ts';
 import { startToolServer } from '../testing/tool-server.ts';
-import { mcpFaultOf } from './mcp-fault.ts';
 import { McpWatch } from './mcp-watch.ts';
 
 const AWAY = 'http://127.0.0.1:9999/mcp';
@@ -144,25 +143,4 @@ describe('a gateway', () => {
     await waitFor(() => gateway.operator.polls.find(({ applied }) => applied !== null));
     expect(gateway.operator.polls.at(-1)?.health?.mcp_servers).toEqual([]);
   });
-});
-
-const errorOf = (more: object, cause?: Error) =>
-  Object.assign(new Error('it failed', { cause }), more);
-
-it.each([
-  [errorOf({ data: { status: 401 } }), 'it refuses the credential'],
-  [errorOf({ code: 403 }), 'it refuses the credential'],
-  [errorOf({ data: { status: 500 } }), 'it answers with an HTTP error'],
-  [errorOf({ code: 307 }), 'it answers with an HTTP error'],
-  [errorOf({}, errorOf({ code: 'ECONNREFUSED' })), 'connection refused'],
-  [errorOf({}, errorOf({ code: 'ENOTFOUND' })), 'unknown name'],
-  [errorOf({ code: 'REQUEST_TIMEOUT' }), 'no answer in time'],
-  [errorOf({}, errorOf({ code: 'UND_ERR_SOCKET' })), 'connection lost'],
-  [errorOf({}, errorOf({ code: 'CERT_HAS_EXPIRED' })), 'wrong certificate'],
-  [errorOf({}, errorOf({ code: 'ERR_FORBIDDEN_ADDRESS' })), 'its address may not be asked'],
-  [errorOf({ name: 'AnswerTooLong' }), 'its answer is too long'],
-  [errorOf({ code: 200 }), 'it does not answer as an MCP server'],
-  ['a text', 'it does not answer as an MCP server'],
-])('%o is told as: %s', (error, fault) => {
-  expect(mcpFaultOf(error)).toBe(fault);
 });

@@ -1,3 +1,4 @@
+import { mcpFaultOf } from '@aicp/common/mcp/mcp-fault';
 import type { KnownTool, LeftOutTool } from '@aicp/common/mcp/known-tools';
 import type { ListOutcome } from '@aicp/common/mcp/mcp-upstream';
 import {
@@ -6,7 +7,6 @@ import {
   type McpServerReport,
 } from '@aicp/contracts/poll/health-report';
 import type { McpServer } from '../servers/mcp-servers.ts';
-import { mcpFaultOf } from './mcp-fault.ts';
 
 interface State {
   readonly reachable: boolean;
