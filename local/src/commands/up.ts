@@ -14,7 +14,7 @@ import { isAlive, readState } from '../data/state.ts';
 import { startDetached } from '../supervisor/detached.ts';
 import { requirePorts } from '../supervisor/orphans.ts';
 import { welcome } from '../supervisor/welcome.ts';
-import { alreadyRuns, startProblem } from '../supervisor/progress.ts';
+import { alreadyRuns, otherThanAsked, startProblem } from '../supervisor/progress.ts';
 import { probeFolder } from '../supervisor/why-not-ready.ts';
 
 const LONGEST_OFFSET = 40_000;
@@ -87,7 +87,12 @@ function portsOf(offset: number, hasMcpHost: boolean): Partial<Ports> {
 function already(options: OptionValues, paths: DataPaths, terminal: Terminal): number {
   const state = readState(paths.state);
   if (!options['detach'] || !state) throw new UserError(alreadyRuns(paths));
-  terminal.out(`it already runs on ${paths.root}\n\n${welcome(state, terminal.isTerminal)}`);
+  const other = otherThanAsked(state, {
+    mcpHost: options['mcp-host'] === true,
+    portOffset: options['port-offset'] === undefined ? undefined : offsetOf(options),
+  });
+  const said = other.length === 0 ? '' : `\n\n${other.join('\n')}`;
+  terminal.out(`it already runs on ${paths.root}${said}\n\n${welcome(state, terminal.isTerminal)}`);
   return 0;
 }
 

@@ -27,7 +27,7 @@ export function endpointSlice(
     apiVersion: 'discovery.k8s.io/v1',
     kind: 'EndpointSlice',
     metadata: {
-      name: `${service}-local`,
+      name: nameOf(service),
       namespace,
       labels: { 'kubernetes.io/service-name': service, 'aicp.dev/snapshot-service': service },
     },
@@ -42,6 +42,21 @@ export function endpointSlice(
     ],
     ports: [{ name: 'http', port, protocol: 'TCP' }],
   };
+}
+
+const nameOf = (service: string): string => `${service}-local`;
+
+/**
+ * Takes away what an earlier start wrote of services that are not started now, so that nobody waits for them. Throws where the API
+ * refuses; what was never there is no error.
+ */
+export async function withdrawEndpoints(
+  { api, namespace }: { readonly api: KubernetesApi; readonly namespace: string },
+  services: readonly string[],
+): Promise<void> {
+  for (const service of services) {
+    await api.remove(ENDPOINT_SLICES, { namespace, name: nameOf(service) });
+  }
 }
 
 /** How often a replica that is not ready is looked at, and one that is. */

@@ -18,7 +18,7 @@ import { dataPaths, type DataPaths } from '../data/paths.ts';
 import { readTokens, type Tokens } from '../data/secrets.ts';
 import { preparedTables } from '../tables/prepared-tables.ts';
 import { adminKey } from './admin-key.ts';
-import { publishEndpoints, type Replica } from './endpoints.ts';
+import { publishEndpoints, withdrawEndpoints, type Replica } from './endpoints.ts';
 import type { ControlEnvironment } from './environment.ts';
 import { executeWorkflows } from './execute-workflows.ts';
 import { bootstrapKeyObject, makeFirstObjects, writeObject } from './first-objects.ts';
@@ -73,6 +73,11 @@ export async function startControl(
     ...(host ? { 'mcp-host': host } : {}),
   });
   const { api, namespace } = kubernetes;
+  const started = new Set(replicas.map(({ service }) => service));
+  await withdrawEndpoints(
+    { api, namespace },
+    SNAPSHOT_SERVICES.filter((service) => !started.has(service)),
+  );
   const publishing = replicas.map((replica) =>
     publishEndpoints({ api, namespace, replica, log, clock: systemClock, signal: ending.signal }),
   );

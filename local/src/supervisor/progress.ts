@@ -32,6 +32,26 @@ export class Progress {
 export const alreadyRuns = (paths: DataPaths): string =>
   `it already runs on ${paths.root} (\`aicp status\` shows it, \`aicp down\` stops it)`;
 
+/** What a further start asks of an installation that runs; undefined: nothing. */
+interface Asked {
+  readonly mcpHost: boolean;
+  readonly portOffset: number | undefined;
+}
+
+/** In what an installation that runs is another one than is asked for, and how it becomes that, a sentence for each. */
+export function otherThanAsked(
+  { services, portOffset }: Pick<UpState, 'services' | 'portOffset'>,
+  asked: Asked,
+): string[] {
+  const again = 'run `aicp down`, and then this again; the data stays';
+  const hasHost = services.some(({ name }) => name === 'mcp-host');
+  const isElsewhere = asked.portOffset !== undefined && asked.portOffset !== portOffset;
+  return [
+    ...(asked.mcpHost && !hasHost ? [`It runs without --mcp-host: ${again}.`] : []),
+    ...(isElsewhere ? [`It runs with --port-offset ${portOffset}: ${again}.`] : []),
+  ];
+}
+
 /** What keeps an installation from being started, in words for the person who starts it; undefined for an error that is ours. */
 export function startProblem(error: unknown, paths: DataPaths): string | undefined {
   if (error instanceof PortTaken || error instanceof WeakAdminKey) return error.message;

@@ -18,12 +18,14 @@ export function welcome(state: UpState, isTerminal: boolean): string {
     console === undefined || console.status === 'off'
       ? ''
       : `  console         ${sayConsole(console)}\n`;
+  const host = address('mcp-host');
+  const hostLine = host === '' ? '' : `  MCP host        ${host}\n`;
   return `${consoleLine}  gateway         ${address('gateway')}/v1   (OpenAI-compatible)
   admin API       ${address('admin')}   (documentation: ${address('admin')}/docs)
   budgets         ${address('budget')}/budgets
   costs           ${address('cost')}/docs
   workflows       ${address('workflow')}/docs
-  Kubernetes API  ${address('kubernetes')}
+${hostLine}  Kubernetes API  ${address('kubernetes')}
   admin key       ${key === undefined ? `in ${file}` : `${key}   (also in ${file})`}
 
 First request:
