@@ -12,6 +12,8 @@ import { callerOfKey, callerOfPerson, type Caller } from './caller.ts';
 import type { UsedAssertions } from './used-assertions.ts';
 
 const LONGEST_KEY = 1_024;
+/** What failures with signed credentials are counted under: apart from those with keys. */
+const SIGNED = 'signed credentials';
 /** The same for every credential that does not work, so that nobody learns which ones there are. */
 const UNKNOWN = 'This API key is not known here, or may not be used any more.';
 /** metadata.name of the APIKey that executions of callers without credentials run as. */
@@ -104,10 +106,13 @@ export class Callers {
     find: (secret: string) => Caller | undefined,
   ): Promise<Caller> {
     const { limits } = this.options;
-    const shown = shownBy(secret);
-    await limits.checkLogin(ip, shown);
+    const isSigned = secret.startsWith(ASSERTION_PREFIX);
+    const shown = isSigned ? SIGNED : shownBy(secret);
+    // A service signs for many from one address, and nobody guesses a signature: what is rightly signed is never refused for what else came from there.
+    if (!isSigned) await limits.checkLogin(ip, shown);
     const caller = find(secret);
     if (!caller) {
+      if (isSigned) await limits.checkLogin(ip, shown);
       await limits.countFailedLogin(ip, shown);
       throw unauthorized(UNKNOWN);
     }
