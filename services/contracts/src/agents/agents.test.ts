@@ -66,7 +66,7 @@ describe('an agent card', () => {
       signatures: [{ protected: 'x', signature: 'y' }],
       'x-internal': 'agents.example.com',
     });
-    const told = toldCard(card, '1.0', OURS);
+    const told = toldCard(card, '1.0', { url: OURS });
     expect(told).toMatchObject({
       ...words,
       capabilities: { streaming: true, pushNotifications: false },
@@ -76,14 +76,14 @@ describe('an agent card', () => {
       additionalInterfaces: [{ url: OURS, transport: 'JSONRPC' }],
       securityRequirements: [{ schemes: { bearer: { list: [] } } }],
     });
-    const written = JSON.stringify([told, toldCard(card, '0.3', OURS)]);
+    const written = JSON.stringify([told, toldCard(card, '0.3', { url: OURS })]);
     expect(written).not.toMatch(/agents\.example|x-inner|signature/);
   });
 
   it('is told in the form that is asked for, where the agent speaks it', () => {
     const old = read({ url: 'https://agents.example.com/rpc' });
     expect(cardForm(old, '1.0')).toBe('0.3');
-    expect(toldCard(old, '0.3', OURS)).not.toHaveProperty('supportedInterfaces');
+    expect(toldCard(old, '0.3', { url: OURS })).not.toHaveProperty('supportedInterfaces');
     expect(cardForm(read({ supportedInterfaces: [offer('1.0')] }), '0.3')).toBe('1.0');
   });
 });

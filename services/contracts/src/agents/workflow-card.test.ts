@@ -14,7 +14,7 @@ const workflow = { type: 'research', name: 'Research', generation: 4 };
 describe('the card of a workflow', () => {
   it('has one skill, which says what it takes, and speaks both versions', () => {
     const card = workflowCard({ ...workflow, description: 'Finds.', inputSchema: query }, ENGINE);
-    const told = toldCard(card, '1.0', 'https://gateway.example.com/a2a/research');
+    const told = toldCard(card, '1.0', { url: 'https://gateway.example.com/a2a/research' });
     expect(told).toMatchObject({
       ...{ name: 'Research', description: 'Finds.', version: '4' },
       capabilities: { streaming: true, pushNotifications: false },

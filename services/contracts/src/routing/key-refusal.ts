@@ -43,7 +43,7 @@ export const organizationNotNamed = (): RoutingRefusal => ({
   status: 403,
   type: 'permission_error',
   message:
-    'Your provider does not say alone which organization you act in: use the address of your organization, /orgs/<organization>/mcp.',
+    'Your provider does not say alone which organization you act in: use the address of your organization, /orgs/<organization>/mcp or /orgs/<organization>/a2a/<agent>.',
   code: 'organization_not_named',
   param: null,
 });

@@ -1,9 +1,13 @@
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import { addressGuard } from '@aicp/common/http/address-guard';
 import type { CallRoutes } from '../calls/call-routes.ts';
-import { sendRefusal } from '../http/send-refusal.ts';
+import { METADATA_PATH, metadataOf } from '../http/resource-metadata.ts';
+import { requestIdHeader, sendRefusal } from '../http/send-refusal.ts';
+import type { Gateway } from '../pipeline/exchange/gateway.ts';
+import { sendJson } from '../pipeline/respond.ts';
 import { methodNotAllowed } from '../pipeline/exchange/refusal.ts';
 import type { RequestHandler } from 'express';
+import { askedOf } from './asking/asked-of.ts';
 import { cardRoute } from './card-route.ts';
 import { WorkflowEngine, type EngineSettings } from './engine/workflow-engine.ts';
 import { IdSeal } from './ids/id-seal.ts';
@@ -18,6 +22,11 @@ export interface A2aSettings extends SecretSettings {
   readonly workflowEngine?: EngineSettings | undefined;
 }
 
+/** By the second one an organization says that it is meant, as with tools. */
+const PATHS = ['/a2a/:agent', '/orgs/:organization/a2a/:agent'] as const;
+/** What a token for all agents is for. Nothing is served there. */
+const ALL_AGENTS = ['/a2a', '/orgs/:organization/a2a'] as const;
+
 /** Agents that are called through the gateway, and their cards. */
 export const a2aRoutes =
   (settings: A2aSettings): CallRoutes =>
@@ -29,19 +38,30 @@ export const a2aRoutes =
     const engine = settingsOfEngine && new WorkflowEngine(settingsOfEngine, clock);
     const cards = new CardStore({ guardOf, engine, clock, log });
     const needs = { gateway, cards, guardOf, engine, seal };
-    const card = '/a2a/:agent/.well-known/agent-card.json';
-    const legacyCard = '/a2a/:agent/.well-known/agent.json';
-    app.get(card, cardRoute(needs, 'now'));
-    app.get(legacyCard, cardRoute(needs, 'old'));
-    app.post('/a2a/:agent', rpcRoute(needs));
-    app.all([card, legacyCard], only('GET, HEAD'));
-    app.all('/a2a/:agent', only('POST'));
+    const cardPaths = PATHS.map((path) => `${path}/.well-known/agent-card.json`);
+    const legacyPaths = PATHS.map((path) => `${path}/.well-known/agent.json`);
+    app.get(cardPaths, cardRoute(needs, 'now'));
+    app.get(legacyPaths, cardRoute(needs, 'old'));
+    app.post([...PATHS], rpcRoute(needs));
+    app.all([...cardPaths, ...legacyPaths], only('GET, HEAD'));
+    app.all([...PATHS], only('POST'));
+    const places = [...PATHS, ...ALL_AGENTS].map((path) => METADATA_PATH + path);
+    app.get(places, metadataRoute(gateway));
   };
 
 function guardsOf({ platform, tenants }: ProviderEgress): GuardOf {
   const guards = { platform: addressGuard(platform), tenants: addressGuard(tenants) };
   return ({ organization }) => (organization === undefined ? guards.platform : guards.tenants);
 }
+
+/** `GET /.well-known/oauth-protected-resource…` (RFC 9728): how to be let in. It needs no key, and says the same of what there is not. */
+const metadataRoute =
+  (gateway: Gateway): RequestHandler =>
+  (request, response) => {
+    const { organization, path } = askedOf(request);
+    const body = Buffer.from(JSON.stringify(metadataOf(gateway, request, { organization, path })));
+    sendJson(response, 200, body, requestIdHeader(request));
+  };
 
 const only =
   (allowed: string): RequestHandler =>

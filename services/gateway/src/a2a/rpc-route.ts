@@ -1,10 +1,11 @@
-import type { RequestHandler } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Call } from '../calls/call.ts';
 import type { Caller } from '../calls/caller.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
 import { BodyShare } from '../memory/request-memory.ts';
 import { expectRest } from '../pipeline/answer/client-writer.ts';
-import { collectable, collectBody, discardBody, type Collected } from '../pipeline/collect-body.ts';
+import type { Collected } from '../pipeline/collect-body.ts';
+import { collectLate, discardLate } from '../pipeline/collect-late.ts';
 import { overloaded, tooLarge, tooSlow, type Refusal } from '../pipeline/exchange/refusal.ts';
 import { admit, type AgentNeeds, type AgentRequest } from './asking/admit.ts';
 import { targetOf } from './asking/target-of.ts';
@@ -21,25 +22,34 @@ const BODY_LIMIT = 8 * 1_048_576;
 export const rpcRoute =
   (needs: AgentNeeds): RequestHandler =>
   (request, response, next) => {
-    const { gateway } = needs;
-    const found = admit(needs, { request, response }, String(request.params['agent']));
-    if ('status' in found) {
-      discardBody(collectable(request));
-      sendRefusal(request, response, found);
-      expectRest(response, gateway.clientStallMs);
-      return;
-    }
-    const { memory, holders, bodyDeadlineMs: deadlineMs, clock } = gateway;
-    const share = new BodyShare(memory, holders.of(found.caller.principal));
-    response.once('close', () => {
-      share.release();
-    });
-    const options = { limit: BODY_LIMIT, deadlineMs, share, clock };
-    collectBody(collectable(request), options, (body) => {
-      if (typeof body === 'string') sendRefusal(request, response, refusalOf(body));
-      else answer(needs, found, body).catch(next);
-    });
+    take(needs, { request, response }, next).catch(next);
   };
+
+/** Reads a call of somebody who is let in, and has it answered. */
+async function take(
+  needs: AgentNeeds,
+  { request, response }: { readonly request: Request; readonly response: Response },
+  next: NextFunction,
+): Promise<void> {
+  const { gateway } = needs;
+  const found = await admit(needs, { request, response });
+  if ('status' in found) {
+    discardLate(request);
+    sendRefusal(request, response, found);
+    expectRest(response, gateway.clientStallMs);
+    return;
+  }
+  const { memory, holders, bodyDeadlineMs: deadlineMs, clock } = gateway;
+  const share = new BodyShare(memory, holders.of(found.caller.principal));
+  response.once('close', () => {
+    share.release();
+  });
+  const options = { limit: BODY_LIMIT, deadlineMs, share, clock };
+  collectLate(request, options, (body) => {
+    if (typeof body === 'string') sendRefusal(request, response, refusalOf(body));
+    else answer(needs, found, body).catch(next);
+  });
+}
 
 function refusalOf(body: Exclude<Collected, Buffer>): Refusal {
   if (body === 'large') return tooLarge(BODY_LIMIT);

@@ -33,6 +33,8 @@ export interface SignOnOptions {
   readonly log: Logger;
 }
 
+type PersonOfClaims = NonNullable<ReturnType<typeof personOfClaims>>;
+
 interface Asked {
   readonly runtime: Runtime;
   readonly resource: Resource;
@@ -106,10 +108,21 @@ function memberOf(
   const team = named ?? standing.teams[0];
   if (team !== undefined && !standing.teams.includes(team)) return noRoleToCall();
   const businessUnit = team === undefined ? undefined : people.team(team)?.businessUnit;
-  return principalOfPerson({
-    ...{ organization: id, organizationUid: source.uid, businessUnit, team },
-    user: person.subject,
-  });
+  const counted = { organization: id, businessUnit, team, user: person.subject };
+  const signOn = signOnOf(person, sso.clientId);
+  return {
+    ...principalOfPerson({ ...counted, organizationUid: source.uid }),
+    delegator: { type: 'person', ...counted, signOn },
+  };
+}
+
+/** What the workflow engine looks up by what they may do. */
+function signOnOf(
+  { issuer, organizationUid, facts, email, isEmailVerified }: PersonOfClaims,
+  client: string,
+) {
+  const vouched = isEmailVerified && email !== undefined ? { email } : {};
+  return { issuer, client, organizationUid, facts: [...facts], ...vouched };
 }
 
 const TOKEN = /^bearer +([\w-]+\.[\w-]+\.[\w-]*) *$/i;

@@ -95,7 +95,7 @@ const cardRoute = (needs: AgentRouteNeeds): Route =>
       if (!('card' in found)) throw new Problem(502, NO_CARD);
       const path = `/a2a/${object.metadata.name}`;
       const { card } = found;
-      const told = toldCard(card, cardForm(card, '1.0'), path);
+      const told = toldCard(card, cardForm(card, '1.0'), { url: path });
       return {
         status: 200,
         body: { path, protocol_versions: versionsOf(card), card: { ...told } },

@@ -1,9 +1,12 @@
 import type { CallableAgent } from '@aicp/contracts/agents/agent-book';
-import { letIn, type Caller } from '../../calls/caller.ts';
+import type { Request } from 'express';
+import { letInPeople, type Caller } from '../../calls/caller.ts';
 import type { CallResponse } from '../../calls/told-cost.ts';
 import type { ClientRequest } from '../../client/client.ts';
+import { challenged } from '../../http/resource-metadata.ts';
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
 import { agentNotFound, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { askedOf } from './asked-of.ts';
 import type { WorkflowEngine } from '../engine/workflow-engine.ts';
 import type { IdSeal } from '../ids/id-seal.ts';
 import type { CardStore, GuardOf } from '../upstream/card-store.ts';
@@ -33,14 +36,16 @@ export interface AgentRequest extends Wire {
 }
 
 /** Who asks, and for which agent; or why not. An agent that they may not use is one that does not exist. */
-export function admit(
+export async function admit(
   { gateway, engine }: Pick<AgentNeeds, 'gateway' | 'engine'>,
-  wire: Wire,
-  id: string,
-): AgentRequest | Refusal {
-  const caller = letIn(gateway, wire, 'agent');
-  if ('status' in caller) return caller;
-  const agent = caller.runtime.agents.find(id, caller.principal);
+  wire: Wire & { readonly request: Request },
+): Promise<AgentRequest | Refusal> {
+  const { agent: id = '', organization, path, audiences: paths } = askedOf(wire.request);
+  const resource = { organization, paths };
+  const caller = await letInPeople(gateway, wire, { use: 'agent', resource });
+  if ('status' in caller) return challenged(caller, gateway, { asked: wire.request, path });
+  const isOther = organization !== undefined && organization !== caller.principal.organization;
+  const agent = isOther ? undefined : caller.runtime.agents.find(id, caller.principal);
   const isThere = agent && (engine || !agent.workflow);
   return isThere ? { ...wire, left: leftBy(wire), caller, agent } : agentNotFound(id);
 }
