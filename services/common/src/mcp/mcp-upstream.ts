@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { isDeeperThan } from '../json/depth.ts';
 import { askClient, type AskOptions } from './ask-client.ts';
 import type { Clock } from '../time/clock.ts';
+import { FailedClients } from './failed-clients.ts';
 import type { Fetch } from './guarded-fetch.ts';
 import { knownTools, MOST_LEVELS, type KnownTool, type ToolList } from './known-tools.ts';
 import { heard, makeClient, unheard, type Answer, type Mode } from './upstream-client.ts';
@@ -74,6 +75,7 @@ export class McpUpstream {
   private readonly limits: UpstreamLimits;
   private readonly connections = new Map<string, Promise<Client>>();
   private readonly keys = new WeakMap<Client, string>();
+  private readonly failing = new FailedClients();
   /** It has refused the version before, in which it could ask its callers. */
   private speaksNewOnly = false;
   private listed: (ToolList & { readonly at: number }) | undefined;
@@ -166,6 +168,7 @@ export class McpUpstream {
   ): Promise<Answer> {
     return await heard(options, async () => {
       const client = await this.client(options.asker?.capabilities);
+      this.failing.begin(client);
       try {
         return await askClient(client, { method, ...(params ? { params } : {}) }, options);
       } catch (error) {
@@ -174,6 +177,7 @@ export class McpUpstream {
         throw error;
       } finally {
         if (this.options.transport === 'sse') await client.close();
+        this.failing.end(client);
       }
     });
   }
@@ -209,6 +213,7 @@ export class McpUpstream {
     const key = this.keys.get(client);
     if (key !== undefined) this.connections.delete(key);
     this.speaksNewOnly = false;
+    this.failing.fail(client);
   }
 
   private async connect(capabilities: ClientCapabilities, mode: Mode): Promise<Client> {

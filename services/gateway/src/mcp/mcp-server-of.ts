@@ -35,6 +35,9 @@ const PASSED_ON = {
 } as const;
 type Passed = keyof typeof PASSED_ON;
 
+/** Changed lists are told to nobody. The SDK says that they are where nothing is said. */
+const UNCHANGED = { listChanged: false };
+
 /** What every request needs. */
 export interface McpNeeds {
   readonly upstreams: Upstreams;
@@ -56,9 +59,9 @@ export async function mcpServerOf(
   });
   const passed = (Object.keys(PASSED_ON) as Passed[]).filter((one) => about?.capabilities[one]);
   const capabilities: ServerCapabilities = {
-    tools: {},
+    tools: UNCHANGED,
     ...(!caller.server || about?.capabilities.logging ? { logging: {} } : {}),
-    ...Object.fromEntries(passed.map((one) => [one, {}])),
+    ...Object.fromEntries(passed.map((one) => [one, one === 'completions' ? {} : UNCHANGED])),
   };
   const instructions = about?.instructions;
   const mcp = new CheckedServer(INFO, {

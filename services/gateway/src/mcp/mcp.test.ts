@@ -54,6 +54,20 @@ describe('tools through the gateway', () => {
     expect(prompt.messages).toHaveLength(1);
   });
 
+  it.each(['auto', 'legacy'] as const)(
+    'are not said to tell of changed lists, which nothing does (%s)',
+    async (mode) => {
+      await using tools = await startToolServer();
+      await using gateway = await startTestGateway({
+        fragments: withServers([mcpServer('one', tools.url)]),
+      });
+      await using client = await connect(`${gateway.url}/mcp/one`, 'sk-k', mode);
+      const said = client.getServerCapabilities();
+      expect(said).toMatchObject({ tools: {}, resources: {}, prompts: {} });
+      expect(JSON.stringify(said)).not.toContain('"listChanged":true');
+    },
+  );
+
   it("send the server's token, and never the caller's key", async () => {
     await using tools = await startToolServer();
     await using gateway = await startTestGateway({
