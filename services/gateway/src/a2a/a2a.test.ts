@@ -271,7 +271,13 @@ describe('a call of an agent', () => {
     });
     expect(await call(world, 'message/send')).toMatchObject({ error: { code: -32009 } });
     expect(world.upstream.calls).toEqual([]);
-    const [record] = await usageOf(world.gateway, 1);
-    expect(record).toMatchObject({ completion: 'refused', cost_nano_usd: 0 });
+  });
+
+  it('in a version that the agent does not speak is none: it is not recorded', async () => {
+    await using world = await start({ card: (url) => cardOf(url, ['0.3']) });
+    expect(await call(world, 'SendMessage')).toMatchObject({ error: { code: -32009 } });
+    expect(await call(world, 'message/send')).toMatchObject({ status: 200 });
+    const records = await usageOf(world.gateway, 1);
+    expect(records.map(({ completion }) => completion)).toEqual(['complete']);
   });
 });

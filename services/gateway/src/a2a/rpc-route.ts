@@ -13,7 +13,7 @@ import { AgentAnswer } from './answer/agent-answer.ts';
 import { sendRpc } from './answer/send-rpc.ts';
 import { ScopedIds } from './ids/scoped-ids.ts';
 import { mismatch, readCall, type Fields, type RpcCall } from './rpc/read-call.ts';
-import { agentFailed, errorResponse, type RpcError } from './rpc/rpc-error.ts';
+import { agentFailed, errorResponse, notSpoken, type RpcError } from './rpc/rpc-error.ts';
 
 /** Bytes of a body, with files in it. */
 const BODY_LIMIT = 8 * 1_048_576;
@@ -70,12 +70,32 @@ async function answer(needs: AgentNeeds, asked: AgentRequest, body: Buffer): Pro
     sendRpc(asked, 200, errorResponse(read.id, params, read.method.version));
     return;
   }
+  const error = await unspoken(needs, asked, read);
+  if (error) {
+    sendRpc(asked, 200, errorResponse(read.id, error, read.method.version));
+    return;
+  }
   const call = await Call.begin(caller, targetOf(agent, read.method.action));
   if (!(call instanceof Call)) {
     sendRefusal(request, response, call);
     return;
   }
   await new AgentAnswer(needs, asked, { read, params, ids, call }).run();
+}
+
+/** Why the agent is not asked in this version; undefined where it speaks it, or its card is not there. It is no call: clients learn by it which version to speak. */
+async function unspoken(
+  { cards, gateway: { clock } }: AgentNeeds,
+  { agent, left }: AgentRequest,
+  { method: { version } }: RpcCall,
+): Promise<RpcError | undefined> {
+  const over = new AbortController();
+  const nothing = (): undefined => undefined;
+  // One that is silent, and a client that has gone, are the call's to tell.
+  const late = clock.sleep(agent.timeoutMs, AbortSignal.any([left, over.signal]));
+  const card = await Promise.race([cards.of(agent), late.then(nothing, nothing)]);
+  over.abort();
+  return !card || 'why' in card || card.endpoints[version] ? undefined : notSpoken(version);
 }
 
 /** What is sent to the agent, or why nothing is. */

@@ -275,6 +275,10 @@ describe('steps', () => {
     const { output } = await engine.run('talk');
     expect(output).toMatchObject({ text: 'the plan', state: 'completed', task_id: 't-1' });
     expect(asked).toEqual(['SendMessage', 'message/send', 'tasks/get', 'tasks/get']);
+    asked.length = 0;
+    await engine.run('talk');
+    // What the agent spoke is known for a while.
+    expect(asked.slice(0, 2)).toEqual(['message/send', 'tasks/get']);
   });
 
   it('run other templates as executions of their own, and one that calls itself comes to an end', async () => {

@@ -6,7 +6,7 @@ import { expectNothing, expectReading } from '../../pipeline/answer/client-write
 import type { AgentNeeds, AgentRequest } from '../asking/admit.ts';
 import { forTenant, type ScopedIds } from '../ids/scoped-ids.ts';
 import type { Fields, RpcCall } from '../rpc/read-call.ts';
-import { errorResponse, versionNotSupported } from '../rpc/rpc-error.ts';
+import { errorResponse, notSpoken } from '../rpc/rpc-error.ts';
 import { callHeaders, extensionsIn } from '../upstream/agent-headers.ts';
 import { askAgent } from '../upstream/ask-agent.ts';
 import { eventsOf, wholeOf } from '../upstream/answer-bytes.ts';
@@ -167,14 +167,12 @@ export class AgentAnswer {
     expectNothing(response);
   }
 
+  /** The card has changed since the call began. */
   private refuseVersion(): void {
     const { read, call } = this.asked;
     const { version } = read.method;
-    const error = versionNotSupported(
-      `The agent does not speak protocol ${version} over JSON-RPC: its card says what it speaks.`,
-    );
     call.end({ completion: 'refused', status: 200 });
-    sendRpc(this.on, 200, errorResponse(read.id, error, version), call.headers);
+    sendRpc(this.on, 200, errorResponse(read.id, notSpoken(version), version), call.headers);
   }
 
   /** Says what went wrong, as the last event of a stream that has begun. A client that is gone is told nothing. */

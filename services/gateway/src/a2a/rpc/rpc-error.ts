@@ -60,6 +60,12 @@ export const noExtendedCard = (): RpcError => ({
 
 export const versionNotSupported = (message: string): RpcError => ({ code: -32009, message });
 
+/** The agent is not asked in a version that its card does not have. */
+export const notSpoken = (version: ProtocolVersion): RpcError =>
+  versionNotSupported(
+    `The agent does not speak protocol ${version} over JSON-RPC: its card says what it speaks.`,
+  );
+
 /** What the agent answers is none of the protocol's. */
 export const invalidAnswer = (message: string): RpcError => ({ code: -32006, message });
 

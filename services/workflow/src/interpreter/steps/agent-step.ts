@@ -9,8 +9,6 @@ import type { MessageExecutions } from '../../store/message-executions.ts';
 import type { Execution } from '../../store/rows.ts';
 import { done, failed, type Action, type ActionCall, type ActionResult } from '../action.ts';
 import {
-  A2A_03,
-  A2A_10,
   VERSION_NOT_SUPPORTED,
   type AgentTask,
   type Answered,
@@ -18,6 +16,7 @@ import {
 } from './agent-dialects.ts';
 import { stopChild, tryId, usedBy, type ChildParts } from './child-execution.ts';
 import { refusedBy } from './refused-by.ts';
+import { SpokenVersions } from './spoken-versions.ts';
 
 const POLL_MS = 1_000;
 /** So often in a row a task may be asked for in vain: the message that began it is not sent again for that. */
@@ -31,6 +30,11 @@ interface Parts extends ChildParts {
   readonly clock: Clock;
 }
 
+/** What all steps share. */
+interface Shared extends Parts {
+  readonly spoken: SpokenVersions;
+}
+
 /** What was answered, or why there is no answer. */
 type Asked =
   | { readonly answered: Answered; readonly costNano: bigint }
@@ -42,15 +46,15 @@ type AgentCall = ActionCall<StepWith<'agent'>>;
  * Sends an agent a message through the gateway, in the version of the protocol that it speaks, and follows its task to its end. Where the agent is a workflow of this engine, what its execution has
  * used counts, and it ends with the step.
  */
-export const agent =
-  (parts: Parts): Action<StepWith<'agent'>> =>
-  async (call) => {
+export const agent = (parts: Parts): Action<StepWith<'agent'>> => {
+  const shared = { ...parts, spoken: new SpokenVersions(parts.clock) };
+  return async (call) => {
     const { execution, signal } = call;
     const messageId = tryId(call);
     const started = () =>
       parts.persistence.persist(() => parts.tasks.startedBy(execution, messageId));
     try {
-      const result = await talked(parts, call, messageId);
+      const result = await talked(shared, call, messageId);
       return withUsed(result, await started());
     } catch (error) {
       if (error instanceof ClaimLost || parts.persistence.stopped.aborted) throw error;
@@ -60,6 +64,7 @@ export const agent =
       throw await stopChild(parts, child.id, { signal, cause: error });
     }
   };
+};
 
 /** What agents are asked in costs by itself; the execution of a workflow comes on top. */
 function withUsed(result: ActionResult, child: Execution | undefined): ActionResult {
@@ -70,18 +75,22 @@ function withUsed(result: ActionResult, child: Execution | undefined): ActionRes
 }
 
 /** Sends the message, and waits for what comes of it. */
-async function talked(parts: Parts, call: AgentCall, messageId: string): Promise<ActionResult> {
+async function talked(parts: Shared, call: AgentCall, messageId: string): Promise<ActionResult> {
   const send = (dialect: Dialect): Promise<Asked> => {
     const params = { message: dialect.message(messageId, call.with.message) };
     return ask(parts, call, { dialect, method: dialect.send, params });
   };
-  let dialect = A2A_10;
+  // Agents of one name may be others for other organizations: a wrong guess costs one more request.
+  const name = call.with.agent;
+  const [first, second] = parts.spoken.orderFor(name);
+  let dialect = first;
   let asked = await send(dialect);
   if ('refused' in asked && asked.code === VERSION_NOT_SUPPORTED) {
-    dialect = A2A_03;
+    dialect = second;
     asked = await send(dialect);
   }
   if ('refused' in asked) return asked.refused;
+  parts.spoken.note(name, dialect);
   const { answered, costNano } = asked;
   if (answered.kind === 'message') {
     return { ...done({ text: textOf(answered.parts), artifacts: [] }), costNano };
