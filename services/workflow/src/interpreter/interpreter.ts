@@ -72,8 +72,7 @@ export class Interpreter {
     const { clock } = this.parts;
     const leftMs = Math.max(0, execution.deadline_at.getTime() - clock.now());
     if (!(await pause(clock, leftMs, over))) return;
-    const { timeout_seconds: seconds } = execution.definition;
-    controller.abort(new TimeIsOver(`the execution did not end within ${seconds} s`));
+    controller.abort(new TimeIsOver(execution));
   }
 
   /** Undefined: it ended elsewhere. What nobody foresaw ends an execution, too, and is logged. */

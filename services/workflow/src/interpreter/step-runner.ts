@@ -8,6 +8,7 @@ import { never, type Persistence } from '../running/persistence.ts';
 import type { WhyNoStep } from '../running/why-no-step.ts';
 import { ClaimLost } from '../store/claim.ts';
 import type { WorkflowMetrics } from '../metrics/workflow-metrics.ts';
+import { Turns } from '../store/turns.ts';
 import { Cancelled } from '../running/watch.ts';
 import type { Execution, Step } from '../store/rows.ts';
 import type { StepEnd, StepStore } from '../store/step-store.ts';
@@ -19,6 +20,7 @@ import {
   type NestedGroup,
 } from './action.ts';
 import type { Expressions } from './expressions.ts';
+import { completed, endBefore, failedEnd, tooExpensive, tooMany } from './step-end.ts';
 import type { GroupOutcome, StepOutcome } from './outcome.ts';
 import { pauseBefore } from './retries.ts';
 import { withSteps, type Variables } from './variables.ts';
@@ -54,11 +56,23 @@ export type StepResult =
 /** The time of an execution is over. */
 export class TimeIsOver extends Error {
   override readonly name = 'TimeIsOver';
+
+  constructor({ definition: { timeout_seconds: seconds } }: Pick<Execution, 'definition'>) {
+    super(`the execution did not end within ${seconds} s`);
+  }
 }
+
+/** So many steps of one execution do something at a time, however deep a foreach stands in another. */
+const MOST_AT_ONCE = 20;
+/** Those that wait for other steps, for a moment or for a person: they take no place from who does something. */
+const WAITS: ReadonlySet<string> = new Set([
+  ...['parallel', 'foreach', 'switch', 'workflow', 'wait', 'approval'],
+]);
 
 /** Runs one step: begins it unless it has ended before, tries it as often as it may be tried, and writes down how it ended. */
 export class StepRunner {
   private readonly parts: StepRunnerParts;
+  private readonly places = new Turns(MOST_AT_ONCE);
 
   constructor(parts: StepRunnerParts) {
     this.parts = parts;
@@ -69,6 +83,8 @@ export class StepRunner {
     const { execution, step, path } = place;
     const error = whyNot(execution.starter);
     if (error !== undefined) return { kind: 'fatal', path, error };
+    const over = this.over(place);
+    if (over) return over;
     const begun = await persistence.persist(() =>
       steps.begin({ execution, path, stepId: step.id, type: step.type }),
     );
@@ -82,17 +98,45 @@ export class StepRunner {
     return await this.concluded(place, end);
   }
 
+  /** Why nothing begins any more; undefined: it may. Timers are late where much is done: the clock counts as well. */
+  private over(place: StepPlace): StepResult | undefined {
+    const { execution, path, signal } = place;
+    const { persistence, clock } = this.parts;
+    if (persistence.stopped.aborted) return undefined;
+    const isLate = clock.now() >= execution.deadline_at.getTime();
+    if (!signal.aborted && !isLate) return undefined;
+    const result = signal.aborted
+      ? this.aborted(place, signal)
+      : failed(new TimeIsOver(execution).message);
+    return result.ok === false ? { kind: 'fatal', path, error: result.error } : { kind: 'halted' };
+  }
+
   /** Everything from the condition to what is written down. */
   private async perform(place: StepPlace, row: Step): Promise<StepEnd | 'halted'> {
-    const { steps, persistence, metrics, clock } = this.parts;
-    const { execution, step, path } = place;
+    const { persistence, metrics, clock } = this.parts;
+    const { step } = place;
     const end = await this.endOf(place, row);
     if (persistence.stopped.aborted) return await never();
     if (end === 'halted') return 'halted';
-    await persistence.persist(() => steps.end(execution, path, end));
+    const written = await this.write(place, end);
     const seconds = (clock.now() - row.started_at.getTime()) / 1000;
-    metrics.stepEnded(step.type, end.status, seconds);
-    return end;
+    metrics.stepEnded(step.type, written.status, seconds);
+    return written;
+  }
+
+  /** Writes down how a step ended. What the database does not take is a failure of the step, as any other is. */
+  private async write({ execution, path }: StepPlace, end: StepEnd): Promise<StepEnd> {
+    const { steps, persistence, log } = this.parts;
+    try {
+      await persistence.persist(() => steps.end(execution, path, end));
+      return end;
+    } catch (error) {
+      if (error instanceof ClaimLost || end.status === 'failed') throw error;
+      log.warn({ execution: execution.id, step: path, err: error }, 'step_not_written');
+      const instead = failedEnd('what it puts out cannot be stored');
+      await persistence.persist(() => steps.end(execution, path, instead));
+      return instead;
+    }
   }
 
   private async endOf(place: StepPlace, row: Step): Promise<StepEnd | 'halted'> {
@@ -102,12 +146,12 @@ export class StepRunner {
         return { status: 'skipped' };
       }
     } catch (error) {
-      return { status: 'failed', error: `if: ${messageOf(error)}` };
+      return failedEnd(`if: ${messageOf(error)}`);
     }
     const result = await this.tries(place, row);
     if (result.ok === 'halted') return 'halted';
     if (result.ok) return completed(result.output);
-    return { status: 'failed', error: result.error };
+    return failedEnd(result.error);
   }
 
   /** One try after the other, until one succeeds, none may follow, or the time is over. */
@@ -160,7 +204,11 @@ export class StepRunner {
     }
     try {
       const call = { execution, step, path, variables, row, signal, deadline, runSteps };
-      return await actions[step.type]({ ...call, with: given as never });
+      const act = () => actions[step.type]({ ...call, with: given as never });
+      const result = await (WAITS.has(step.type)
+        ? act()
+        : this.places.take(execution.id, act, signal));
+      return result.ok === false && signal.aborted ? this.aborted(place, signal) : result;
     } catch (error) {
       if (signal.aborted) {
         const used = error instanceof StoppedShort ? error.used : {};
@@ -180,7 +228,12 @@ export class StepRunner {
       return { ok: 'halted' };
     }
     if (reason instanceof TimeIsOver) return failed(reason.message);
-    return failed(`it did not end within ${step.timeout_seconds ?? 0} s`);
+    const { timeout_seconds: seconds } = step;
+    return failed(
+      seconds === undefined
+        ? 'the time of the step that runs it is over'
+        : `it did not end within ${seconds} s`,
+    );
   }
 
   /** A failure may be passed over, or another step run in place of the one that failed. */
@@ -209,22 +262,6 @@ export class StepRunner {
     const output = group.steps.get(handler)?.output ?? null;
     return { kind: 'ended', outcome: { ...outcome, output } };
   }
-}
-
-/** How a step ended before a crash; undefined: it did not. */
-function endBefore({ status, output, error }: Step): StepEnd | undefined {
-  if (status !== 'completed' && status !== 'failed' && status !== 'skipped') return undefined;
-  return { status, output, ...(error === null ? {} : { error }) };
-}
-
-/** What a step puts out has at most so many bytes as JSON. */
-const MAX_OUTPUT_BYTES = 1_048_576;
-
-/** Nothing that an execution could not carry along is kept. */
-function completed(output: unknown): StepEnd {
-  const bytes = Buffer.byteLength(JSON.stringify(output ?? null));
-  if (bytes <= MAX_OUTPUT_BYTES) return { status: 'completed', output };
-  return { status: 'failed', error: `it puts out ${bytes} bytes, of at most ${MAX_OUTPUT_BYTES}` };
 }
 
 /** `with`, its expressions worked out, as its type wants it. Conditions of a `switch` are worked out one after the other, where they stand. */
@@ -258,14 +295,6 @@ function timerUntil(
     },
   };
 }
-
-const usd = (nano: bigint): string => (Number(nano) / 1e9).toString();
-
-const tooExpensive = (spent: bigint, most: bigint): string =>
-  `the execution has spent ${usd(spent)} USD, and may spend ${usd(most)}`;
-
-const tooMany = (most: number): string =>
-  `the execution has begun ${most} steps, rounds of foreach counted, and may begin no more: give foreach fewer items, or do a part of them in a workflow of its own`;
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -9,6 +9,7 @@ import { endedEvent } from './execution-event.ts';
 import { requireRoom, type OpenBounds } from './open-bounds.ts';
 import { ClaimLost, type Claim } from './claim.ts';
 import { json, type Execution, type Held, type Step, type Tx } from './rows.ts';
+import { storableText } from './storable.ts';
 
 /** Those that go on. */
 const OPEN = ['pending', 'running', 'waiting'] as const;
@@ -210,7 +211,8 @@ export class ExecutionStore {
       const ended = await tx
         .updateTable('execution')
         .set({
-          ...{ status: how.status, output: json(how.output), error: how.error ?? null },
+          ...{ status: how.status, output: json(how.output) },
+          error: how.error === undefined ? null : storableText(how.error),
           ...{ ended_at: at, version: sql`version + 1` },
         })
         .where('id', '=', id)

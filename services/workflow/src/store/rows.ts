@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { ExecutionTable, StepTable, WorkflowTables } from '../database/tables.ts';
+import { storableJson } from './storable.ts';
 
 /** An execution, and a step of one, as they are read. */
 export type Execution = Selectable<ExecutionTable>;
@@ -12,4 +13,4 @@ export type Tx = Transaction<WorkflowTables>;
 
 /** JSON for a column: a text that is stored stays a JSON text. */
 export const json = (value: unknown): string | null =>
-  value === undefined ? null : JSON.stringify(value);
+  value === undefined ? null : storableJson(value);

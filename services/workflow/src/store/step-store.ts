@@ -3,9 +3,11 @@ import type { Clock } from '@aicp/common/time/clock';
 import { emitEvents } from '@aicp/events/outbox/emit-events';
 import { sql } from 'kysely';
 import type { ExecutionStatus, StepStatus, WorkflowTables } from '../database/tables.ts';
+import { Turns } from './turns.ts';
 import { waitingEvent } from './execution-event.ts';
 import { ClaimLost } from './claim.ts';
 import { json, type Execution, type Held, type Step, type Tx } from './rows.ts';
+import { storableText } from './storable.ts';
 
 /** A step that begins. */
 export interface BeginningStep {
@@ -68,6 +70,7 @@ export class StepStore {
   private readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
   private readonly mostSteps: number;
   private readonly clock: Pick<Clock, 'now'>;
+  private readonly turns = new Turns(1);
 
   constructor(options: {
     readonly database: Pick<Database<WorkflowTables>, 'kysely'>;
@@ -85,7 +88,7 @@ export class StepStore {
     const { execution: held, path, stepId, type } = beginning;
     const { id: executionId } = held;
     const at = new Date(this.clock.now());
-    return await this.database.kysely.transaction().execute(async (tx) => {
+    return await this.inTurn(held, async (tx) => {
       const execution = await lockOpen(tx, held);
       if (!execution) return { kind: 'ended' };
       const before = await this.found(tx, executionId, path);
@@ -116,12 +119,12 @@ export class StepStore {
   async end(held: Held, path: string, end: StepEnd): Promise<void> {
     const { id: executionId } = held;
     const at = new Date(this.clock.now());
-    await this.database.kysely.transaction().execute(async (tx) => {
+    await this.inTurn(held, async (tx) => {
       await lock(tx, held);
       await tx
         .updateTable('step')
         .set({
-          ...{ status: end.status, output: json(end.output), error: end.error ?? null },
+          ...{ status: end.status, output: json(end.output), error: textOrNull(end.error) },
           ...{ ended_at: at, wake_at: null },
         })
         .where('execution_id', '=', executionId)
@@ -136,7 +139,7 @@ export class StepStore {
   async count(held: Held, path: string, { tokens, costNano }: Used): Promise<void> {
     if (tokens === 0 && costNano === 0n) return;
     const { id: executionId } = held;
-    await this.database.kysely.transaction().execute(async (tx) => {
+    await this.inTurn(held, async (tx) => {
       await lock(tx, held);
       const more = {
         tokens: sql<string>`tokens + ${tokens}`,
@@ -158,11 +161,11 @@ export class StepStore {
 
   /** An attempt failed. How many have. */
   async fail(held: Held, path: string, error: string): Promise<number> {
-    return await this.database.kysely.transaction().execute(async (tx) => {
+    return await this.inTurn(held, async (tx) => {
       await lock(tx, held);
       const { failures } = await tx
         .updateTable('step')
-        .set({ failures: sql`failures + 1`, error })
+        .set({ failures: sql`failures + 1`, error: storableText(error) })
         .where('execution_id', '=', held.id)
         .where('path', '=', path)
         .returning('failures')
@@ -187,7 +190,7 @@ export class StepStore {
   async wait(held: Held, path: string, waiting: Waiting): Promise<Step | undefined> {
     const { id: executionId } = held;
     const at = new Date(this.clock.now());
-    return await this.database.kysely.transaction().execute(async (tx) => {
+    return await this.inTurn(held, async (tx) => {
       const execution = await lockOpen(tx, held);
       if (!execution) return undefined;
       const wakeAt = waiting.wakeAt ?? null;
@@ -209,6 +212,14 @@ export class StepStore {
     });
   }
 
+  /** Each write locks the row of its execution: more than one at a time would hold connections that others wait for, and do nothing. */
+  private async inTurn<T>({ id }: Held, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return await this.turns.take(
+      id,
+      async () => await this.database.kysely.transaction().execute(work),
+    );
+  }
+
   private tooMany({ begun_steps: begun }: Execution): Begun | undefined {
     const { mostSteps: most } = this;
     return begun >= most ? { kind: 'too_many', most } : undefined;
@@ -223,6 +234,9 @@ export class StepStore {
       .executeTakeFirst();
   }
 }
+
+const textOrNull = (text: string | undefined): string | null =>
+  text === undefined ? null : storableText(text);
 
 function tooExpensive({ cost_nano, max_cost_nano }: Execution): Begun | undefined {
   if (max_cost_nano === null) return undefined;
