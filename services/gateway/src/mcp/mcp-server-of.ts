@@ -191,9 +191,7 @@ const BROKEN: number = ProtocolErrorCode.InternalError;
 
 /** A server that refuses a call has answered it; one that says that it is broken has failed. */
 const completionOf = (error: unknown): 'complete' | 'provider_failed' =>
-  ProtocolError.isInstance(error) && error.code !== BROKEN
-    ? 'complete'
-    : 'provider_failed';
+  ProtocolError.isInstance(error) && error.code !== BROKEN ? 'complete' : 'provider_failed';
 
 /** Of the codes that JSON-RPC leaves to servers. */
 const REFUSED = -32000;
