@@ -68,6 +68,8 @@ export default tseslint.config(
       '**/*.cjs',
       '*.js',
       'local/bin/**',
+      // Programs that users start as they are, without a project of TypeScript.
+      'examples/**/*.mjs',
     ],
   },
   ...tseslint.configs.strictTypeChecked,
