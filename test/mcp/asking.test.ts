@@ -201,12 +201,16 @@ describe('a question', () => {
     await using server = await startConformanceServer('old');
     await using gateway = await startBehind(server.url);
     const mine = await byHand(gateway);
-    const { readUntil } = await waitForQuestion(mine);
     const cancel = { method: 'notifications/cancelled', params: { requestId: 7 } };
     const other = await byHand(gateway, 'sk-other');
+    const kept = await waitForQuestion(mine);
     await other.post(cancel, mine.session);
+    await mine.post(answerOf(kept.id, 'me'), mine.session);
+    expect((await kept.readUntil(/data: .*"id":7.*/))[0]).toContain('me');
+    const ended = await waitForQuestion(mine);
     await mine.post(cancel, mine.session);
-    await readUntil(/data: .*"id":7.*/);
+    // Nothing answers what its client has cancelled.
+    await expect(ended.readUntil(/data: .*"id":7.*/)).rejects.toThrow('The stream has ended');
   });
 });
 
