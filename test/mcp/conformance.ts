@@ -10,7 +10,8 @@ import {
 } from '@modelcontextprotocol/node';
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { makeConformanceServer, type Notifier } from './suite/make-server.ts';
+import { makeConformanceServer } from './suite/make-server.ts';
+import type { Notifier } from './suite/plain-tools.ts';
 import { sessionServer } from './suite/serve-sessions.ts';
 
 export interface Served extends AsyncDisposable {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { until } from '../../kubernetes/control-plane/until.ts';
 import { faultsIn } from '../axe/axe.ts';
 import { ALL_LOOKS } from '../axe/looks.ts';
-import { DESCRIPTION, IN_DESCRIPTIONS, MARKUP, shownText } from '../hostile-text/kit/texts.ts';
+import { DESCRIPTION, IN_DESCRIPTIONS } from '../hostile-text/kit/texts.ts';
 import { Watch } from '../hostile-text/kit/watch.ts';
 import { sideJourney } from '../kit/journey.ts';
 import type { Scene } from '../kit/scene.ts';
@@ -110,13 +110,14 @@ export function toolJourneys(stage: Stage): void {
   });
 
   sideJourney(stage, 'shows what hostile tools say as text, and cuts it', async (scene) => {
-    const name = `${MARKUP}\u202E${'n'.repeat(128)}`.slice(0, 128);
+    // A name that is more than letters is left out before it comes here.
+    const name = 'n'.repeat(128);
     const { page } = await served(scene, 'Hostile server', {
       [name]: `${DESCRIPTION}${'W'.repeat(8000)}`,
     });
     const watch = await Watch.over(page);
     await settled(page);
-    await page.getByText(shownText(MARKUP).slice(0, 40)).first().waitFor();
+    await page.getByText(name.slice(0, 40)).first().waitFor();
     const faults = [...(await watch.faults('tools'))];
     await page.getByRole('button', { name: /^Details of / }).press('Enter');
     await page.getByText(IN_DESCRIPTIONS).first().waitFor();

@@ -1,12 +1,9 @@
-import { McpServer, ResourceTemplate, type ServerNotifier } from '@modelcontextprotocol/server';
+import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { addAskingTools, verifyState } from './asking-tools.ts';
 import { PIXEL } from './contents.ts';
 import { addOldTools } from './old-tools.ts';
-import { addPlainTools } from './plain-tools.ts';
+import { addPlainTools, type Notifier } from './plain-tools.ts';
 import { addPrompts } from './prompts.ts';
-
-/** What the server tells whoever listens to changes of its lists. */
-export type Notifier = Pick<ServerNotifier, 'toolsChanged' | 'promptsChanged'>;
 
 /** A server as the conformance suite of the protocol wants one: the tools, resources and prompts that its scenarios ask for. */
 export function makeConformanceServer(changes: Notifier): McpServer {

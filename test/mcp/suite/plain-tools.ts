@@ -1,6 +1,13 @@
-import { fromJsonSchema, type JsonSchemaType, type McpServer } from '@modelcontextprotocol/server';
+import {
+  fromJsonSchema,
+  type JsonSchemaType,
+  type McpServer,
+  type ServerNotifier,
+} from '@modelcontextprotocol/server';
 import { audio, embedded, image, said, text } from './contents.ts';
-import type { Notifier } from './make-server.ts';
+
+/** What the server tells whoever listens to changes of its lists. */
+export type Notifier = Pick<ServerNotifier, 'toolsChanged' | 'promptsChanged'>;
 
 /** As the suite looks for it again, keyword by keyword. */
 const EVERY_KEYWORD = {
