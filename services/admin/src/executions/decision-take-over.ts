@@ -18,7 +18,7 @@ export interface TakeOverOptions {
 }
 
 /** How late an entry may be, ms. */
-const EVERY_MS = 5_000;
+const EVERY_MS = 15_000;
 const MOST_MS = 10_000;
 const FAILURES_TO_WARN = 12;
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { WorkflowTables } from '../database/tables.ts';
 import type { WorkflowMetrics } from './workflow-metrics.ts';
 
-const EVERY_MS = 15_000;
+const EVERY_MS = 30_000;
 
 interface Row {
   readonly status: string;
