@@ -1,5 +1,6 @@
 import type { EventsDatabase } from '@aicp/events/database/tables';
 import type { OwnHealth } from '@aicp/api-kit/service/health-routes';
+import { SNAPSHOT_SHAPE, snapshotReport } from '@aicp/api-kit/service/snapshot-health';
 import type { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
@@ -7,15 +8,7 @@ import type { ObjectStore } from './resources/store.ts';
 import type { SignIn } from './sign-in.ts';
 
 const shape = {
-  config: z
-    .object({
-      epoch: z.int(),
-      revision: z.int(),
-      source: z.enum(['operator', 'boot', 'disk']),
-      age_seconds: z.int(),
-    })
-    .nullable()
-    .meta({ description: 'The snapshot in use; null before the first.' }),
+  ...SNAPSHOT_SHAPE,
   kubernetes: z.boolean().meta({ description: 'Objects were read from the Kubernetes API.' }),
   events: z.boolean().meta({ description: 'The tables of events are up to date.' }),
   tokens: z.boolean().meta({ description: 'Access tokens can be signed.' }),
@@ -34,17 +27,15 @@ export const healthOf = (parts: {
   now: () => {
     const { receiver, store, signIn, clock } = parts;
     const events = parts.events.isMigrated();
-    const { status } = receiver;
     const tokens = signIn.canSign();
-    const config = status && {
-      epoch: status.manifest.epoch,
-      revision: status.manifest.revision,
-      source: status.origin,
-      age_seconds: Math.round((clock.now() - status.appliedAt) / 1000),
-    };
     return {
-      isReady: status !== undefined && store.hasSynced && events && tokens,
-      report: { config: config ?? null, kubernetes: store.hasSynced, events, tokens },
+      isReady: receiver.status !== undefined && store.hasSynced && events && tokens,
+      report: {
+        ...snapshotReport(receiver, clock),
+        kubernetes: store.hasSynced,
+        events,
+        tokens,
+      },
     };
   },
 });
