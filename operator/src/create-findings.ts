@@ -1,5 +1,5 @@
 import type { Caches } from './control/caches.ts';
-import { storedStatus } from './control/status.ts';
+import { storedStatus, type Condition } from './control/status.ts';
 import type { Reconciler } from './reconcile.ts';
 import type { AckBook } from './snapshot/acks/ack-book.ts';
 import { knownReplicas } from './snapshot/acks/replicas.ts';
@@ -11,6 +11,10 @@ import {
   type FindingSource,
   type ReportedFindingsOptions,
 } from './findings/reported-findings.ts';
+
+/** Nothing acts on the object: no MCP host is there that runs its command. */
+const isOnNothing = ({ type, reason }: Condition): boolean =>
+  type === 'Programmed' && reason === 'NotEnforced';
 
 /** What is found out of objects: by the admin service, of failover rules and MCP servers by the gateways, and of workflows by the engine. */
 export function createFindings(
@@ -45,8 +49,10 @@ export function createFindings(
       );
     },
     isLeftOut: (uid, { metadata, status }) => {
-      const isCompiled = storedStatus(status).observedGeneration === metadata.generation;
-      return isCompiled && reconciler().fragments?.get('mcp-servers')?.has(uid) === false;
+      const { observedGeneration, conditions } = storedStatus(status);
+      if (observedGeneration !== metadata.generation) return false;
+      const isTold = reconciler().fragments?.get('mcp-servers')?.has(uid) !== false;
+      return !isTold || conditions.some(isOnNothing);
     },
     objects,
     object,

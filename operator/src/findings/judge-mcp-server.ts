@@ -11,7 +11,7 @@ const MOST_NAMED = 10;
 const UNKNOWN = {
   NotReported:
     'no gateway has said anything of it for three minutes, or since it was made: look at the pods and the log of the gateways',
-  NotInService: 'gateways are not told of it, so none asks it: Accepted and Programmed say why',
+  NotInService: 'no gateway can ask it as it is: Accepted and Programmed say why',
 } as const;
 
 /** The conditions of a server, by its name and what gateways say of it, or why none does. */

@@ -15,7 +15,7 @@ export interface McpFindingsOptions {
   readonly reports: () => readonly HealthReport[];
   readonly objects: () => Iterable<Subject>;
   readonly object: (kind: string, name: string) => KubernetesObject | undefined;
-  /** Whether gateways are told nothing of a server as it is now; false where that is not known yet. */
+  /** Whether no gateway can ask a server as it is now: none is told of it, or nothing is there that runs it; false where that is not known yet. */
   readonly isLeftOut: (uid: string, object: KubernetesObject) => boolean;
 }
 
