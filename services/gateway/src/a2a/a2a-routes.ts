@@ -1,10 +1,9 @@
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import { addressGuard } from '@aicp/common/http/address-guard';
 import type { CallRoutes } from '../calls/call-routes.ts';
-import { METADATA_PATH, metadataOf } from '../http/resource-metadata.ts';
-import { requestIdHeader, sendRefusal } from '../http/send-refusal.ts';
+import { METADATA_PATH, sendMetadata } from '../http/resource-metadata.ts';
+import { sendRefusal } from '../http/send-refusal.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
-import { sendJson } from '../pipeline/respond.ts';
 import { methodNotAllowed } from '../pipeline/exchange/refusal.ts';
 import type { RequestHandler } from 'express';
 import { askedOf } from './asking/asked-of.ts';
@@ -58,9 +57,7 @@ function guardsOf({ platform, tenants }: ProviderEgress): GuardOf {
 const metadataRoute =
   (gateway: Gateway): RequestHandler =>
   (request, response) => {
-    const { organization, path } = askedOf(request);
-    const body = Buffer.from(JSON.stringify(metadataOf(gateway, request, { organization, path })));
-    sendJson(response, 200, body, requestIdHeader(request));
+    sendMetadata(gateway, { request, response }, askedOf(request));
   };
 
 const only =

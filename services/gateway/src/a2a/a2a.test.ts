@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '@aicp/common/time/clock';
 import { makeAssertion, type Use } from '@aicp/contracts/delegation/assertion';
 import type { AgentFragment } from '@aicp/contracts/snapshot/sections/agents';
 import { describe, expect, it } from 'vitest';
+import { askWith } from '../testing/ask-with.ts';
 import { key } from '../testing/fragments.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 import { standingClock } from '../testing/limited-gateway.ts';
@@ -136,6 +137,21 @@ describe('the card of an agent', () => {
     expect(legacy).toMatchObject({ url, protocolVersion: '0.3.0' });
     expect(legacy).not.toHaveProperty('supportedInterfaces');
     expect(world.upstream.cardHeaders).toHaveLength(1);
+  });
+
+  it('is told to nobody who names us by a name that is not known to be ours', async () => {
+    await using world = await start();
+    const path = '/a2a/planner/.well-known/agent-card.json';
+    const headers = { authorization: 'Bearer sk-alice', host: 'evil.example' };
+    const refused = await askWith(world.gateway.url + path, headers);
+    expect(refused.status).toBe(404);
+    expect(JSON.parse(refused.text)).toMatchObject({ error: { code: 'address_not_known' } });
+  });
+
+  it('has the address that is set as ours, whatever a client writes', async () => {
+    await using world = await start({ config: { publicUrl: 'https://ai.example.com' } });
+    const card = await cardAt(world, 'sk-alice');
+    expect(await card.json()).toMatchObject({ url: 'https://ai.example.com/a2a/planner' });
   });
 
   it('that names another host is not used, and the agent not called', async () => {

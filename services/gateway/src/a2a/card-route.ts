@@ -1,10 +1,10 @@
-import type { TLSSocket } from 'node:tls';
 import { versionOf, type ProtocolVersion } from '@aicp/contracts/agents/agent-card';
 import { cardForm, toldCard, type SignOnWay } from '@aicp/contracts/agents/told-card';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../calls/caller.ts';
+import { ownAddress } from '../http/own-address.ts';
 import { requestIdHeader, sendRefusal } from '../http/send-refusal.ts';
-import { noAgentCard } from '../pipeline/exchange/refusal.ts';
+import { addressNotKnown, noAgentCard } from '../pipeline/exchange/refusal.ts';
 import { sendJson } from '../pipeline/respond.ts';
 import { admit, type AgentNeeds } from './asking/admit.ts';
 import { askedOf } from './asking/asked-of.ts';
@@ -23,6 +23,11 @@ async function answer(needs: AgentNeeds, place: 'now' | 'old', wire: CardWire): 
     sendRefusal(request, response, found);
     return;
   }
+  const address = ownAddress(needs.gateway, request);
+  if (address === undefined) {
+    sendRefusal(request, response, addressNotKnown());
+    return;
+  }
   const card = await needs.cards.of(found.agent);
   if ('why' in card) {
     sendRefusal(request, response, noAgentCard(found.agent.id));
@@ -30,7 +35,7 @@ async function answer(needs: AgentNeeds, place: 'now' | 'old', wire: CardWire): 
   }
   const form = cardForm(card, place === 'old' ? '0.3' : askedVersion(request));
   const told = toldCard(card, form, {
-    url: addressOf(request),
+    url: address + askedOf(request).path,
     signOn: signOnFor(found.caller, request),
   });
   const body = Buffer.from(JSON.stringify(told));
@@ -61,18 +66,4 @@ const HEADERS = ['cache-control', 'no-store', 'vary', 'authorization, a2a-versio
 function askedVersion({ headers }: Request): ProtocolVersion {
   const said = headers['a2a-version'];
   return (typeof said === 'string' ? versionOf(said) : undefined) ?? '1.0';
-}
-
-const HOST = /^[A-Za-z0-9.:[\]_-]{1,300}$/;
-
-/** Where the client has reached the agent, as it sees it: what a proxy before us says counts. The answer is this client's alone, so that nobody else is misled by what it sends. */
-function addressOf(request: Request): string {
-  const { headers, socket } = request;
-  const { host = '' } = headers;
-  const isSecure = (socket as Partial<TLSSocket>).encrypted === true;
-  const said = headers['x-forwarded-proto'];
-  const forwarded = said === 'https' || said === 'http' ? said : undefined;
-  const protocol = forwarded ?? (isSecure ? 'https' : 'http');
-  const named = HOST.test(host) ? host : 'localhost';
-  return `${protocol}://${named}${askedOf(request).path}`;
 }

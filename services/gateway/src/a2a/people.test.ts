@@ -144,7 +144,7 @@ it('names the provider in the card, to people of its organization alone', async 
   const path = '/orgs/acme/a2a/planner';
   const old = await cardAt(gateway, 'sk-acme', `${path}/.well-known/agent.json`);
   expect(old).toMatchObject({
-    url: gateway.url + path,
+    url: PUBLIC + path,
     securitySchemes: { signOn: { type: 'openIdConnect', openIdConnectUrl } },
     security: [{ bearer: [] }, { signOn: [] }],
   });

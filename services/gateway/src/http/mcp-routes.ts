@@ -4,14 +4,14 @@ import type { CallRoutes } from '../calls/call-routes.ts';
 import { letInPeople } from '../calls/caller.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import { forbiddenOrigin, pathNotFound, type Refusal } from '../pipeline/exchange/refusal.ts';
-import { sendJson } from '../pipeline/respond.ts';
-import { requestIdHeader, sendRefusal } from './send-refusal.ts';
+import { sendRefusal } from './send-refusal.ts';
 import type { McpCaller } from '../mcp/mcp-caller.ts';
 import { mayUseServer } from '../mcp/servers/mcp-servers.ts';
 import type { McpServing } from '../mcp/mcp-serving.ts';
 import type { McpWatch } from '../mcp/watch/mcp-watch.ts';
 import type { Resource } from '../sign-on/sign-on.ts';
-import { challenged, METADATA_PATH, metadataOf } from './resource-metadata.ts';
+import { LOOPBACK } from './own-address.ts';
+import { challenged, METADATA_PATH, sendMetadata } from './resource-metadata.ts';
 
 export interface McpRouteOptions {
   readonly gateway: Gateway;
@@ -22,9 +22,6 @@ export interface McpRouteOptions {
   /** Whose pages may call it. */
   readonly corsOrigins: CorsOrigins;
 }
-
-/** A host that names this machine, and that nobody else can have. */
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?$/;
 
 /** By the second pair an organization says that it is meant: whoever is of more than one, or signs in as people of others do, has to. */
 const PATHS = [
@@ -148,6 +145,5 @@ const audiencesOf = (organization: string | undefined, server: string | undefine
 const metadataRoute =
   (gateway: Gateway): RequestHandler =>
   (request, response) => {
-    const body = metadataOf(gateway, request, askedOf(request));
-    sendJson(response, 200, Buffer.from(JSON.stringify(body)), requestIdHeader(request));
+    sendMetadata(gateway, { request, response }, askedOf(request));
   };

@@ -1,15 +1,26 @@
-import type { IncomingMessage } from 'node:http';
+import type { Request, Response } from 'express';
 import { noRoleToCall, tokenNotTaken } from '@aicp/contracts/routing/key-refusal';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
-import type { Refusal } from '../pipeline/exchange/refusal.ts';
+import { addressNotKnown, type Refusal } from '../pipeline/exchange/refusal.ts';
+import { sendJson } from '../pipeline/respond.ts';
+import { ownAddress, type Asked } from './own-address.ts';
+import { requestIdHeader, sendRefusal } from './send-refusal.ts';
 
 /** Where RFC 9728 has the metadata of protected resources stand. */
 export const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
-const HOST = /^[A-Za-z0-9.:[\]-]{1,255}$/;
-
-type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 type Answering = Pick<Gateway, 'signOn' | 'runtime'>;
+
+/** Answers a request for the metadata of a resource. */
+export function sendMetadata(
+  gateway: Answering,
+  { request, response }: { readonly request: Request; readonly response: Response },
+  resource: NamedResource,
+): void {
+  const found = metadataOf(gateway, request, resource);
+  if ('status' in found) sendRefusal(request, response, found);
+  else sendJson(response, 200, Buffer.from(JSON.stringify(found)), requestIdHeader(request));
+}
 
 /** What is asked for. */
 export interface NamedResource {
@@ -19,15 +30,27 @@ export interface NamedResource {
   readonly organization: string | undefined;
 }
 
-/** The metadata of a resource of ours (RFC 9728): bearer tokens are keys, which nobody's server gives, and tokens of the providers that it names. */
-export function metadataOf(gateway: Answering, asked: Asked, resource: NamedResource): object {
+/**
+ * The metadata of a resource of ours (RFC 9728): bearer tokens are keys, which nobody's server gives, and tokens of the providers that it names. A refusal where our
+ * address is not known, which is the name of a resource.
+ */
+function metadataOf(gateway: Answering, asked: Asked, resource: NamedResource): Metadata | Refusal {
+  const address = ownAddress(gateway, asked);
+  if (address === undefined) return addressNotKnown();
   const servers = gateway.signOn ? serversOf(gateway, resource) : [];
   return {
-    resource: `${addressOf(gateway, asked)}${resource.path}`,
+    resource: address + resource.path,
     resource_name: 'AI Control Plane',
     bearer_methods_supported: ['header'],
     ...(servers.length === 0 ? {} : { authorization_servers: servers }),
   };
+}
+
+interface Metadata {
+  readonly resource: string;
+  readonly resource_name: string;
+  readonly bearer_methods_supported: readonly string[];
+  readonly authorization_servers?: readonly string[];
 }
 
 /** Of an organization, its own. Of no organization, the only one that there is: where several are, each is named to its own people alone. */
@@ -51,23 +74,15 @@ export function challenged(
 ): Refusal {
   const { status, code } = refusal;
   if (status !== 401 && code !== NO_ROLE) return refusal;
-  const address = addressOf(gateway, asked);
+  const address = ownAddress(gateway, asked);
   const error = code === NO_ROLE ? 'insufficient_scope' : code;
-  const told = code === NO_ROLE || code === TOKEN_NOT_TAKEN ? `error="${error}", ` : '';
-  const challenge = `Bearer realm="aicp", ${told}resource_metadata="${address}${METADATA_PATH}${path}"`;
-  return { ...refusal, headers: ['www-authenticate', challenge] };
+  const told = [
+    'realm="aicp"',
+    ...(code === NO_ROLE || code === TOKEN_NOT_TAKEN ? [`error="${error}"`] : []),
+    ...(address === undefined ? [] : [`resource_metadata="${address}${METADATA_PATH}${path}"`]),
+  ];
+  return { ...refusal, headers: ['www-authenticate', `Bearer ${told.join(', ')}`] };
 }
 
 const NO_ROLE = noRoleToCall().code;
 const TOKEN_NOT_TAKEN = tokenNotTaken().code;
-
-/** Our address as whoever runs us names it, else as the client wrote it: what stands in front of us and ends TLS says so. */
-function addressOf({ signOn }: Answering, { headers, socket }: Asked): string {
-  if (signOn) return signOn.publicUrl;
-  const { host } = headers;
-  const isSecure =
-    headers['x-forwarded-proto'] === 'https' ||
-    ('encrypted' in socket && socket.encrypted === true);
-  const name = host !== undefined && HOST.test(host) ? host : 'localhost';
-  return `${isSecure ? 'https' : 'http'}://${name}`;
-}

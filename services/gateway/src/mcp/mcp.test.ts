@@ -4,6 +4,7 @@ import { listen } from '@aicp/common/http/listen';
 import { describe, expect, it } from 'vitest';
 import { key } from '../testing/fragments.ts';
 import { usageOf } from '../testing/journal-lines.ts';
+import { askWith } from '../testing/ask-with.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 import { exposedName } from './exposed-name.ts';
 import { connect } from './testing/clients.ts';
@@ -173,6 +174,20 @@ describe('whoever shows no key', () => {
       resource: `${gateway.url}/mcp`,
       bearer_methods_supported: ['header'],
     });
+  });
+
+  it('is told it of no name that a client writes as ours, and is told what is missing', async () => {
+    await using gateway = await startTestGateway({ fragments: {} });
+    const named = { host: 'evil.example', 'x-forwarded-proto': 'https' };
+    const refused = await askWith(`${gateway.url}/mcp`, named);
+    expect(refused.headers['www-authenticate']).toBe('Bearer realm="aicp"');
+    const metadataUrl = `${gateway.url}/.well-known/oauth-protected-resource/mcp`;
+    const metadata = await askWith(metadataUrl, named);
+    expect(metadata.status).toBe(404);
+    expect(metadata.text).toContain('gateway.publicUrl');
+    expect(metadata.text).not.toContain('evil.example');
+    const near = await askWith(metadataUrl, { 'x-forwarded-proto': 'https' });
+    expect(JSON.parse(near.text)).toMatchObject({ resource: `${gateway.url}/mcp` });
   });
 
   it('is turned away where a page of another origin sent it', async () => {

@@ -56,6 +56,15 @@ export const agentNotFound = (id: string): Refusal =>
     code: 'agent_not_found',
   });
 
+/** 404: what asks for our own address, which nobody has told us. */
+export const addressNotKnown = (): Refusal =>
+  refusal(
+    404,
+    'invalid_request_error',
+    'The gateway is not told where clients reach it, and takes nobody’s word for it: have whoever runs it set AICP_PUBLIC_URL (gateway.publicUrl in the Helm values), or ask it at localhost.',
+    { code: 'address_not_known' },
+  );
+
 /** 405: the address takes other methods. */
 export const methodNotAllowed = (method: string, allowed: string): Refusal =>
   refusal(405, 'invalid_request_error', `This address takes ${allowed}, not ${method}.`, {
