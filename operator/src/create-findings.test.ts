@@ -11,7 +11,13 @@ it('says of a program that no MCP host runs that it is not in service, whatever 
   cluster.put('MCPServer', 'clock', { serverType: 'stdio', command: 'clock' });
   await cluster.untilCondition('MCPServer', 'clock', 'Programmed', 'False NotEnforced');
   const uid = cluster.get('MCPServer', 'clock')?.metadata.uid ?? '';
-  const server = { name: 'clock', uid, reachable: false, since: AT, fault: 'unknown name' as const };
+  const server = {
+    name: 'clock',
+    uid,
+    reachable: false,
+    since: AT,
+    fault: 'unknown name' as const,
+  };
   gateway.health = { ...report([]), mcp_servers: [server] };
   await works(cluster, 'another', gateway);
   await cluster.untilCondition('MCPServer', 'clock', 'Reachable', 'Unknown NotInService');

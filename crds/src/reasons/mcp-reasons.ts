@@ -6,7 +6,8 @@ const UNKNOWN = {
     remedy: 'look at the pods and the log of the gateways',
   },
   NotInService: {
-    happened: 'no gateway can ask it: it is inactive, not accepted, or of type stdio where no MCP host is installed',
+    happened:
+      'no gateway can ask it: it is inactive, not accepted, or of type stdio where no MCP host is installed',
     remedy: 'see Accepted and Programmed',
   },
 } as const satisfies Record<string, Meaning>;
