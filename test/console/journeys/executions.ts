@@ -166,7 +166,7 @@ export function executionJourneys(stage: Stage): void {
     await formOf(page).getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Execution of reviewed' }).waitFor();
     await page.getByRole('button', { name: 'Approve review' }).waitFor();
-    // Nobody decides for their own: another administrator does, and the page follows.
+    // Another program decides, and the page follows.
     const execution = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     const signal = { step: 'review', payload: { approved: true } };
     await admin.json('POST', `/api/v1/workflows/executions/${execution}/signal`, signal);
@@ -207,6 +207,21 @@ export function executionJourneys(stage: Stage): void {
         body: { step: 'review', payload: { approved: true, comment: 'Good.' } },
       },
     ]);
+  });
+
+  sideJourney(stage, 'says why somebody may not decide in the place of buttons', async (scene) => {
+    const page = await scene.page('/account');
+    const engine = await EngineInBrowser.on(page);
+    const why = 'You started this execution, and nobody decides for their own.';
+    const kept = { ...REVIEW, cannot_decide: why };
+    engine.detail = { ...DETAIL, status: 'waiting', steps: [WROTE, kept] };
+    engine.events = [['step', kept]];
+    await page.goto('/executions/e-1');
+    const decision = page.getByRole('alert', { name: 'Review (review) waits for a decision' });
+    await decision.getByText(why).waitFor();
+    expect(await decision.getByRole('button').count()).toBe(0);
+    expect(await decision.getByRole('textbox').count()).toBe(0);
+    expect(await faultsIn(page, { looks: ALL_LOOKS })).toEqual([]);
   });
 
   sideJourney(stage, 'lists executions, cancels one, and retries what failed', async (scene) => {

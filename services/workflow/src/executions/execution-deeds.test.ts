@@ -79,6 +79,27 @@ describe('a step that waits for a person', () => {
     expect(answer.body['detail']).toContain('nobody decides for their own');
   });
 
+  it('tells whoever reads it why they may not decide, before they try', async () => {
+    const why = async (id: string, who: string) =>
+      (await engine.reached(id, 'waiting', as(who))).steps.map((one) => one.cannot_decide);
+    const own = await engine.begin('review', {}, as('boss'));
+    await engine.reached(own, 'waiting', as('boss'));
+    expect(await why(own, 'boss')).toEqual([expect.stringContaining('decides for their own')]);
+    const others = await engine.begin('review', {}, as('bot'));
+    expect(await why(others, 'boss')).toEqual([null]);
+    expect(await why(others, 'bot')).toEqual([
+      'You may not decide this: ask administrators of the organization.',
+    ]);
+    const asked = await engine.begin('named', {}, as('bot'));
+    expect(await why(asked, 'boss')).toEqual(['You may not decide this: ask ann, carol.']);
+    const lone = await engine.begin('review', {}, as('stranger'));
+    expect(await why(lone, 'stranger')).toEqual([null]);
+    // What follows it is told the same.
+    const followed = await fetch(`${engine.url}${PATH}/${own}/events`, { headers: as('boss') });
+    const told = await followed.body?.pipeThrough(new TextDecoderStream()).getReader().read();
+    expect(told?.value).toContain('decides for their own');
+  });
+
   it.each([
     [{ payload: { approved: 'no' } }, 'payload.approved'],
     [{ payload: { approved: 'false' } }, 'payload.approved'],

@@ -3,9 +3,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { DECISION_HEADER } from '@aicp/contracts/workflows/decision-record';
 import { approvalDecision } from '@aicp/contracts/workflows/steps/approval';
 import { z } from 'zod';
-import { administers, isOf, sees, type Caller } from '../access/caller.ts';
-import { areOne, asOne } from '../access/counts-as-one.ts';
-import { othersDecide } from '../access/others-who-decide.ts';
+import { isOf, sees, type Caller } from '../access/caller.ts';
 import type { Signal } from '../database/tables.ts';
 import { cancelExecution } from './cancel-execution.ts';
 import {
@@ -21,6 +19,7 @@ import type { Execution, Step } from '../store/rows.ts';
 import { heedingBounds } from './heeding-bounds.ts';
 import { executionDetail, toDetail } from './execution-view.ts';
 import { recordOf } from './record-of.ts';
+import { isNamed, isWaiting, whyNotDecide } from './why-not-decide.ts';
 
 const MIB = 1_048_576;
 
@@ -61,7 +60,7 @@ const cancelRoute = (parts: ExecutionParts): Route =>
       requireMayChange(caller);
       const now = await cancelExecution(execution.id, parts);
       // A cancel that is sent again is answered as the first was.
-      if (now?.status === 'cancelled') return await detailOf(execution.id, parts);
+      if (now?.status === 'cancelled') return await detailOf(execution.id, caller, parts);
       throw new Problem(
         409,
         `The execution has ${now?.status ?? 'ended'}: there is nothing to cancel.`,
@@ -85,7 +84,7 @@ const retryRoute = (parts: ExecutionParts): Route =>
         );
       }
       await parts.launcher.begin(again.id, again.run);
-      return await detailOf(again.id, parts);
+      return await detailOf(again.id, caller, parts);
     },
   });
 
@@ -116,27 +115,22 @@ async function decide(context: SignalContext, parts: ExecutionParts) {
   const isAsked = waiting.some((one) => isNamed(caller, execution, one.approvers));
   if (!sees(caller, execution) && !isAsked) throw absent(id);
   const step = oneOf(waiting, named);
-  requireMayDecide(caller, { execution, step, parts });
+  const known = parts.snapshot.current;
+  const why = whyNotDecide(caller, { execution, step, known });
+  if (why !== undefined) throw new Problem(403, why);
   const signal: Signal = {
     payload,
     by: caller.name,
     at: new Date(clock.now()).toISOString(),
   };
-  const known = parts.snapshot.current;
   const record = recordOf(context, { caller, execution, step, signal, known });
   if (!(await parts.decisions.decide(record, signal))) throw notWaiting(named);
   watch.decided(id, step.path, signal);
-  return { ...(await detailOf(id, parts)), headers: { [DECISION_HEADER]: record.id } };
+  return { ...(await detailOf(id, caller, parts)), headers: { [DECISION_HEADER]: record.id } };
 }
-
-const isWaiting = ({ type, status }: Step): boolean => type === 'approval' && status === 'waiting';
 
 const isOfSame = (caller: Caller, execution: Execution): boolean =>
   caller.organizationUid !== '' && isOf(caller, execution);
-
-/** A person is named as whom they signed in, and a key by its own name, whoever it says that uses it; each in the organization of the execution alone. */
-const isNamed = (caller: Caller, execution: Execution, approvers: Step['approvers']): boolean =>
-  approvers?.includes(caller.name) === true && isOf(caller, execution);
 
 function oneOf(waiting: readonly Step[], named: string): Step {
   const byPath = waiting.find(({ path }) => path === named);
@@ -152,30 +146,9 @@ function oneOf(waiting: readonly Step[], named: string): Step {
 const notWaiting = (named: string): Problem =>
   new Problem(409, `No step "${named}" of this execution waits for a person.`);
 
-function requireMayDecide(
-  caller: Caller,
-  { execution, step, parts }: { execution: Execution; step: Step; parts: ExecutionParts },
-): void {
-  const { approvers } = step;
-  const may = approvers ? isNamed(caller, execution, approvers) : administers(caller, execution);
-  if (!may) {
-    const who = approvers ? approvers.join(', ') : 'administrators of the organization';
-    throw new Problem(403, `You may not decide this: ask ${who}.`);
-  }
-  const known = parts.snapshot.current;
-  if (!known.fourEyes) return;
-  const starter = asOne(execution.starter, known.keys);
-  if (!areOne(starter, asOne(caller, known.keys))) return;
-  // The only one who could decide is asked for no second pair of eyes.
-  if (!othersDecide(starter, { caller, execution, approvers, known })) return;
-  throw new Problem(
-    403,
-    'You started this execution, and nobody decides for their own: ask somebody else.',
-  );
-}
-
-async function detailOf(id: string, { executions }: ExecutionParts) {
+async function detailOf(id: string, caller: Caller, { executions, snapshot }: ExecutionParts) {
   const execution = await executions.find(id);
   if (!execution) throw absent(id);
-  return { status: 200, body: toDetail(execution, await executions.steps(id)) };
+  const reader = { caller, known: snapshot.current };
+  return { status: 200, body: toDetail(execution, await executions.steps(id), reader) };
 }

@@ -99,8 +99,9 @@ const getRoute = (parts: ExecutionParts): Route =>
     answers: { 200: { description: 'It.', schema: executionDetail } },
     errors: [...ERRORS, 404],
     handler: async (context) => {
-      const { execution } = await executionOf(context, parts);
+      const { caller, execution } = await executionOf(context, parts);
       const steps = await parts.executions.steps(execution.id);
-      return { status: 200, body: toDetail(execution, steps) };
+      const reader = { caller, known: parts.snapshot.current };
+      return { status: 200, body: toDetail(execution, steps, reader) };
     },
   });

@@ -2,6 +2,7 @@ import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/a
 import { pause } from '@aicp/common/time/clock';
 import { z } from 'zod';
 import { ERRORS, executionOf, openRoute, PATH, type ExecutionParts } from './execution-parts.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Execution } from '../store/rows.ts';
 import { toEntry, toStepView } from './execution-view.ts';
 
@@ -43,14 +44,21 @@ async function answered(
     socket.removeListener('close', place.close);
     place.close();
   };
-  return { status: 200, headers, stream: events(execution, parts, { ...place, close }) };
+  return { status: 200, headers, stream: events(execution, parts, { ...place, close, caller }) };
+}
+
+interface Following {
+  readonly signal: AbortSignal;
+  readonly close: () => void;
+  /** Who is told. */
+  readonly caller: Caller;
 }
 
 /** Until the execution ends, the client goes, or its time is over. */
 async function* events(
   first: Execution,
   parts: ExecutionParts,
-  { signal, close }: { readonly signal: AbortSignal; readonly close: () => void },
+  { signal, close, caller }: Following,
 ): AsyncGenerator<string> {
   const { clock, executions } = parts;
   const sent = new Map<string, string>();
@@ -60,7 +68,7 @@ async function* events(
   try {
     for (let look = 1; execution && clock.monotonic() - began < LONGEST_MS; look += 1) {
       if (execution.version !== version) {
-        yield await changesOf(execution, parts, sent);
+        yield await changesOf(execution, parts, { sent, caller });
         ({ version } = execution);
       } else if (look % LOOKS_A_BEAT === 0) yield ': alive\n\n';
       if (ENDED.includes(execution.status)) return;
@@ -75,12 +83,13 @@ async function* events(
 /** The events of what is not as it was when it was sent last. */
 async function changesOf(
   execution: Execution,
-  { executions }: ExecutionParts,
-  sent: Map<string, string>,
+  { executions, snapshot }: ExecutionParts,
+  { sent, caller }: Pick<Following, 'caller'> & { readonly sent: Map<string, string> },
 ): Promise<string> {
   const steps = await executions.steps(execution.id);
+  const reader = { caller, known: snapshot.current };
   const all = [
-    ...steps.map((step) => ['step', step.path, toStepView(step, execution)] as const),
+    ...steps.map((step) => ['step', step.path, toStepView(step, execution, reader)] as const),
     ['execution', '', toEntry(execution)] as const,
   ];
   const texts = all.flatMap(([name, key, view]) => {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { EXECUTION_STATUSES, STEP_STATUSES } from '../database/tables.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Known } from '../snapshot/workflow-snapshot.ts';
 import type { Execution, Step } from '../store/rows.ts';
+import { isWaiting, whyNotDecide } from './why-not-decide.ts';
 
 const moment = z.iso.datetime().nullable();
 const usd = z.number().meta({ description: 'USD.' });
@@ -43,6 +46,10 @@ export const stepView = z
     approvers: z.array(z.string()).nullable().meta({
       description: 'Who may decide; null: the administrators of the organization.',
     }),
+    cannot_decide: z.string().nullable().meta({
+      description:
+        'Of one that waits for a person: why whoever asks may not decide it, in words for them. Null: they may, or it does not wait for a person.',
+    }),
     output: z.unknown().meta({
       description:
         'What it puts out; of one that waits for a person, `title` and `message`: what that one is asked.',
@@ -79,7 +86,17 @@ export const toEntry = (execution: Execution): z.input<typeof executionEntry> =>
   total_tokens: Number(execution.tokens),
 });
 
-export const toStepView = (step: Step, execution: Execution): z.input<typeof stepView> => ({
+/** Who is told of an execution, and what is known of everybody. */
+export interface Reader {
+  readonly caller: Caller;
+  readonly known: Known;
+}
+
+export const toStepView = (
+  step: Step,
+  execution: Execution,
+  { caller, known }: Reader,
+): z.input<typeof stepView> => ({
   id: step.step_id,
   path: step.path,
   name: execution.definition.steps.find(({ id }) => id === step.step_id)?.name ?? null,
@@ -90,6 +107,9 @@ export const toStepView = (step: Step, execution: Execution): z.input<typeof ste
   ended_at: momentOf(step.ended_at),
   waits_until: momentOf(step.wake_at),
   approvers: step.approvers === null ? null : [...step.approvers],
+  cannot_decide: isWaiting(step)
+    ? (whyNotDecide(caller, { execution, step, known }) ?? null)
+    : null,
   output: step.output ?? null,
   error: step.error,
   tokens: Number(step.tokens),
@@ -99,9 +119,10 @@ export const toStepView = (step: Step, execution: Execution): z.input<typeof ste
 export const toDetail = (
   execution: Execution,
   steps: readonly Step[],
+  reader: Reader,
 ): z.input<typeof executionDetail> => ({
   ...toEntry(execution),
   input: execution.input ?? null,
   output: execution.output ?? null,
-  steps: steps.map((step) => toStepView(step, execution)),
+  steps: steps.map((step) => toStepView(step, execution, reader)),
 });

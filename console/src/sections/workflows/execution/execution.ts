@@ -39,6 +39,8 @@ export interface ExecutionStep {
   readonly waits_until?: string | null;
   /** Who may decide; null: the administrators of the organization. */
   readonly approvers?: readonly string[] | null;
+  /** Why whoever looks at it may not decide it; null: they may, or it waits for nobody. */
+  readonly cannot_decide?: string | null;
   readonly output?: unknown;
   readonly error?: string | null;
   readonly tokens?: number | null;

@@ -31,6 +31,8 @@ interface ApprovalProps {
 
 function Approval({ id, step }: ApprovalProps) {
   const canWrite = useCan('executions:write');
+  const { cannot_decide: why } = step;
+  const isKept = typeof why === 'string';
   return (
     <Alert
       color="yellow"
@@ -52,7 +54,12 @@ function Approval({ id, step }: ApprovalProps) {
             </>
           )}
         </Text>
-        {canWrite && <Answer id={id} step={step} />}
+        {isKept && (
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {visibleText(why)}
+          </Text>
+        )}
+        {canWrite && !isKept && <Answer id={id} step={step} />}
       </Stack>
     </Alert>
   );
