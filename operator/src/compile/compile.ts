@@ -103,6 +103,7 @@ const NOWHERE = {
   named: () => undefined,
   unserved: () => undefined,
   isPlatformName: () => false,
+  isAnybodysName: () => false,
   platformModel: () => undefined,
   referred: () => undefined,
   owner: () => undefined,

@@ -6,7 +6,7 @@ import type { Reading } from './read-spec.ts';
 /** Who owns which id, alias and group alias, and which of them are served. */
 export interface Names extends Pick<
   Lookup,
-  'named' | 'unserved' | 'isPlatformName' | 'platformModel'
+  'named' | 'unserved' | 'isPlatformName' | 'isAnybodysName' | 'platformModel'
 > {
   /** By uid: what is to be said of an object whose names an older one of the same scope has. */
   readonly lost: ReadonlyMap<string, string>;
@@ -44,6 +44,7 @@ export function claimNames(input: NamesInput): Names {
   const all = [...scopes.values()];
   return {
     isPlatformName: lookup.isPlatformName,
+    isAnybodysName: (name) => all.some((scope) => scope.has(name)),
     platformModel: lookup.platformModel,
     lost: new Map(all.flatMap(({ lost }) => [...lost])),
     kept: new Map(all.flatMap((scope) => scope.keptFragments())),

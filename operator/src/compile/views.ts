@@ -6,10 +6,11 @@ import { operatorKinds } from '../kinds/operator-kinds.ts';
 import type { Owners } from '../kinds/ownership/resolve-owners.ts';
 import type { Reading } from './read-spec.ts';
 
-/** The kinds whose objects others name by `metadata.name`: those that a field declares. */
-export const REFERRED_KINDS: ReadonlySet<string> = new Set(
-  kinds.flatMap(({ references }) => references.map(({ to }) => to)),
-);
+/** The kinds whose objects others name by `metadata.name`: those that a field or a kind declares. */
+export const REFERRED_KINDS: ReadonlySet<string> = new Set([
+  ...kinds.flatMap(({ references }) => references.map(({ to }) => to)),
+  ...[...operatorKinds.values()].flatMap(({ refersTo }) => refersTo ?? []),
+]);
 
 const viewed = [...operatorKinds].filter(([, { view }]) => view);
 

@@ -66,6 +66,8 @@ export interface Lookup extends Views {
   unserved(name: string, organization: string | undefined): string | undefined;
   /** Whether the platform has this name, so that no organization has it for something of its own. */
   isPlatformName(name: string): boolean;
+  /** Whether the platform or any organization has this name, served or not. */
+  isAnybodysName(name: string): boolean;
   /** The platform's model at a provider that this text names by id or alias, or that alone is called so upstream. */
   platformModel(provider: string, name: string): PlatformModel | undefined;
   /** An object of a kind that others name, whether its spec can be read or not. */

@@ -29,6 +29,8 @@ export interface OperatorKind<Spec = unknown, Gathered = unknown, Fragment = obj
   mayGuard?(spec: Readonly<Record<string, unknown>>): boolean;
   /** What others see of its objects beside that they exist. */
   readonly view?: ViewedKind<Spec>;
+  /** Kinds whose objects its specs name by `metadata.name` where no field of its schema declares that. */
+  readonly refersTo?: readonly string[];
   /** What is worth knowing of objects when all of the kind are known, by metadata.uid. */
   readonly remarks?: (
     fragments: readonly SectionFragment[],

@@ -10,6 +10,7 @@ import {
   type Lookup,
 } from '../kit/lookup.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
+import { deprecationView } from './deprecation-view.ts';
 
 /** The announced end of a model. It stands also where the model is gone already: its requests are then told, or rerouted. */
 function decideModelDeprecation(
@@ -87,6 +88,7 @@ export const modelDeprecationKind = operatorKind<ModelDeprecationSpec, ModelDepr
   claims: ({ fragment }) => [claimOf(fragment as DeprecationFragment)],
   gather: gatherModelDeprecation,
   decide: decideModelDeprecation,
+  view: deprecationView,
 });
 
 const claimOf = ({ organization = '', model }: DeprecationFragment): Claim => ({

@@ -10,15 +10,17 @@ import {
   type SectionFragment,
 } from '../kit/kind-verdict.ts';
 import { type Claim, operatorKind } from '../kit/operator-kind.ts';
-import { missingReferences } from '../kit/references.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 import { agentOf } from './agent-of.ts';
 import { hidden } from './hidden.ts';
+import { missingInSteps, NAMED_BY_STEPS } from './named-by-steps.ts';
+import { templateView } from './template-view.ts';
 
 const SECTION = 'workflow-templates';
 const AGENTS = 'workflow-agents';
 
 interface Gathered {
+  /** Sentences on what its steps name and does not exist. */
   readonly missing: readonly string[];
 }
 
@@ -34,10 +36,12 @@ export const workflowTemplateKind = operatorKind<
   keep: inSections,
   claims: ({ section, fragment }) =>
     section === SECTION ? [claimOf(fragment as WorkflowTemplateFragment)] : [],
-  gather: (spec, lookup, referrer) => ({
-    missing: missingReferences(workflowTemplate, spec, { lookup, referrer }).missing,
+  gather: (spec, lookup) => ({
+    missing: missingInSteps(spec, lookup),
   }),
   decide: decideWorkflowTemplate,
+  view: templateView,
+  refersTo: NAMED_BY_STEPS,
   remarks: (fragments, _remembered, fragmentsOf) =>
     hidden(
       fragments
