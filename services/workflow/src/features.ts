@@ -31,7 +31,7 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
   const receiver = snapshotReceiver(floor, snapshot, counts);
   const metrics = new WorkflowMetrics(floor.registry);
   const engine = openEngine(floor, { snapshot, ready, metrics });
-  const { executions, launcher, runtime, watch } = engine;
+  const { executions, lists, launcher, runtime, watch } = engine;
   const assertions = new UsedAssertions({ secret: config.adminSecret, clock });
   const admins = new UsedAssertions({
     ...{ secret: config.adminSecret, clock, audience: 'aicp-workflow-decisions' as const },
@@ -43,7 +43,7 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
   const waits = new OpenStreams({ all: 500, ofCaller: 50 });
   const starts = new Starts({ snapshot, executions, launcher, metrics, clock });
   const decisions = new DecisionStore(database);
-  const engineParts = { snapshot, executions, decisions, starts, launcher, watch };
+  const engineParts = { snapshot, executions, lists, decisions, starts, launcher, watch };
   const parts = { ...engineParts, callers, streams, metrics, clock };
   return {
     routes: [

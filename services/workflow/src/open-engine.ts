@@ -3,6 +3,7 @@ import {
   evaluateCondition,
   evaluateTemplate,
 } from '@aicp/contracts/workflows/expressions/template';
+import { ExecutionLists } from './store/execution-lists.ts';
 import { ExecutionStore } from './store/execution-store.ts';
 import { MessageExecutions } from './store/message-executions.ts';
 import { StepStore } from './store/step-store.ts';
@@ -92,7 +93,8 @@ export function openEngine(
     ...chores(floor, { runtime, watch, metrics, ready }),
     stopping(persistence, gateway),
   ];
-  return { executions, launcher, runtime, watch, background };
+  const lists = new ExecutionLists(database);
+  return { executions, lists, launcher, runtime, watch, background };
 }
 
 /** What is done beside running executions: taking up what dead replicas had, deleting what ended long ago, counting what is open. */

@@ -48,6 +48,9 @@ describe('executions of workflows', () => {
     expect(next).toBe(`${PATH}?status=running&limit=1&cursor=two`);
     const last = await member.client.get(next);
     expect(last.headers.get('link')).toBeNull();
+    expect(headers.get('x-total-count')).toBe('2');
+    await member.client.get(`${PATH}?q=rese&sort=-total_cost`);
+    expect(engine.taken.at(-1)!.path).toBe('/api/v1/executions?limit=100&q=rese&sort=-total_cost');
     expect((await member.client.get(`${PATH}?status=lost`)).status).toBe(422);
   });
 

@@ -146,6 +146,7 @@ export class FakeEngine implements AsyncDisposable {
 }
 
 function list(response: ServerResponse, hasNext: boolean): void {
+  response.setHeader('x-total-count', '2');
   if (hasNext) response.setHeader('link', '</api/v1/executions?cursor=two>; rel="next"');
   answer(response, 200, [EXECUTION]);
 }

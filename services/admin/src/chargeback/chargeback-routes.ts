@@ -1,6 +1,6 @@
 import { LOCATION, locationBeside } from '@aicp/api-kit/route/location';
 import { nextLink } from '@aicp/api-kit/route/next-link';
-import { PAGE_HEADERS, pageQuery } from '@aicp/api-kit/route/page';
+import { PAGE_HEADERS, searchedQuery } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import { z } from 'zod';
@@ -17,19 +17,7 @@ import { reportOf, reportSchema } from './reports/report-view.ts';
 const PATH = '/api/v1/chargeback/reports';
 const TAG = 'Chargeback';
 
-const listQuery = pageQuery.extend({
-  q: z.string().max(200).optional().meta({
-    description: 'Only those whose name holds this text.',
-  }),
-  sort: z
-    .string()
-    .max(100)
-    .optional()
-    .meta({
-      description:
-        'Field to order by; with `-` before it, the other way round. Newest first without it.',
-      examples: ['-total_cost'],
-    }),
+const listQuery = searchedQuery('Newest first', '-total_cost').extend({
   status: z.enum(REPORT_STATES).optional().meta({ description: 'Only those in this state.' }),
   organization_id: z.string().min(1).max(253).optional().meta({
     description: 'Only those of this organization.',

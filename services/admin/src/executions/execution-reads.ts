@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { nextLink } from '@aicp/api-kit/route/next-link';
-import { PAGE_HEADERS, pageQuery } from '@aicp/api-kit/route/page';
+import { PAGE_HEADERS, searchedQuery } from '@aicp/api-kit/route/page';
 import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
 import { defineRoute } from '../access/define-route.ts';
@@ -9,7 +9,7 @@ import { askEngine, MOST_MS, type EngineNeeds } from './ask-engine.ts';
 import { ENGINE_ERRORS, PATH, pathOf, TAG } from './execution-paths.ts';
 import { EXECUTION_STATUSES, executionDetail, executionEntry } from './execution-schema.ts';
 
-const query = pageQuery.extend({
+const query = searchedQuery('Newest first', '-total_cost').extend({
   status: z.enum(EXECUTION_STATUSES).optional().meta({ description: 'Only those.' }),
   template: z.string().min(1).max(253).optional().meta({ description: 'Only those of it.' }),
 });
@@ -25,14 +25,14 @@ export const executionReads = (needs: EngineNeeds): Route[] => [
     operationId: 'listExecutions',
     summary: 'Executions of workflows, newest first',
     description:
-      'Asked of the workflow engine. An organization reads its own, a team_admin the teams’, a member the own.',
+      'Asked of the workflow engine. An organization reads its own, a team_admin the teams’, a member the own. `q` searches the template, the id, and the name of who started it.',
     query,
     errors: ENGINE_ERRORS,
     answers: {
       200: {
         description: 'A page of them.',
         schema: z.array(executionEntry),
-        headers: { Link: PAGE_HEADERS.Link },
+        headers: PAGE_HEADERS,
       },
     },
     handler: (context) => list(context, needs),
@@ -57,18 +57,21 @@ async function list(
   context: RouteContext<unknown, ExecutionQuery>,
   needs: EngineNeeds,
 ): Promise<Answer> {
-  const { limit, cursor, status, template } = context.query;
-  const asked = Object.entries({ limit, cursor, status, template }).flatMap(([name, value]) =>
+  const asked = Object.entries(context.query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   );
   const path = `${pathOf()}?${new URLSearchParams(asked).toString()}`;
   const signal = AbortSignal.timeout(MOST_MS);
   const { body, headers } = await askEngine(context, needs, { method: 'GET', path, signal });
   const next = cursorIn(headers);
+  const total = headers['x-total-count'];
   return {
     status: 200,
     body,
-    headers: next === undefined ? {} : { Link: nextLink(context.request, next) },
+    headers: {
+      ...(typeof total === 'string' ? { 'X-Total-Count': total } : {}),
+      ...(next === undefined ? {} : { Link: nextLink(context.request, next) }),
+    },
   };
 }
 

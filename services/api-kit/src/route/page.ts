@@ -13,6 +13,25 @@ export const pageQuery = z.object({
   }),
 });
 
+/** The same of a list that is searched and ordered. `without` says how it is ordered where nobody says, `example` is a way to order it. */
+export const searchedQuery = (without: string, example: string) =>
+  pageQuery.extend({
+    q: z
+      .string()
+      .max(200)
+      .regex(/^[^\0]*$/, 'must not contain NUL')
+      .optional()
+      .meta({ description: 'Only those whose name holds this text.' }),
+    sort: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({
+        description: `Field to order by; with \`-\` before it, the other way round. ${without} without it.`,
+        examples: [example],
+      }),
+  });
+
 /** What such a list declares of its headers. */
 export const PAGE_HEADERS = {
   Link: 'The next page, as rel="next"; absent on the last.',

@@ -4,8 +4,8 @@ import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../access/caller.ts';
-import { WORKFLOW_BOUNDS } from '../config.ts';
-import { ExecutionStore } from '../store/execution-store.ts';
+import { ExecutionLists } from '../store/execution-lists.ts';
+import { ExecutionOrder } from '../store/execution-order.ts';
 import { templateOf } from '../testing/fragments.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { WORKFLOW_ROLE, WORKFLOW_SCHEMA, type WorkflowTables } from './tables.ts';
@@ -48,12 +48,10 @@ describe.each(testEngines())('executions of an earlier version on $name', (engin
       await before.close();
       const after = await open(MIGRATIONS);
       await after.migrated();
-      const executions = new ExecutionStore({
-        ...{ database: after, clock, bounds: WORKFLOW_BOUNDS.open },
-      });
+      const lists = new ExecutionLists(after);
       const seenBy = async (who: Caller) => {
-        const page = { limit: 10, before: undefined };
-        return (await executions.page(who, page)).map(({ id }) => id);
+        const page = { order: new ExecutionOrder(), limit: 10, after: undefined };
+        return (await lists.page(who, {}, page)).map(({ id }) => id);
       };
       expect(await seenBy(caller({}))).toEqual([]);
       expect(await seenBy(caller({ role: 'member' }))).toEqual([]);

@@ -8,6 +8,7 @@ import type { WorkflowMetrics } from '../metrics/workflow-metrics.ts';
 import type { Watch } from '../running/watch.ts';
 import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
 import type { DecisionStore } from '../store/decision-store.ts';
+import type { ExecutionLists } from '../store/execution-lists.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
 import type { Execution } from '../store/rows.ts';
 import type { OpenStreams } from './open-streams.ts';
@@ -18,6 +19,7 @@ export interface ExecutionParts {
   readonly callers: Callers;
   readonly snapshot: Pick<WorkflowSnapshot, 'current'>;
   readonly executions: ExecutionStore;
+  readonly lists: Pick<ExecutionLists, 'page' | 'count'>;
   readonly decisions: Pick<DecisionStore, 'decide'>;
   readonly starts: Pick<Starts, 'start'>;
   readonly launcher: Pick<Launcher, 'begin'>;

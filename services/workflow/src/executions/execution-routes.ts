@@ -1,9 +1,10 @@
 import { keyIn } from '@aicp/api-kit/route/idempotency-key';
 import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
-import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
-import { defineRoute, type Route } from '@aicp/api-kit/route/route';
+import { PAGE_HEADERS, pageAnswer, searchedQuery, totalOf } from '@aicp/api-kit/route/page';
+import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
 import { EXECUTION_STATUSES } from '../database/tables.ts';
+import { ExecutionOrder } from '../store/execution-order.ts';
 import { ERRORS, executionOf, openRoute, PATH, type ExecutionParts } from './execution-parts.ts';
 import { executionDetail, executionEntry, toDetail, toEntry } from './execution-view.ts';
 
@@ -26,9 +27,15 @@ const body = z.strictObject({
     }),
 });
 
-const query = pageQuery.extend({
+const query = searchedQuery('Newest first', '-total_cost').extend({
   status: z.enum(EXECUTION_STATUSES).optional().meta({ description: 'Only those.' }),
-  template: z.string().min(1).max(64).optional().meta({ description: 'Only those of it.' }),
+  template: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[^\0]*$/, 'must not contain NUL')
+    .optional()
+    .meta({ description: 'Only those of it.' }),
 });
 
 /** Starting, listing and reading executions. */
@@ -71,22 +78,18 @@ const listRoute = (parts: ExecutionParts): Route =>
     path: PATH,
     operationId: 'listExecutions',
     summary: 'Executions, newest first',
-    description: 'Without a key, those that were started without one.',
+    description:
+      'Without a key, those that were started without one. `q` searches the template, the id, and the name of who started it.',
     query,
     answers: {
       200: {
         description: 'A page.',
         schema: z.array(executionEntry),
-        headers: { Link: PAGE_HEADERS.Link },
+        headers: PAGE_HEADERS,
       },
     },
     errors: ERRORS,
-    handler: async ({ request, query: { limit, cursor, status, template } }) => {
-      const rows = await parts.executions.page(parts.callers.of(request), {
-        ...{ status, template, limit: limit + 1, before: cursor },
-      });
-      return pageAnswer(rows, { limit, request, cursorOf: ({ id }) => id, show: toEntry });
-    },
+    handler: (context) => list(parts, context),
   });
 
 const getRoute = (parts: ExecutionParts): Route =>
@@ -105,3 +108,19 @@ const getRoute = (parts: ExecutionParts): Route =>
       return { status: 200, body: toDetail(execution, steps, reader) };
     },
   });
+
+async function list(
+  { callers, lists }: ExecutionParts,
+  context: RouteContext<unknown, z.output<typeof query>>,
+): Promise<Answer> {
+  const { limit, cursor, sort, ...filter } = context.query;
+  const caller = callers.of(context.request);
+  const order = new ExecutionOrder(sort);
+  const after = cursor === undefined ? undefined : order.markOf(cursor);
+  const rows = await lists.page(caller, filter, { order, after, limit: limit + 1 });
+  return pageAnswer(rows, {
+    ...{ limit, request: context.request, show: toEntry },
+    total: await totalOf(context, () => lists.count(caller, filter)),
+    cursorOf: (last) => order.cursorOf(last),
+  });
+}

@@ -3,8 +3,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import { emitEvents } from '@aicp/events/outbox/emit-events';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import { sql, type Insertable } from 'kysely';
-import { reachOf, type Caller, type Owned } from '../access/caller.ts';
-import type { ExecutionStatus, ExecutionTable, WorkflowTables } from '../database/tables.ts';
+import type { ExecutionTable, WorkflowTables } from '../database/tables.ts';
 import { endedEvent } from './execution-event.ts';
 import { requireRoom, type OpenBounds } from './open-bounds.ts';
 import { ClaimLost, type Claim } from './claim.ts';
@@ -110,26 +109,6 @@ export class ExecutionStore {
       .orderBy('started_at')
       .orderBy('path')
       .execute();
-  }
-
-  /** Those that a caller sees, newest first, older than the execution `before`. */
-  async page(
-    caller: Caller,
-    filter: {
-      readonly status?: ExecutionStatus | undefined;
-      readonly template?: string | undefined;
-      readonly limit: number;
-      readonly before: string | undefined;
-    },
-  ): Promise<Execution[]> {
-    let query = this.database.kysely.selectFrom('execution').selectAll();
-    for (const [name, value] of Object.entries(reachOf(caller) ?? {})) {
-      query = query.where(name as keyof Owned, '=', value);
-    }
-    if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-    if (filter.template !== undefined) query = query.where('template', '=', filter.template);
-    if (filter.before !== undefined) query = query.where('id', '<', filter.before);
-    return await query.orderBy('id', 'desc').limit(filter.limit).execute();
   }
 
   /** Ends an execution, and those that its steps started: none of their steps starts from then on. Answers the ids of those that were open. */

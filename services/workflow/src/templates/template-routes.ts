@@ -1,10 +1,12 @@
 import { withoutSecrets } from '@aicp/api-kit/audit/without-secrets';
+import { PAGE_HEADERS, pageAnswer, searchedQuery } from '@aicp/api-kit/route/page';
 import { defineRoute, type Route } from '@aicp/api-kit/route/route';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import { z } from 'zod';
 import type { Caller } from '../access/caller.ts';
 import type { Callers } from '../access/callers.ts';
 import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
+import { templatePage } from './template-page.ts';
 
 const template = z
   .object({
@@ -23,6 +25,8 @@ const template = z
   })
   .meta({ id: 'WorkflowTemplate' });
 
+const query = searchedQuery('By type', 'name');
+
 /** `GET /api/v1/templates`. */
 export const templateRoutes = ({
   callers,
@@ -39,13 +43,19 @@ export const templateRoutes = ({
     tag: 'Templates',
     permission: 'public',
     beforeBody: callers.admit,
-    answers: { 200: { description: 'All of them.', schema: z.array(template) } },
+    query,
+    answers: {
+      200: { description: 'A page.', schema: z.array(template), headers: PAGE_HEADERS },
+    },
     errors: [401, 429, 503],
-    handler: ({ request }) => {
+    handler: ({ request, query: asked }) => {
       const caller = callers.of(request);
-      const templates = snapshot.current.templates.of(caller.organization);
-      const body = templates.map((one) => toView(one, caller));
-      return Promise.resolve({ status: 200, body });
+      const { rows, ...page } = templatePage(
+        snapshot.current.templates.of(caller.organization),
+        asked,
+      );
+      const show = (one: WorkflowDefinition) => toView(one, caller);
+      return Promise.resolve(pageAnswer(rows, { ...page, request, limit: asked.limit, show }));
     },
   }),
 ];

@@ -1,13 +1,13 @@
+import type { PageMark } from '@aicp/api-kit/route/page-mark';
 import type { ReportRow } from './chargeback-tables.ts';
 import type { ReportContent } from './report-content.ts';
-import type { ReportMark } from './report-order.ts';
 import type { ReportFilter, ReportPage, ReportReach, ReportStore } from './report-store.ts';
 
 /** A page of reports, with what is in them. */
 export interface ListedReports {
   readonly listed: readonly { readonly row: ReportRow; readonly content: ReportContent }[];
   /** The last of the page, behind which the next one begins; undefined on the last page. */
-  readonly next: ReportMark | undefined;
+  readonly next: PageMark | undefined;
   /** How many there are on all pages. */
   readonly total: number;
 }

@@ -1,3 +1,4 @@
+import type { PageMark } from '@aicp/api-kit/route/page-mark';
 import { type AuditDraft, entryOwner } from '@aicp/api-kit/audit/audit-entry';
 import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import type { Database } from '@aicp/common/database/open-database';
@@ -13,7 +14,7 @@ import type {
   ReportState,
 } from './chargeback-tables.ts';
 import { contentOf, contentText, type ReportContent } from './report-content.ts';
-import type { ReportMark, ReportOrder } from './report-order.ts';
+import type { ReportOrder } from './report-order.ts';
 import { summaryOf } from './report-view.ts';
 
 /** Whose reports are meant. */
@@ -32,12 +33,12 @@ export type ReportFilter = Readonly<{
 }>;
 
 /** A report, and where it stands in an order. */
-export type MarkedReport = ReportRow & ReportMark;
+export type MarkedReport = ReportRow & PageMark;
 
 export interface ReportPage {
   readonly limit: number;
   readonly order: ReportOrder;
-  readonly after: ReportMark | undefined;
+  readonly after: PageMark | undefined;
 }
 
 type Reports<O> = SelectQueryBuilder<ChargebackTables, 'admin.chargeback_reports', O>;

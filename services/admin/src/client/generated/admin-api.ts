@@ -3078,7 +3078,7 @@ export interface paths {
         };
         /**
          * Executions of workflows, newest first
-         * @description Asked of the workflow engine. An organization reads its own, a team_admin the teams’, a member the own.
+         * @description Asked of the workflow engine. An organization reads its own, a team_admin the teams’, a member the own. `q` searches the template, the id, and the name of who started it.
          *
          *     Needs the permission `executions:read`.
          */
@@ -32933,6 +32933,10 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: from the `Link` header of the page before. */
                 cursor?: string;
+                /** @description Only those whose name holds this text. */
+                q?: string;
+                /** @description Field to order by; with `-` before it, the other way round. Newest first without it. */
+                sort?: string;
                 /** @description Only those. */
                 status?: "pending" | "running" | "waiting" | "completed" | "failed" | "cancelled";
                 /** @description Only those of it. */
@@ -32962,6 +32966,8 @@ export interface operations {
                     ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
                     [name: string]: unknown;
                 };
                 content: {
