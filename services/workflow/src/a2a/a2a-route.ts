@@ -128,7 +128,7 @@ async function standing(
   const place = message.isBlocking ? openPlace(asked, parts) : undefined;
   if (!place) return await standingOf(execution, parts);
   try {
-    return await settled(execution, parts, place.signal);
+    return await settled(execution, parts, listenerOf(asked, parts, place));
   } finally {
     place.close();
   }
@@ -148,18 +148,26 @@ function streamed(
 }
 
 async function* events(
-  { id, method: { version } }: Asked,
+  asked: Asked,
   parts: A2aParts,
   { execution, place }: { readonly execution: Execution; readonly place: StreamPlace },
 ): AsyncGenerator<string> {
+  const { id, method } = asked;
+  const listener = { ...listenerOf(asked, parts, place), version: method.version };
   try {
-    for await (const result of taskEvents(execution, parts, { signal: place.signal, version })) {
+    for await (const result of taskEvents(execution, parts, listener)) {
       yield `data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`;
     }
   } finally {
     place.close();
   }
 }
+
+const listenerOf = (
+  { context: { request } }: Asked,
+  { callers }: A2aParts,
+  { signal }: StreamPlace,
+) => ({ signal, seesStill: (one: Execution) => callers.seesStill(request, one) });
 
 function placeOf(asked: Asked, parts: A2aParts): StreamPlace {
   const place = openPlace(asked, parts);

@@ -1,24 +1,15 @@
-import { pause, type Clock } from '@aicp/common/time/clock';
 import type { ProtocolVersion } from '@aicp/contracts/agents/agent-card';
+import { versionsOf, type Follower, type VersionParts } from '../executions/versions.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
 import type { Execution } from '../store/rows.ts';
-import {
-  artifactUpdate,
-  isOver,
-  stateOf,
-  statusUpdate,
-  taskOf,
-  type Standing,
-} from './task-view.ts';
+import { artifactUpdate, stateOf, statusUpdate, taskOf, type Standing } from './task-view.ts';
 
-export interface WatchParts {
+export interface WatchParts extends VersionParts {
   readonly executions: Pick<ExecutionStore, 'find' | 'steps'>;
-  readonly clock: Clock;
 }
 
-/** How soon it is looked again, ms: often at first, for what ends at once. */
-const FIRST_LOOK_MS = 50;
-const LOOK_MS = 500;
+type Listener = Omit<Follower, 'mostMs'>;
+
 /** A message is answered by then, whatever its task does. */
 const LONGEST_WAIT_MS = 600_000;
 /** Afterwards the client comes again, and is asked anew who it is. */
@@ -39,10 +30,10 @@ export async function standingOf(
 export async function settled(
   first: Execution,
   parts: WatchParts,
-  signal: AbortSignal,
+  listener: Listener,
 ): Promise<Standing> {
   let standing = await standingOf(first, parts);
-  for await (const next of changes(first, parts, { signal, mostMs: LONGEST_WAIT_MS })) {
+  for await (const next of changes(first, parts, { ...listener, mostMs: LONGEST_WAIT_MS })) {
     standing = next;
     if (stateOf(next) === 'input-required') break;
   }
@@ -53,10 +44,10 @@ export async function settled(
 export async function* taskEvents(
   first: Execution,
   parts: WatchParts,
-  { signal, version }: { readonly signal: AbortSignal; readonly version: ProtocolVersion },
+  { version, ...listener }: Listener & { readonly version: ProtocolVersion },
 ): AsyncGenerator<object> {
   let before: string | undefined;
-  for await (const standing of changes(first, parts, { signal, mostMs: LONGEST_STREAM_MS })) {
+  for await (const standing of changes(first, parts, { ...listener, mostMs: LONGEST_STREAM_MS })) {
     const state = stateOf(standing);
     if (before === undefined) {
       const task = taskOf(standing, version);
@@ -73,20 +64,9 @@ export async function* taskEvents(
 async function* changes(
   first: Execution,
   parts: WatchParts,
-  { signal, mostMs }: { readonly signal: AbortSignal; readonly mostMs: number },
+  follower: Follower,
 ): AsyncGenerator<Standing> {
-  const { clock, executions } = parts;
-  const began = clock.monotonic();
-  let execution: Execution | undefined = first;
-  let version: string | undefined;
-  for (let ms = FIRST_LOOK_MS; execution; ms = Math.min(2 * ms, LOOK_MS)) {
-    if (execution.version !== version) {
-      ({ version } = execution);
-      const standing = await standingOf(execution, parts);
-      yield standing;
-      if (isOver(stateOf(standing))) return;
-    }
-    if (clock.monotonic() - began > mostMs || !(await pause(clock, ms, signal))) return;
-    execution = await executions.find(first.id);
+  for await (const execution of versionsOf(first, parts, follower)) {
+    if (execution) yield await standingOf(execution, parts);
   }
 }

@@ -6,9 +6,11 @@ import type { RouteContext } from '@aicp/api-kit/route/route';
 import { Problem, unauthorized } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
 import { ASSERTION_PREFIX, type Assertion } from '@aicp/contracts/delegation/assertion';
+import { delegatedPerson } from '@aicp/contracts/delegation/delegated-person';
+import { standingOf } from '@aicp/contracts/people/standing';
 import type { Request } from 'express';
 import type { Known, WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
-import { callerOfKey, callerOfPerson, type Caller } from './caller.ts';
+import { callerOfKey, callerOfPerson, sees, type Caller, type Owned } from './caller.ts';
 import type { UsedAssertions } from './used-assertions.ts';
 
 const LONGEST_KEY = 1_024;
@@ -31,10 +33,17 @@ interface CallersOptions {
   readonly requireAuth: boolean;
 }
 
+interface Admitted {
+  /** As who they were let in. */
+  readonly caller: Caller;
+  /** Who they are by the same credential now; undefined: they would not be let in. */
+  readonly now: () => Caller | undefined;
+}
+
 /** Finds out who asks, by the key or the admin service's assertion that comes with a request, and counts how often. */
 export class Callers {
   private readonly options: CallersOptions;
-  private readonly admitted = new WeakMap<Request, Caller>();
+  private readonly admitted = new WeakMap<Request, Admitted>();
 
   constructor(options: CallersOptions) {
     this.options = options;
@@ -62,77 +71,103 @@ export class Callers {
     ip = '',
     request,
   }: Pick<RouteContext, 'ip' | 'request'>): Promise<void> => {
-    const caller = await this.ofSecret(shownSecret(request) ?? '', ip, (secret) =>
+    const admitted = await this.ofSecret(shownSecret(request) ?? '', ip, (secret) =>
       this.asserted(secret, this.options.gateways),
     );
-    this.admitted.set(request, caller);
+    this.admitted.set(request, admitted);
   };
 
   /** Who was admitted with a request. */
   of(request: Request): Caller {
-    const caller = this.admitted.get(request);
-    if (!caller) throw new Error('a route asked who sent a request that it did not admit');
-    return caller;
+    return this.admittedWith(request).caller;
   }
 
-  private async identify(request: Request, ip: string): Promise<Caller> {
-    const { limits, requireAuth, snapshot } = this.options;
+  /** Whether who was admitted with a request would be let in with the same credential now, and would see this execution. */
+  seesStill(request: Request, execution: Owned): boolean {
+    const caller = this.admittedWith(request).now();
+    return caller !== undefined && sees(caller, execution);
+  }
+
+  private admittedWith(request: Request): Admitted {
+    const admitted = this.admitted.get(request);
+    if (admitted) return admitted;
+    throw new Error('a route asked who sent a request that it did not admit');
+  }
+
+  private async identify(request: Request, ip: string): Promise<Admitted> {
+    const { limits } = this.options;
     const secret = shownSecret(request);
     if (secret !== undefined) {
-      return await this.ofSecret(secret, ip, (shown) => this.callerOf(shown));
+      return await this.ofSecret(secret, ip, (one) => this.shown(one));
     }
     await limits.countRequest(`address ${ip}`);
-    if (requireAuth || snapshot.current.requiresAuth) throw unauthorized(SEND_ONE);
-    return this.nobody();
-  }
-
-  private nobody(): Caller {
-    const { clock, snapshot } = this.options;
-    const { people } = snapshot.current;
-    const key = builtIn(snapshot.current);
-    if (key && works(key, clock.now()) && key.organization === undefined && key.role === 'member') {
-      const caller = callerOfKey(key, people, true);
-      if (caller) return caller;
-    }
+    if (this.requiresAuth) throw unauthorized(SEND_ONE);
+    const caller = this.nobody();
+    if (caller) return { caller, now: () => (this.requiresAuth ? undefined : this.nobody()) };
     throw new Problem(
       503,
       `Callers without a key run as the APIKey "${BUILT_IN_KEY}", which is missing, blocked or changed: send an API key, or restore it as a member of no organization.`,
     );
   }
 
+  private get requiresAuth(): boolean {
+    const { requireAuth, snapshot } = this.options;
+    return requireAuth || snapshot.current.requiresAuth;
+  }
+
+  /** Who callers without credentials are; undefined where they are nobody. */
+  private nobody(): Caller | undefined {
+    const { clock, snapshot } = this.options;
+    const { people } = snapshot.current;
+    const key = builtIn(snapshot.current);
+    if (!key || !works(key, clock.now())) return undefined;
+    if (key.organization !== undefined || key.role !== 'member') return undefined;
+    return callerOfKey(key, people, true);
+  }
+
   private async ofSecret(
     secret: string,
     ip: string,
-    find: (secret: string) => Caller | undefined,
-  ): Promise<Caller> {
+    find: (secret: string) => Admitted | undefined,
+  ): Promise<Admitted> {
     const { limits } = this.options;
     const isSigned = secret.startsWith(ASSERTION_PREFIX);
     const shown = isSigned ? SIGNED : shownBy(secret);
     // A service signs for many from one address, and nobody guesses a signature: what is rightly signed is never refused for what else came from there.
     if (!isSigned) await limits.checkLogin(ip, shown);
-    const caller = find(secret);
-    if (!caller) {
+    const admitted = find(secret);
+    if (!admitted) {
       if (isSigned) await limits.checkLogin(ip, shown);
       await limits.countFailedLogin(ip, shown);
       throw unauthorized(UNKNOWN);
     }
-    await limits.countRequest(`caller ${caller.id}`);
-    return caller;
+    await limits.countRequest(`caller ${admitted.caller.id}`);
+    return admitted;
   }
 
-  private callerOf(secret: string): Caller | undefined {
-    const { assertions, clock, snapshot } = this.options;
-    if (secret.startsWith(ASSERTION_PREFIX)) return this.asserted(secret, assertions);
+  private shown(secret: string): Admitted | undefined {
+    if (secret.startsWith(ASSERTION_PREFIX)) return this.asserted(secret, this.options.assertions);
+    const now = (): Caller | undefined => this.holderOf(secret);
+    const caller = now();
+    return caller && { caller, now };
+  }
+
+  private holderOf(secret: string): Caller | undefined {
+    const { clock, snapshot } = this.options;
     const found = secret.length > LONGEST_KEY ? undefined : snapshot.current.keys.ofSecret(secret);
     if (!found || problemOf(found.key, found.hash, clock.now())) return undefined;
     return callerOfKey(found.key, snapshot.current.people);
   }
 
-  private asserted(secret: string, of: Pick<UsedAssertions, 'take'>): Caller | undefined {
+  private asserted(secret: string, of: Pick<UsedAssertions, 'take'>): Admitted | undefined {
     const { clock, snapshot } = this.options;
     const assertion = of.take(secret);
     const caller = assertion && ofAssertion(assertion, snapshot.current, clock.now());
-    return caller && { ...caller, asksFor: assertion.execution };
+    if (!caller) return undefined;
+    return {
+      caller: { ...caller, asksFor: assertion.execution },
+      now: () => ofAssertionNow(assertion, snapshot.current, clock.now()),
+    };
   }
 }
 
@@ -150,6 +185,21 @@ function ofAssertion(
   const key = known.keys.ofUid(delegator.uid);
   if (!key || (key.tokenGeneration ?? 0) !== delegator.generation) return undefined;
   return works(key, nowMs) ? callerOfKey(key, known.people) : undefined;
+}
+
+/** The same later on, when only the snapshot says what a person still is. */
+function ofAssertionNow(
+  assertion: Pick<Assertion, 'delegator' | 'role'>,
+  known: Known,
+  nowMs: number,
+): Caller | undefined {
+  const { delegator } = assertion;
+  if (delegator.type !== 'person') return ofAssertion(assertion, known, nowMs);
+  const standing = standingOf(delegatedPerson(delegator), known.people);
+  if (!standing) return undefined;
+  const isInTeam = delegator.team !== undefined && standing.teams.includes(delegator.team);
+  const person = isInTeam ? delegator : { ...delegator, team: undefined };
+  return callerOfPerson(person, standing.role, known.people);
 }
 
 /** Whether any secret of a key may be used. */

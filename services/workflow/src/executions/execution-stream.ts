@@ -1,16 +1,13 @@
 import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/api-kit/route/route';
-import { pause } from '@aicp/common/time/clock';
 import { z } from 'zod';
 import { ERRORS, executionOf, openRoute, PATH, type ExecutionParts } from './execution-parts.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Execution } from '../store/rows.ts';
 import { toEntry, toStepView } from './execution-view.ts';
+import { versionsOf, type Follower } from './versions.ts';
 
-const LOOK_MS = 500;
-const LOOKS_A_BEAT = 30;
 /** Afterwards the client comes again, and is asked anew who it is. */
 const LONGEST_MS = 1_200_000;
-const ENDED: readonly string[] = ['completed', 'failed', 'cancelled'];
 
 /** `GET /api/v1/executions/{id}/events`. */
 export const executionStream = (parts: ExecutionParts): Route =>
@@ -21,7 +18,7 @@ export const executionStream = (parts: ExecutionParts): Route =>
     operationId: 'streamExecution',
     summary: 'What happens to an execution, as server-sent events',
     description:
-      'Each step as `step`, and the execution as `execution`, whenever they change, until it ends. Whoever connects is told how all of them stand.',
+      'Each step as `step`, and the execution as `execution`, whenever they change, until it ends or the caller may see it no more. Whoever connects is told how all of them stand.',
     answers: {
       200: { description: 'Events.', schema: z.string(), contentType: 'text/event-stream' },
     },
@@ -36,7 +33,8 @@ async function answered(
   const { caller, execution } = await executionOf(context, parts);
   const headers = { 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
   if (context.request.method === 'HEAD') return { status: 200, headers };
-  const { socket } = context.request;
+  const { request } = context;
+  const { socket } = request;
   const place = parts.streams.open(caller.isAnonymous ? `address ${context.ip ?? ''}` : caller.id);
   if (socket.destroyed) place.close();
   socket.once('close', place.close);
@@ -44,36 +42,28 @@ async function answered(
     socket.removeListener('close', place.close);
     place.close();
   };
-  return { status: 200, headers, stream: events(execution, parts, { ...place, close, caller }) };
+  const seesStill = (one: Execution): boolean => parts.callers.seesStill(request, one);
+  const stream = events(execution, parts, { ...place, close, caller, seesStill });
+  return { status: 200, headers, stream };
 }
 
-interface Following {
-  readonly signal: AbortSignal;
+interface Following extends Pick<Follower, 'signal' | 'seesStill'> {
   readonly close: () => void;
   /** Who is told. */
   readonly caller: Caller;
 }
 
-/** Until the execution ends, the client goes, or its time is over. */
+/** Until the execution ends, the client goes or may see it no more, or its time is over. */
 async function* events(
-  first: Execution,
+  execution: Execution,
   parts: ExecutionParts,
-  { signal, close, caller }: Following,
+  { signal, close, caller, seesStill }: Following,
 ): AsyncGenerator<string> {
-  const { clock, executions } = parts;
   const sent = new Map<string, string>();
-  const began = clock.monotonic();
-  let execution: Execution | undefined = first;
-  let version: string | undefined;
+  const follower = { signal, seesStill, mostMs: LONGEST_MS };
   try {
-    for (let look = 1; execution && clock.monotonic() - began < LONGEST_MS; look += 1) {
-      if (execution.version !== version) {
-        yield await changesOf(execution, parts, { sent, caller });
-        ({ version } = execution);
-      } else if (look % LOOKS_A_BEAT === 0) yield ': alive\n\n';
-      if (ENDED.includes(execution.status)) return;
-      if (!(await pause(clock, LOOK_MS, signal))) return;
-      execution = await executions.find(execution.id);
+    for await (const version of versionsOf(execution, parts, follower)) {
+      yield version ? await changesOf(version, parts, { sent, caller }) : ': alive\n\n';
     }
   } finally {
     close();
