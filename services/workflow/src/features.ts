@@ -5,6 +5,7 @@ import { openEvents } from '@aicp/events/database/open-events';
 import { VERSION } from './about.ts';
 import { a2aRoute } from './a2a/a2a-route.ts';
 import { Callers } from './access/callers.ts';
+import { foreignPages } from './access/foreign-pages.ts';
 import { UsedAssertions } from './access/used-assertions.ts';
 import { openEngine } from './open-engine.ts';
 import { decisionPages } from './executions/decision-pages.ts';
@@ -38,7 +39,10 @@ export async function workflowFeatures(floor: WorkflowFloor): Promise<Features> 
   });
   const gateways = new UsedAssertions({ secret: config.secret, clock, isOfSteps: true });
   const { requireAuth } = config;
-  const callers = new Callers({ snapshot, limits, assertions, gateways, clock, requireAuth });
+  const callers = new Callers({
+    ...{ snapshot, limits, assertions, gateways, clock, requireAuth },
+    requireNoForeignPage: foreignPages(config),
+  });
   const streams = new OpenStreams({ all: 200, ofCaller: 5 });
   const waits = new OpenStreams({ all: 500, ofCaller: 50 });
   const starts = new Starts({ snapshot, executions, launcher, metrics, clock });

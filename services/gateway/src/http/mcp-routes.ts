@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { CorsOrigins } from '@aicp/common/http/cors';
+import { mayPageCall } from '@aicp/common/http/page-origin';
 import type { CallRoutes } from '../calls/call-routes.ts';
 import { letInPeople } from '../calls/caller.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
@@ -10,7 +11,6 @@ import { mayUseServer } from '../mcp/servers/mcp-servers.ts';
 import type { McpServing } from '../mcp/mcp-serving.ts';
 import type { McpWatch } from '../mcp/watch/mcp-watch.ts';
 import type { Resource } from '../sign-on/sign-on.ts';
-import { LOOPBACK } from './own-address.ts';
 import { challenged, METADATA_PATH, sendMetadata } from './resource-metadata.ts';
 
 export interface McpRouteOptions {
@@ -96,7 +96,7 @@ export class McpRoutes {
     request: Request,
     response: Response,
   ): Promise<McpCaller | Refusal> {
-    if (!this.mayCallFrom(request.headers)) return forbiddenOrigin();
+    if (!mayPageCall(request.headers, this.options.corsOrigins)) return forbiddenOrigin();
     const { server: id, organization, path } = askedOf(request);
     const resource: Resource = { organization, paths: audiencesOf(organization, id) };
     const caller = await letInPeople(gateway, { request, response }, { use: 'tool', resource });
@@ -107,13 +107,6 @@ export class McpRoutes {
       return pathNotFound(request.method, request.path);
     }
     return { ...caller, server };
-  }
-
-  /** A page of an origin that may not call the API is turned away, whatever address it found us at; one of this very machine and port may. */
-  private mayCallFrom({ origin, host = '' }: Request['headers']): boolean {
-    const { corsOrigins } = this.options;
-    if (origin === undefined || corsOrigins === '*' || corsOrigins.includes(origin)) return true;
-    return LOOPBACK.test(host) && [`http://${host}`, `https://${host}`].includes(origin);
   }
 }
 

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isForLoopback } from '@aicp/common/http/page-origin';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
-
-/** A host that names the very machine it is read on, and that nobody else can have. */
-export const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?$/;
 
 export type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
 
@@ -12,10 +10,10 @@ export type Asked = Pick<IncomingMessage, 'headers' | 'socket'>;
  */
 export function ownAddress(
   { signOn }: Pick<Gateway, 'signOn'>,
-  { headers: { host = '' }, socket }: Asked,
+  { headers, socket }: Asked,
 ): string | undefined {
   if (signOn) return signOn.publicUrl;
-  if (!LOOPBACK.test(host)) return undefined;
+  if (!isForLoopback(headers)) return undefined;
   const isSecure = 'encrypted' in socket && socket.encrypted === true;
-  return `${isSecure ? 'https' : 'http'}://${host}`;
+  return `${isSecure ? 'https' : 'http'}://${headers.host ?? ''}`;
 }

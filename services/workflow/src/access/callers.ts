@@ -11,6 +11,7 @@ import { standingOf } from '@aicp/contracts/people/standing';
 import type { Request } from 'express';
 import type { Known, WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
 import { callerOfKey, callerOfPerson, sees, type Caller, type Owned } from './caller.ts';
+import type { RequireNoForeignPage } from './foreign-pages.ts';
 import type { UsedAssertions } from './used-assertions.ts';
 
 const LONGEST_KEY = 1_024;
@@ -29,6 +30,8 @@ interface CallersOptions {
   /** Of gateways. */
   readonly gateways: Pick<UsedAssertions, 'take'>;
   readonly clock: Clock;
+  /** Asked of every request without credentials. */
+  readonly requireNoForeignPage: RequireNoForeignPage;
   /** Whether this replica was told to ask for keys; the settings may ask for them too. */
   readonly requireAuth: boolean;
 }
@@ -50,7 +53,7 @@ export class Callers {
   }
 
   /**
-   * Admits whoever sends a request before its body is read. Rejects with a Problem: 401 for a credential that does not work, or none where one is required; 429 for who asks, or
+   * Admits whoever sends a request before its body is read. Rejects with a Problem: 401 for a credential that does not work, or none where one is required; 403 for a page that may not ask without one; 429 for who asks, or
    * fails, too often; 503 before there is a snapshot, or where the key of callers without credentials is missing.
    */
   readonly admit = async ({
@@ -102,6 +105,7 @@ export class Callers {
     }
     await limits.countRequest(`address ${ip}`);
     if (this.requiresAuth) throw unauthorized(SEND_ONE);
+    this.options.requireNoForeignPage(request);
     const caller = this.nobody();
     if (caller) return { caller, now: () => (this.requiresAuth ? undefined : this.nobody()) };
     throw new Problem(

@@ -45,7 +45,7 @@ const deed = (parts: ExecutionParts, verb: 'cancel' | 'retry' | 'signal') =>
     path: `${PATH}/{id}/${verb}`,
     operationId: `${verb}Execution`,
     answers: { 200: { description: 'It.', schema: executionDetail } },
-    errors: [...ERRORS, 403, 404, 409],
+    errors: [...ERRORS, 404, 409],
     dryRun: false,
   }) as const;
 
@@ -96,7 +96,7 @@ const signalRoute = (parts: ExecutionParts): Route =>
       'Whom the step names may, by the name of the person or of the key; where it names nobody, the administrators of the organization. Where the settings ask for four eyes, who started the execution may not, unless nobody else could.',
     beforeBody: parts.callers.admitKnown,
     body: signalBody,
-    errors: [...ERRORS, 403, 404, 409, 422],
+    errors: [...ERRORS, 404, 409, 422],
     bodyBytes: MIB,
     bodyExample: { step: 'review', payload: { approved: true } },
     handler: (context) => decide(context, parts),

@@ -35,7 +35,7 @@ export const PATH = '/api/v1/executions';
 export const openRoute = ({ callers }: Pick<ExecutionParts, 'callers'>) =>
   ({ tag: 'Executions', permission: 'public', beforeBody: callers.admit }) as const;
 
-export const ERRORS = [401, 429, 503] as const;
+export const ERRORS = [401, 403, 429, 503] as const;
 
 /** The one that a path names. Rejects with a Problem (404) where there is none that the caller sees. */
 export async function executionOf(

@@ -58,7 +58,7 @@ const startRoute = (parts: ExecutionParts): Route =>
     bodyBytes: MIB,
     bodyExample: { template: 'research', input: { query: 'What is a control plane?' } },
     answers: { 201: { description: 'It was started.', schema: executionEntry, headers: LOCATION } },
-    errors: [...ERRORS, 403, 404, 422],
+    errors: [...ERRORS, 404, 422],
     dryRun: false,
     handler: async ({ request, body: wanted }) => {
       const { template, input, max_cost_usd: most } = wanted;

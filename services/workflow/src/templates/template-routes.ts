@@ -47,7 +47,7 @@ export const templateRoutes = ({
     answers: {
       200: { description: 'A page.', schema: z.array(template), headers: PAGE_HEADERS },
     },
-    errors: [401, 429, 503],
+    errors: [401, 403, 429, 503],
     handler: ({ request, query: asked }) => {
       const caller = callers.of(request);
       const { rows, ...page } = templatePage(
