@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FailedClients } from './failed-clients.ts';
 
@@ -31,4 +32,16 @@ it('leaves every other connection open', () => {
   clients.begin(one);
   clients.end(one);
   expect(one.closed).toBe(0);
+});
+
+it('closes one that nobody uses at once, and one that is only just taken with its call', async () => {
+  const clients = new FailedClients();
+  const [idle, taken] = [connection(), connection()];
+  clients.fail(idle);
+  clients.fail(taken);
+  clients.begin(taken);
+  await nextTurn();
+  expect([idle.closed, taken.closed]).toEqual([1, 0]);
+  clients.end(taken);
+  expect(taken.closed).toBe(1);
 });

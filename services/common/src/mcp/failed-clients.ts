@@ -3,7 +3,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** Closes connections that failed. Calls share them: one is closed with the last of its calls, since the others may still be answered. */
+/** Closes connections that are no good any more. Calls share them: one is closed with the last of its calls, since the others may still be answered. */
 export class FailedClients {
   /** Calls under way, by connection. */
   private readonly underWay = new Map<Closable, number>();
@@ -14,9 +14,10 @@ export class FailedClients {
     this.underWay.set(client, (this.underWay.get(client) ?? 0) + 1);
   }
 
-  /** A call has shown, before it ended, that the connection is no good. */
+  /** The connection is no good: it is closed with the last of its calls, and where none begins by the end of this turn, then. */
   fail(client: Closable): void {
     this.failed.add(client);
+    if (!this.underWay.has(client)) setImmediate(() => this.closeIdle(client));
   }
 
   /** A call is over. */
@@ -27,7 +28,12 @@ export class FailedClients {
       return;
     }
     this.underWay.delete(client);
+    this.closeIdle(client);
+  }
+
+  private closeIdle(client: Closable): void {
+    if (this.underWay.has(client) || !this.failed.delete(client)) return;
     // It has failed already: how it ends is nobody's concern.
-    if (this.failed.delete(client)) client.close().catch(() => undefined);
+    client.close().catch(() => undefined);
   }
 }

@@ -18,6 +18,16 @@ it.each([
   [errorOf({ name: 'AnswerTooLong' }), 'its answer is too long'],
   [errorOf({ code: 200 }), 'it does not answer as an MCP server'],
   ['a text', 'it does not answer as an MCP server'],
+  [errorOf({}, errorOf({ name: 'NoMcpHost' })), 'no MCP host is set up'],
 ])('%o is told as: %s', (error, fault) => {
   expect(mcpFaultOf(error)).toBe(fault);
+});
+
+it.each([
+  [404, 'its program does not run'],
+  [503, 'its program does not run'],
+  [401, 'it refuses the credential'],
+  [500, 'it answers with an HTTP error'],
+])('a %i of the MCP host is told as: %s', (status, fault) => {
+  expect(mcpFaultOf(errorOf({ data: { status } }), { isHosted: true })).toBe(fault);
 });

@@ -6,6 +6,7 @@ const FAULTS: readonly (readonly [RegExp, McpFault])[] = [
     /ERR_FORBIDDEN_ADDRESS|is not an address that requests may be sent to/,
     'its address may not be asked',
   ],
+  [/NoMcpHost/, 'no MCP host is set up'],
   [/AnswerTooLong/, 'its answer is too long'],
   [/ECONNREFUSED/, 'connection refused'],
   [/ENOTFOUND|EAI_AGAIN/, 'unknown name'],
@@ -15,12 +16,18 @@ const FAULTS: readonly (readonly [RegExp, McpFault])[] = [
 ];
 const HTTP_STATUS = /^[1-5][0-9]{2}$/;
 
+/** What the MCP host answers for a program that it does not run yet, and for one that ended. */
+const NOT_RUN = [404, 503];
+
 /**
  * Why a server cannot be asked, in words for people who may not know its address: what it answers, and what the network says, stays in the log. Some of these errors are known
- * by their text alone, since the SDK's older transport keeps nothing else of them.
+ * by their text alone, since the SDK's older transport keeps nothing else of them. `isHosted`: it is a program, and the HTTP answer is the MCP host's.
  */
-export function mcpFaultOf(error: unknown): McpFault {
+export function mcpFaultOf(error: unknown, { isHosted = false } = {}): McpFault {
   const status = httpStatusOf(error);
+  if (isHosted && status !== undefined && NOT_RUN.includes(status)) {
+    return 'its program does not run';
+  }
   if (status === 401 || status === 403) return 'it refuses the credential';
   if (status !== undefined && status !== 200) return 'it answers with an HTTP error';
   const texts: string[] = [];

@@ -1,19 +1,16 @@
 import {
   ProtocolError,
-  SSEClientTransport,
   SdkHttpError,
-  StreamableHTTPClientTransport,
   type Client,
   type ClientCapabilities,
   type ServerCapabilities,
-  type Transport,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { isDeeperThan } from '../json/depth.ts';
 import { askClient, type AskOptions } from './ask-client.ts';
 import type { Clock } from '../time/clock.ts';
+import { connectTo, whyBroken, type Way } from './connect-to.ts';
 import { FailedClients } from './failed-clients.ts';
-import type { Fetch } from './guarded-fetch.ts';
 import { knownTools, MOST_LEVELS, type KnownTool, type ToolList } from './known-tools.ts';
 import { heard, makeClient, unheard, type Answer, type Mode } from './upstream-client.ts';
 
@@ -21,10 +18,7 @@ export type { KnownTool } from './known-tools.ts';
 export type { Answer } from './upstream-client.ts';
 
 /** A server of tools, and the way to it. */
-export interface UpstreamOptions {
-  readonly transport: 'streamable_http' | 'sse';
-  readonly url: URL;
-  readonly fetch: Fetch;
+export interface UpstreamOptions extends Way {
   readonly clock: Clock;
   readonly limits?: UpstreamLimits | undefined;
   /** Hears what became of each list of its tools that was asked for. */
@@ -107,10 +101,23 @@ export class McpUpstream {
     } catch (error) {
       // A session that the server has forgotten: nothing was done.
       if (!(SdkHttpError.isInstance(error) && error.status === 404)) throw error;
-      this.connections.clear();
-      this.speaksNewOnly = false;
+      this.forgetAll();
       return await this.askOnce(method, params, options);
     }
+  }
+
+  private forgetAll(): void {
+    for (const connecting of this.connections.values()) {
+      connecting.then(
+        (client) => {
+          this.failing.fail(client);
+        },
+        // There is none to close.
+        () => undefined,
+      );
+    }
+    this.connections.clear();
+    this.speaksNewOnly = false;
   }
 
   /** Its tools, not older than 30 s. Rejects where it cannot be asked, for some seconds without asking it again. */
@@ -174,7 +181,7 @@ export class McpUpstream {
       } catch (error) {
         if (ProtocolError.isInstance(error)) throw bounded(error);
         if (options.signal?.aborted !== true) this.drop(client);
-        throw error;
+        throw whyBroken(client) ?? error;
       } finally {
         if (this.options.transport === 'sse') await client.close();
         this.failing.end(client);
@@ -219,17 +226,8 @@ export class McpUpstream {
   private async connect(capabilities: ClientCapabilities, mode: Mode): Promise<Client> {
     const client = makeClient(capabilities, mode);
     this.keys.set(client, keyOf(capabilities));
-    await client.connect(this.transport(), { timeout: this.limits.connectMs });
+    await connectTo(this.options, client, this.limits.connectMs);
     return client;
-  }
-
-  private transport(): Transport {
-    const { transport, url, fetch } = this.options;
-    return transport === 'sse'
-      ? // Servers of 2024 speak nothing else.
-        // eslint-disable-next-line @typescript-eslint/no-deprecated
-        new SSEClientTransport(url, { fetch, eventSourceInit: { fetch } })
-      : new StreamableHTTPClientTransport(url, { fetch });
   }
 
   private list(): Promise<ToolList> {

@@ -117,6 +117,8 @@ export const MCP_FAULTS = [
   'its address may not be asked',
   'it refuses the credential',
   'it answers with an HTTP error',
+  'its program does not run',
+  'no MCP host is set up',
   'its answer is too long',
   'it does not answer as an MCP server',
 ] as const;

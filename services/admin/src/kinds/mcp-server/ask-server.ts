@@ -68,7 +68,7 @@ const spec = z.object({
 function whyNotHosted(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === 'NoMcpHost') {
-      return 'No MCP host runs servers of type stdio here: set mcpHost.enabled in the Helm values, or start aicp up with --mcp-host.';
+      return NO_HOST;
     }
   }
   const status = (error as { readonly data?: { readonly status?: unknown } }).data?.status;
@@ -76,8 +76,13 @@ function whyNotHosted(error: unknown): string {
     return 'The MCP host does not take the credential of the admin service: give both the same AICP_MCP_HOST_KEY_FILE.';
   }
   if (status === 404) return 'The MCP host does not run it yet: see its conditions.';
-  return 'Its program does not run, or does not answer as an MCP server: look at its command and args, and at the log of the MCP host (mcp_server_ended).';
+  return NOT_RUN;
 }
+
+const NO_HOST =
+  'No MCP host runs servers of type stdio here: set mcpHost.enabled in the Helm values, or start aicp up with --mcp-host.';
+const NOT_RUN =
+  'Its program does not run, or does not answer as an MCP server: look at its command and args, and at the log of the MCP host (mcp_server_ended).';
 
 const FORBIDDEN =
   'Requests are not sent to its address: name another, or have AICP_EGRESS_ALLOW (for organizations AICP_EGRESS_TENANTS_ALLOW) open the network that it is in.';
@@ -103,6 +108,8 @@ const SAYS: Readonly<Record<McpFault, string>> = {
     'Wrong certificate: look at its url, and give it a certificate that this installation trusts.',
   'its address may not be asked': FORBIDDEN,
   'it refuses the credential': REFUSED,
+  'its program does not run': NOT_RUN,
+  'no MCP host is set up': NO_HOST,
   'it answers with an HTTP error': 'It answers with an HTTP error: look at its url.',
   'its answer is too long': 'Its answer is too long: it may have 4 MiB.',
   'it does not answer as an MCP server':

@@ -48,7 +48,8 @@ export class WatchedServer {
 
   /** Takes what became of a list of its tools; `at` is RFC 3339. */
   heard(outcome: ListOutcome, at: string): void {
-    const fault = 'error' in outcome ? mcpFaultOf(outcome.error) : undefined;
+    const isHosted = this.server.transport === 'stdio';
+    const fault = 'error' in outcome ? mcpFaultOf(outcome.error, { isHosted }) : undefined;
     const reachable = fault === undefined;
     const since = this.state?.reachable === reachable ? this.state.since : at;
     this.state = { reachable, since, fault };
