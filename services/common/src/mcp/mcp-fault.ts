@@ -25,11 +25,7 @@ const NOT_RUN = [404, 503];
  */
 export function mcpFaultOf(error: unknown, { isHosted = false } = {}): McpFault {
   const status = httpStatusOf(error);
-  if (isHosted && status !== undefined && NOT_RUN.includes(status)) {
-    return 'its program does not run';
-  }
-  if (status === 401 || status === 403) return 'it refuses the credential';
-  if (status !== undefined && status !== 200) return 'it answers with an HTTP error';
+  if (status !== undefined && status !== 200) return faultOfStatus(status, isHosted);
   const texts: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     texts.push(`${cause.name} ${codeOf(cause)} ${cause.message}`);
@@ -38,6 +34,13 @@ export function mcpFaultOf(error: unknown, { isHosted = false } = {}): McpFault 
   return (
     FAULTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'it does not answer as an MCP server'
   );
+}
+
+function faultOfStatus(status: number, isHosted: boolean): McpFault {
+  if (status === 401 || status === 403) return 'it refuses the credential';
+  return isHosted && NOT_RUN.includes(status)
+    ? 'its program does not run'
+    : 'it answers with an HTTP error';
 }
 
 /** The status of the HTTP answer that was none to take, as the SDK's transports tell it. */

@@ -69,10 +69,11 @@ describe('a call that its server refuses', () => {
   });
 });
 
-/** A server whose tool `wait` ends with its call alone. */
+/** A server whose tool `wait` ends with its call alone, and `proceed` when the test says so. */
 async function startWaitingServer() {
   const called = Promise.withResolvers<undefined>();
   const ended = Promise.withResolvers<undefined>();
+  const proceeding = Promise.withResolvers<undefined>();
   const node = toNodeHandler(
     createMcpHandler(() => {
       const server = new McpServer({ name: 'waiting', version: '1.0.0' });
@@ -82,6 +83,10 @@ async function startWaitingServer() {
           ended.resolve(undefined);
         });
         await ended.promise;
+        return { content: [] };
+      });
+      server.registerTool('proceed', { description: 'Waits for the test.' }, async () => {
+        await proceeding.promise;
         return { content: [] };
       });
       return server;
@@ -98,36 +103,69 @@ async function startWaitingServer() {
     url: `http://127.0.0.1:${listening.port}/mcp`,
     called: called.promise,
     ended: ended.promise,
+    proceed: () => {
+      proceeding.resolve(undefined);
+    },
     [Symbol.asyncDispose]: () => listening.close(0),
   };
 }
 
-it('a call that a client of 2025 cancels has no answer, and is no failure of the server', async () => {
-  await using tools = await startWaitingServer();
-  const fragments = withServers([mcpServer('one', tools.url)]);
-  await using gateway = await startTestGateway({ fragments });
+const jsonrpc = '2.0';
+const cancelOf = (requestId: number) => ({
+  ...{ jsonrpc, method: 'notifications/cancelled' },
+  params: { requestId, reason: 'enough' },
+});
+const waiting = {
+  ...{ jsonrpc, id: 2, method: 'tools/call' },
+  params: { name: 'wait', arguments: {} },
+};
+
+/** What sends messages as a client of this version does, in a session of its own. */
+async function sessionAt(url: string, version: string) {
   const send = async (body: object, more: Record<string, string> = {}) =>
-    await fetch(`${gateway.url}/mcp/one`, {
+    await fetch(url, {
       method: 'POST',
       headers: {
         ...{ authorization: 'Bearer sk-k', 'content-type': 'application/json' },
         ...{ accept: 'application/json, text/event-stream', ...more },
       },
-      body: JSON.stringify({ jsonrpc: '2.0', ...body }),
+      body: JSON.stringify(body),
     });
   const clientInfo = { name: 'test', version: '1' };
-  const about = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
-  const begun = await send({ id: 1, method: 'initialize', params: about });
+  const params = { protocolVersion: version, capabilities: {}, clientInfo };
+  const begun = await send({ jsonrpc, id: 1, method: 'initialize', params });
   await begun.text();
   const session = {
     'mcp-session-id': begun.headers.get('mcp-session-id') ?? '',
-    'mcp-protocol-version': '2025-06-18',
+    'mcp-protocol-version': version,
   };
-  const params = { name: 'wait', arguments: {} };
-  const call = send({ id: 2, method: 'tools/call', params }, session);
+  return (body: object) => send(body, session);
+}
+
+it('a call that a client cancels in a batch takes no answer of the others with it', async () => {
+  await using tools = await startWaitingServer();
+  const fragments = withServers([mcpServer('one', tools.url)]);
+  await using gateway = await startTestGateway({ fragments });
+  const send = await sessionAt(`${gateway.url}/mcp/one`, '2025-03-26');
+  const other = { ...waiting, id: 3, params: { name: 'proceed', arguments: {} } };
+  const calls = send([waiting, other]);
   await tools.called;
-  const reason = { requestId: 2, reason: 'enough' };
-  await send({ method: 'notifications/cancelled', params: reason }, session);
+  await send(cancelOf(2));
+  await tools.ended;
+  tools.proceed();
+  const text = await (await calls).text();
+  expect(text).toContain('"id":3');
+  expect(text).not.toContain('"id":2');
+});
+
+it('a call that a client of 2025 cancels has no answer, and is no failure of the server', async () => {
+  await using tools = await startWaitingServer();
+  const fragments = withServers([mcpServer('one', tools.url)]);
+  await using gateway = await startTestGateway({ fragments });
+  const send = await sessionAt(`${gateway.url}/mcp/one`, '2025-06-18');
+  const call = send(waiting);
+  await tools.called;
+  await send(cancelOf(2));
   expect(await (await call).text()).not.toContain('"id":2');
   await tools.ended;
   expect(await usageOf(gateway, 1)).toMatchObject([{ completion: 'client_gone' }]);

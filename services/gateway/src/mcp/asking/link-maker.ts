@@ -1,6 +1,7 @@
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { McpRequestContext, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import { principalText } from '../sessions/addressee.ts';
+import { unansweredIn } from '../sessions/batches.ts';
 import { ClientLink } from '../sessions/client-link.ts';
 import { SESSION_HEADER, sessionOf } from '../sessions/client-session.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -17,7 +18,8 @@ export function linkMaker(
   const id = request.requestInfo?.headers.get(SESSION_HEADER);
   const session = typeof id === 'string' ? sessionOf(id) : undefined;
   const isOld = request.era === 'legacy';
-  const whose = { sessions, session, isOld, principal: principalText(principal) };
+  const unanswered = unansweredIn(request.authInfo);
+  const whose = { sessions, session, isOld, unanswered, principal: principalText(principal) };
   return (context) => new ClientLink({ ...whose, context, transport: server.transport });
 }
 

@@ -9,6 +9,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import type { ClientSession } from './client-session.ts';
+import type { Unanswered } from './batches.ts';
 import { isAtLeast } from './log-levels.ts';
 import type { Addressee } from './addressee.ts';
 import type { Sessions } from './sessions.ts';
@@ -22,6 +23,8 @@ export interface LinkOptions {
   /** Of a client of 2025; undefined: it has none, or needs none. */
   readonly session: ClientSession | undefined;
   readonly principal: string;
+  /** Those of its batch that get no answer; undefined: it came alone. */
+  readonly unanswered: Unanswered | undefined;
   /** Whether it speaks a version before 2026-07-28. */
   readonly isOld: boolean;
 }
@@ -143,11 +146,13 @@ export class ClientLink {
     }
   }
 
-  /** Ends the answer to a request that its client has cancelled, after what was asked meanwhile is taken back: nothing more comes. */
+  /** Ends the answer to a request that its client has cancelled, after what was asked meanwhile is taken back: nothing more comes but what answers others of its batch. */
   private async endUnanswered(): Promise<void> {
     this.ending.abort(new Error('The client has cancelled the call.'));
     await Promise.allSettled(this.asking);
-    await this.options.transport?.close();
+    const { unanswered, transport, context } = this.options;
+    if (unanswered) unanswered.add(context.mcpReq.id);
+    else await transport?.close();
   }
 
   /** Nobody wants the answer to a question any more. */

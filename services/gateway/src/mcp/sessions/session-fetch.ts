@@ -6,6 +6,7 @@ import {
   type McpHandlerRequestOptions,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { carrying, isBatch, withoutThem, type Unanswered } from './batches.ts';
 import { newSessionId, SESSION_HEADER, sessionOf } from './client-session.ts';
 import type { Addressee } from './addressee.ts';
 import type { Sessions } from './sessions.ts';
@@ -67,11 +68,22 @@ async function answerPost(serve: McpFetch, posted: Posted): Promise<Response> {
   }
   const messages: unknown[] = Array.isArray(parsedBody) ? parsedBody : [parsedBody];
   if (whom) for (const message of messages) hear(sessions, whom, message);
-  if (messages.length > 0 && messages.every(isAnswer)) return new Response(null, { status: 202 });
+  if (areAnswers(messages)) return new Response(null, { status: 202 });
+  if (isBatch(messages)) return await answerBatch(serve, posted, parsedBody);
   const response = await serve(request, { ...options, parsedBody });
   return isInitializeRequest(parsedBody) && response.ok
     ? inSession(response, newSessionId(parsedBody.params.capabilities))
     : response;
+}
+
+async function answerBatch(
+  serve: McpFetch,
+  { request, options }: Posted,
+  parsedBody: unknown,
+): Promise<Response> {
+  const unanswered: Unanswered = new Set();
+  const response = await serve(request, { ...carrying(options, unanswered), parsedBody });
+  return withoutThem(response, unanswered);
 }
 
 /** Undefined: it is no JSON. */
@@ -83,6 +95,9 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+const areAnswers = (messages: readonly unknown[]): boolean =>
+  messages.length > 0 && messages.every(isAnswer);
 
 const isAnswer = (message: unknown): boolean =>
   isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
