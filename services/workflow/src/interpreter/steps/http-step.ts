@@ -1,3 +1,4 @@
+import { maskedAddress } from '@aicp/api-kit/audit/mask';
 import { addressGuard, ForbiddenAddress, type Egress } from '@aicp/common/http/address-guard';
 import { guardedRequest, type GuardedAnswer } from '@aicp/common/http/guarded-request';
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
@@ -31,7 +32,9 @@ export const http =
       const { status } = answer;
       if (status < 300) return done(outputOf(answer));
       const text = answer.body.toString('utf8', 0, 300);
-      return failed(`${url} answered ${status}: ${text}`, status >= 500 || PASSING.has(status));
+      // Who sees an execution need not see the secrets in its template.
+      const said = `${maskedAddress(url)} answered ${status}: ${text}`;
+      return failed(said, status >= 500 || PASSING.has(status));
     } catch (error) {
       if (signal.aborted) throw error;
       return failed((error as Error).message, !(error instanceof ForbiddenAddress));
