@@ -13,7 +13,7 @@ interface Entry {
   readonly resource_id: string;
 }
 
-it('a decision that is sent to the workflow engine is in the audit log of the admin service once', async () => {
+it('what is sent to the workflow engine is in the audit log of the admin service once', async () => {
   await using engine = await EngineFixture.start({ sections: sectionsOf(TEMPLATES, KEYS) });
   const decide = async (comment: string): Promise<string> => {
     const id = await engine.begin('review', {}, as('bot'));
@@ -29,8 +29,8 @@ it('a decision that is sent to the workflow engine is in the audit log of the ad
   const workflows = workflowEngine({ url, secret: () => ADMIN_SECRET, clock: systemClock });
   await using aicp = await AdminInstallation.start({ workflows });
   const admin = await aicp.signIn();
-  const entriesOf = async (id: string) => {
-    const path = '/api/v1/audit-logs?resource_type=workflow_execution&action=signal';
+  const entriesOf = async (id: string, action = 'signal') => {
+    const path = `/api/v1/audit-logs?resource_type=workflow_execution&action=${action}`;
     return (await admin.get<Entry[]>(path)).body.filter((one) => one.resource_id === id);
   };
   await aicp.until(async () => (await entriesOf(early)).length > 0);
@@ -44,6 +44,12 @@ it('a decision that is sent to the workflow engine is in the audit log of the ad
       {
         ...{ user_id: 'boss', key_id: 'boss', organization_id: 'acme', source: 'api' },
         changes: { after: { step: 'check', approved: true, comment } },
+      },
+    ]);
+    expect(await entriesOf(id, 'execute')).toMatchObject([
+      {
+        ...{ user_id: 'bot', key_id: 'bot', organization_id: 'acme', source: 'api' },
+        changes: { after: { template: 'review' } },
       },
     ]);
   }

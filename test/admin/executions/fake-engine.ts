@@ -34,6 +34,7 @@ const EXECUTION = {
 /** A decision for the step `review` of the execution. */
 export const decisionOf = (more: Partial<DecisionRecord> = {}): DecisionRecord => ({
   ...{ id: randomUUID(), at: '2026-11-26T10:00:00.000Z', execution: EXECUTION.id, step: 'review' },
+  action: 'signal',
   ...{ approved: true, comment: null, user: 'ann', key: null, organization: 'acme' },
   ...{ organizationUid: null, ip: '192.0.2.1', requestId: 'r-1' },
   ...more,

@@ -2,9 +2,9 @@ import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import { entryOwner, type AuditDraft } from '@aicp/api-kit/audit/audit-entry';
 import type { AuditTables } from '@aicp/api-kit/audit/audit-tables';
 import type { Clock } from '@aicp/common/time/clock';
-import type { DecisionRecord } from '@aicp/contracts/workflows/decision-record';
+import type { DeedRecord } from '@aicp/contracts/workflows/decision-record';
 
-/** Which decisions of the workflow engine stand in the audit log. */
+/** Which decisions and other deeds of the workflow engine stand in the audit log. */
 export interface DecisionTables extends AuditTables {
   readonly taken_decisions: { readonly id: string; readonly taken_at: Date };
 }
@@ -12,7 +12,7 @@ export interface DecisionTables extends AuditTables {
 /** The engine tells of none again that was taken so long ago. */
 const FORGET_MS = 14 * 86_400_000;
 
-/** Writes the entry of each decision once, whoever tells of it, and however often. Rejects with DatabaseUnavailable where none is written. */
+/** Writes the entry of each decision, and of each other deed, once, whoever tells of it, and however often. Rejects with DatabaseUnavailable where none is written. */
 export class DecisionEntries {
   private readonly chain: Pick<AuditChain<DecisionTables>, 'write'>;
   private readonly clock: Pick<Clock, 'now'>;
@@ -25,7 +25,7 @@ export class DecisionEntries {
     this.clock = options.clock;
   }
 
-  /** An entry, of the decision of an id. */
+  /** An entry, of the deed of an id. */
   async write(
     entries: readonly { readonly id: string; readonly draft: AuditDraft }[],
   ): Promise<void> {
@@ -50,14 +50,17 @@ export class DecisionEntries {
   }
 }
 
-/** The entry of a decision, as the engine tells of it. */
-export const draftOfDecision = (decision: DecisionRecord): AuditDraft => {
-  const { at, approved, comment, step } = decision;
-  return {
-    ...entryOwner(decision.organization, decision.organizationUid),
-    ...{ user_id: decision.user, key_id: decision.key },
-    ...{ action: 'signal', resource_type: 'workflow_execution', resource_id: decision.execution },
-    changes: { before: null, after: { step, approved, comment, decided_at: at } },
-    ...{ source: 'api', ip: decision.ip, request_id: decision.requestId },
-  };
-};
+/** The entry of a deed, as the engine tells of it. */
+export const draftOfDeed = (deed: DeedRecord): AuditDraft => ({
+  ...entryOwner(deed.organization, deed.organizationUid),
+  ...{ user_id: deed.user, key_id: deed.key },
+  ...{ action: deed.action, resource_type: 'workflow_execution', resource_id: deed.execution },
+  changes: { before: null, after: aboutOf(deed) },
+  ...{ source: 'api', ip: deed.ip, request_id: deed.requestId },
+});
+
+function aboutOf(deed: DeedRecord): Record<string, unknown> {
+  if (deed.action !== 'signal') return { template: deed.template, done_at: deed.at };
+  const { step, approved, comment, at } = deed;
+  return { step, approved, comment, decided_at: at };
+}

@@ -4,9 +4,13 @@ import { describeError } from '@aicp/common/kubernetes/errors';
 import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
-import { decisionList, DECISIONS_PATH } from '@aicp/contracts/workflows/decision-record';
+import {
+  decisionList,
+  DECISIONS_PATH,
+  MOST_DECISIONS,
+} from '@aicp/contracts/workflows/decision-record';
 import type { OwnQuestion, WorkflowEngine } from './workflow-engine.ts';
-import { draftOfDecision, type DecisionEntries } from './decision-entries.ts';
+import { draftOfDeed, type DecisionEntries } from './decision-entries.ts';
 
 export interface TakeOverOptions {
   readonly engine: Pick<WorkflowEngine, 'askForAudit'>;
@@ -20,9 +24,11 @@ export interface TakeOverOptions {
 /** How late an entry may be, ms. */
 const EVERY_MS = 15_000;
 const MOST_MS = 10_000;
+/** So many full lists are taken in one turn. */
+const MOST_LISTS = 50;
 const FAILURES_TO_WARN = 12;
 
-/** Takes what people decided at the workflow engine into the audit log. Each replica does: the log has each decision once. */
+/** Takes what people decided and did at the workflow engine into the audit log. Each replica does: the log has each of it once. */
 export class DecisionTakeOver implements Background {
   private readonly options: TakeOverOptions;
   private readonly loop: BackgroundLoop;
@@ -53,11 +59,19 @@ export class DecisionTakeOver implements Background {
 
   /** Takes over what there is now. The engine forgets only what stands in the log. */
   async takeOver(): Promise<void> {
+    for (let lists = 0; lists < MOST_LISTS; lists += 1) {
+      if ((await this.takeList()) < MOST_DECISIONS) return;
+    }
+  }
+
+  /** How many the list had. */
+  private async takeList(): Promise<number> {
     const { entries } = this.options;
     const { decisions } = decisionList.parse(await this.ask({ method: 'GET' }));
-    if (decisions.length === 0) return;
-    await entries.write(decisions.map((one) => ({ id: one.id, draft: draftOfDecision(one) })));
+    if (decisions.length === 0) return 0;
+    await entries.write(decisions.map((one) => ({ id: one.id, draft: draftOfDeed(one) })));
     await this.ask({ method: 'POST', body: { ids: decisions.map(({ id }) => id) } });
+    return decisions.length;
   }
 
   private async ask(question: Pick<OwnQuestion, 'method' | 'body'>): Promise<unknown> {

@@ -22,7 +22,7 @@ import { executionBody, executionDetail, signalBody } from './execution-schema.t
 export interface DeedNeeds extends EngineNeeds {
   /** Where it is noted who did what. */
   readonly chain: Pick<AuditChain, 'record'>;
-  /** Where it is noted what was decided. */
+  /** Where it is noted what the engine tells of too. */
   readonly decisions: Pick<DecisionEntries, 'write'>;
 }
 
@@ -155,7 +155,7 @@ async function done(
   }
 }
 
-/** Decisions have an id, by which they are noted once: the engine tells of them too, where this service ends before it has noted one. */
+/** Deeds have an id, by which they are noted once: the engine tells of them too, where this service ends before it has noted one. A cancel that ended nothing has none. */
 async function note(
   { chain, decisions }: DeedNeeds,
   { headers }: EngineAnswer,

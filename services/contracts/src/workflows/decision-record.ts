@@ -1,24 +1,18 @@
 import { z } from 'zod';
 
-/** Where the workflow engine tells the admin service what people decided: GET lists what is not taken yet, POST says what is. */
+/** Where the workflow engine tells the admin service what people decided and did: GET lists what is not taken yet, POST says what is. */
 export const DECISIONS_PATH = '/internal/audit/decisions';
 
-/** In which header the engine says the id of a decision that it has taken down. */
+/** In which header the engine says the id of a decision, or of another deed, that it has taken down. */
 export const DECISION_HEADER = 'aicp-decision';
 
-/** What a person decided for a step that waited, as the audit log is to have it once. */
-export const decisionRecord = z.object({
+/** What the audit log is to have once of what somebody did with an execution. */
+const deed = z.object({
   id: z.uuid(),
-  /** When it was decided. */
+  /** When it was done. */
   at: z.iso.datetime(),
   /** Id of the execution. */
   execution: z.string(),
-  /** Path of the step. */
-  step: z.string(),
-  /** False: it was declined. */
-  approved: z.boolean(),
-  /** What was said with it; null: nothing. */
-  comment: z.string().nullable(),
   /** The person, or the key where it names none. */
   user: z.string(),
   /** metadata.name of the APIKey; null: a person who signed in otherwise. */
@@ -31,10 +25,33 @@ export const decisionRecord = z.object({
   ip: z.string().nullable(),
   requestId: z.string(),
 });
+
+/** What a person decided for a step that waited. Builds that knew of no other deeds left `action` out. */
+export const decisionRecord = deed.extend({
+  action: z.literal('signal').default('signal'),
+  /** Path of the step. */
+  step: z.string(),
+  /** False: it was declined. */
+  approved: z.boolean(),
+  /** What was said with it; null: nothing. */
+  comment: z.string().nullable(),
+});
 export type DecisionRecord = z.output<typeof decisionRecord>;
 
+/** That somebody started an execution, ended it, or had a failed one go on. */
+export const changeRecord = deed.extend({
+  action: z.enum(['execute', 'cancel', 'retry']),
+  /** Type of the template. */
+  template: z.string(),
+});
+export type ChangeRecord = z.output<typeof changeRecord>;
+
+export type DeedRecord = DecisionRecord | ChangeRecord;
+
 /** The oldest of those that are not taken yet. */
-export const decisionList = z.object({ decisions: z.array(decisionRecord) });
+export const decisionList = z.object({
+  decisions: z.array(z.union([changeRecord, decisionRecord])),
+});
 
 /** The most that one list tells, and that are said to be taken at a time. */
 export const MOST_DECISIONS = 200;

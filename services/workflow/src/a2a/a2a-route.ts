@@ -197,12 +197,12 @@ async function taskIn({ params, caller, template }: Asked, parts: A2aParts): Pro
 }
 
 async function cancelled(
-  { caller }: Asked,
+  { caller, context }: Asked,
   parts: A2aParts,
-  { id }: Execution,
+  execution: Execution,
 ): Promise<Execution> {
   if (!mayStart(caller)) throw unsupported(`The role ${caller.role} cancels no tasks.`);
-  const now = await cancelExecution(id, parts);
+  const { now } = await cancelExecution({ sent: context, caller, execution }, parts);
   if (now?.status === 'cancelled') return now;
   throw notCancelable(now?.status ?? 'ended');
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from '@aicp/common/errors/problem';
 import { MAX_WORKFLOW_DEPTH } from '@aicp/contracts/workflows/workflow-definition';
 import type { Caller } from '../access/caller.ts';
+import type { Sent } from '../executions/record-of.ts';
 import type { Starts } from '../executions/starts.ts';
 import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
@@ -20,12 +21,14 @@ export interface TaskStartParts {
 export interface Sender {
   readonly caller: Caller;
   readonly template: string;
+  /** The request that the message came with. */
+  readonly context: Sent;
 }
 
 /** Starts the execution that a message asks for, or finds the one that the same message started. Rejects with an RpcFailure where there is nothing to start. */
 export async function startTask(
   parts: TaskStartParts,
-  { caller, template }: Sender,
+  { caller, template, context }: Sender,
   message: Message,
 ): Promise<Execution> {
   const definition = parts.snapshot.current.templates.find(template, caller.organization);
@@ -39,6 +42,7 @@ export async function startTask(
       ...{ template, input, parent, maxCostUsd: undefined },
       idempotencyKey: keyOfMessage(message.messageId),
       contextId: message.contextId ?? randomUUID(),
+      sent: context,
     });
   } catch (error) {
     throw told(error);

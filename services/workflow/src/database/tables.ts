@@ -1,4 +1,4 @@
-import type { DecisionRecord } from '@aicp/contracts/workflows/decision-record';
+import type { DeedRecord } from '@aicp/contracts/workflows/decision-record';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Starter } from '../access/caller.ts';
@@ -123,11 +123,11 @@ export interface ExecutorTable {
   readonly seen_at: Date;
 }
 
-/** What a person decided, and the admin service has not taken into its audit log yet. */
+/** What somebody decided or did, and the admin service has not taken into its audit log yet. */
 export interface DecisionTable {
   /** Time-ordered. */
   readonly id: string;
-  readonly record: Json<DecisionRecord>;
+  readonly record: Json<DeedRecord>;
 }
 
 /** The service's own tables. */

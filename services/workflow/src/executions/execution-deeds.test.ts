@@ -153,8 +153,8 @@ describe('a step that waits for a person', () => {
     });
     const told = async () => {
       const { body } = await engine.get(DECISIONS_PATH, signed('aicp-workflow-decisions'));
-      return (body as { decisions: { execution: string }[] }).decisions.filter(
-        ({ execution }) => execution === id,
+      return (body as { decisions: { execution: string; action: string }[] }).decisions.filter(
+        ({ execution, action }) => execution === id && action === 'signal',
       );
     };
     for (const other of [{}, as('boss'), signed('aicp-workflow')]) {

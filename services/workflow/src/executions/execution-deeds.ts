@@ -18,7 +18,7 @@ import {
 import type { Execution, Step } from '../store/rows.ts';
 import { heedingBounds } from './heeding-bounds.ts';
 import { executionDetail, toDetail } from './execution-view.ts';
-import { recordOf } from './record-of.ts';
+import { changeOf, recordOf } from './record-of.ts';
 import { isNamed, isWaiting, whyNotDecide } from './why-not-decide.ts';
 
 const MIB = 1_048_576;
@@ -58,9 +58,9 @@ const cancelRoute = (parts: ExecutionParts): Route =>
     handler: async (context) => {
       const { caller, execution } = await executionOf(context, parts);
       requireMayChange(caller);
-      const now = await cancelExecution(execution.id, parts);
+      const { now, deedId } = await cancelExecution({ sent: context, caller, execution }, parts);
       // A cancel that is sent again is answered as the first was.
-      if (now?.status === 'cancelled') return await detailOf(execution.id, caller, parts);
+      if (now?.status === 'cancelled') return await detailOf(execution.id, caller, parts, deedId);
       throw new Problem(
         409,
         `The execution has ${now?.status ?? 'ended'}: there is nothing to cancel.`,
@@ -76,7 +76,11 @@ const retryRoute = (parts: ExecutionParts): Route =>
     handler: async (context) => {
       const { caller, execution } = await executionOf(context, parts);
       requireMayChange(caller);
-      const again = await heedingBounds(parts.metrics, () => parts.executions.retry(execution.id));
+      const nowMs = parts.clock.now();
+      const deed = changeOf(context, { caller, execution, action: 'retry', nowMs });
+      const again = await heedingBounds(parts.metrics, () =>
+        parts.executions.retry(execution.id, deed),
+      );
       if (!again) {
         throw new Problem(
           409,
@@ -84,7 +88,7 @@ const retryRoute = (parts: ExecutionParts): Route =>
         );
       }
       await parts.launcher.begin(again.id, again.run);
-      return await detailOf(again.id, caller, parts);
+      return await detailOf(again.id, caller, parts, deed?.id);
     },
   });
 
@@ -123,10 +127,10 @@ async function decide(context: SignalContext, parts: ExecutionParts) {
     by: caller.name,
     at: new Date(clock.now()).toISOString(),
   };
-  const record = recordOf(context, { caller, execution, step, signal, known });
+  const record = recordOf(context, { caller, execution, step, signal });
   if (!(await parts.decisions.decide(record, signal))) throw notWaiting(named);
   watch.decided(id, step.path, signal);
-  return { ...(await detailOf(id, caller, parts)), headers: { [DECISION_HEADER]: record.id } };
+  return await detailOf(id, caller, parts, record.id);
 }
 
 const isOfSame = (caller: Caller, execution: Execution): boolean =>
@@ -146,9 +150,17 @@ function oneOf(waiting: readonly Step[], named: string): Step {
 const notWaiting = (named: string): Problem =>
   new Problem(409, `No step "${named}" of this execution waits for a person.`);
 
-async function detailOf(id: string, caller: Caller, { executions, snapshot }: ExecutionParts) {
+/** The execution as it is now, with the id of what was noted of the deed. */
+async function detailOf(
+  id: string,
+  caller: Caller,
+  { executions, snapshot }: ExecutionParts,
+  deedId: string | undefined,
+) {
   const execution = await executions.find(id);
   if (!execution) throw absent(id);
   const reader = { caller, known: snapshot.current };
-  return { status: 200, body: toDetail(execution, await executions.steps(id), reader) };
+  const body = toDetail(execution, await executions.steps(id), reader);
+  const headers = deedId === undefined ? {} : { [DECISION_HEADER]: deedId };
+  return { status: 200, body, headers };
 }

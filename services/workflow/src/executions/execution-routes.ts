@@ -2,6 +2,7 @@ import { keyIn } from '@aicp/api-kit/route/idempotency-key';
 import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
 import { PAGE_HEADERS, pageAnswer, searchedQuery, totalOf } from '@aicp/api-kit/route/page';
 import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/api-kit/route/route';
+import { DECISION_HEADER } from '@aicp/contracts/workflows/decision-record';
 import { z } from 'zod';
 import { EXECUTION_STATUSES } from '../database/tables.ts';
 import { ExecutionOrder } from '../store/execution-order.ts';
@@ -60,13 +61,17 @@ const startRoute = (parts: ExecutionParts): Route =>
     answers: { 201: { description: 'It was started.', schema: executionEntry, headers: LOCATION } },
     errors: [...ERRORS, 404, 422],
     dryRun: false,
-    handler: async ({ request, body: wanted }) => {
+    handler: async (context) => {
+      const { request, body: wanted } = context;
       const { template, input, max_cost_usd: most } = wanted;
-      const execution = await parts.starts.start(parts.callers.of(request), {
-        ...{ template, input, idempotencyKey: keyIn(request) },
+      const caller = parts.callers.of(request);
+      const execution = await parts.starts.start(caller, {
+        ...{ template, input, idempotencyKey: keyIn(request), sent: context },
         maxCostUsd: typeof most === 'number' ? most.toFixed(9) : most,
       });
-      const headers = locationOf(request, execution.id);
+      // It is noted under its own id, which a request that is sent again is answered too.
+      const noted = caller.isAnonymous ? {} : { [DECISION_HEADER]: execution.id };
+      const headers = { ...locationOf(request, execution.id), ...noted };
       return { status: 201, body: toEntry(execution), headers };
     },
   });

@@ -9,6 +9,7 @@ import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
 import type { Execution } from '../store/rows.ts';
 import { heedingBounds } from './heeding-bounds.ts';
+import { changeOf, type Sent } from './record-of.ts';
 import type { WorkflowMetrics } from '../metrics/workflow-metrics.ts';
 import { inputFaults } from '../templates/input-check.ts';
 import { leftOf, lowestCost, nanoOf } from '../templates/most-cost.ts';
@@ -24,6 +25,8 @@ export interface Wanted {
   readonly parent?: Execution | undefined;
   /** Of A2A; absent: none. */
   readonly contextId?: string;
+  /** The request that asks for it. */
+  readonly sent: Sent;
 }
 
 interface StartsOptions {
@@ -52,19 +55,22 @@ export class Starts {
     const definition = this.definitionOf(caller, wanted.template);
     requireInput(definition, wanted.input);
     const asked = digestOf(wanted);
-    const id = uuidV7(clock.now());
-    const execution = await heedingBounds(metrics, () =>
+    const nowMs = clock.now();
+    const id = uuidV7(nowMs);
+    const owner = ownerOf(caller);
+    const execution = { id, template: definition.type, ...owner };
+    const deed = changeOf(wanted.sent, { caller, execution, action: 'execute', nowMs });
+    const made = await heedingBounds(metrics, () =>
       executions.create({
         ...{ id, definition, asked, input: wanted.input, idempotencyKey: wanted.idempotencyKey },
-        owner: ownerOf(caller),
-        ...{ parent: wanted.parent, contextId: wanted.contextId },
+        ...{ owner, parent: wanted.parent, contextId: wanted.contextId, deed },
         maxCostNano: lowestCost(definition, mostOf(wanted)),
       }),
     );
-    if (execution.id === id) metrics.startedOne();
-    if (execution.asked !== asked) throw new Problem(422, OTHER_REQUEST);
-    if (execution.status === 'pending') await launcher.begin(execution.id, execution.run);
-    return execution;
+    if (made.id === id) metrics.startedOne();
+    if (made.asked !== asked) throw new Problem(422, OTHER_REQUEST);
+    if (made.status === 'pending') await launcher.begin(made.id, made.run);
+    return made;
   }
 
   private definitionOf({ organization }: Caller, template: string): WorkflowDefinition {

@@ -3,17 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WORKFLOW_BOUNDS } from '../config.ts';
 import { EngineFixture } from '../testing/engine-fixture.ts';
 import { chatSaying } from '../testing/fake-gateway.ts';
-import { sectionsOf, step, templateOf } from '../testing/fragments.ts';
+import { keyOf, sectionsOf, step, templateOf } from '../testing/fragments.ts';
 
-const sections = sectionsOf([
-  templateOf('done', [step('sum', 'transform', { value: 1 })]),
-  templateOf('outer', [step('inner', 'workflow', { template: 'done' })]),
-  templateOf('breaks', [step('ask', 'llm', { prompt: 'x' })]),
-  templateOf('holds', [
-    step('inner', 'workflow', { template: 'done' }),
-    step('nap', 'wait', { seconds: 600 }),
-  ]),
-]);
+const sections = sectionsOf(
+  [
+    templateOf('done', [step('sum', 'transform', { value: 1 })]),
+    templateOf('outer', [step('inner', 'workflow', { template: 'done' })]),
+    templateOf('breaks', [step('ask', 'llm', { prompt: 'x' })]),
+    templateOf('holds', [
+      step('inner', 'workflow', { template: 'done' }),
+      step('nap', 'wait', { seconds: 600 }),
+    ]),
+  ],
+  [keyOf('bot')],
+);
 
 /** Rows of each table in which something is kept of executions. */
 const LEFT = `select (select count(*)::int from workflow.execution) as executions,
@@ -66,6 +69,10 @@ describe.skipIf(binaries === undefined)('executions that ended long ago', () => 
     await engine.post(`/api/v1/executions/${open}/cancel`);
     const none = { executions: 0, steps: 0, runs: 0, recorded: 0, inputs: 0, outputs: 0 };
     await expect.poll(rows, { timeout: 30_000, interval: 250 }).toEqual([none]);
+    // Nobody takes what the audit log was to have of it.
+    await engine.begin('done', {}, { authorization: 'Bearer sk-bot' });
+    const untaken = async () => await server.rows('select id from workflow.decision');
+    await expect.poll(untaken, { timeout: 30_000, interval: 250 }).toEqual([]);
     expect(engine.logged.filter(({ level }) => level === 'error')).toEqual([]);
   }, 90_000);
 });

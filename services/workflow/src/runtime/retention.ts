@@ -5,6 +5,7 @@ import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { WorkflowTables } from '../database/tables.ts';
 import type { WorkflowMetrics } from '../metrics/workflow-metrics.ts';
+import { forgetDeeds } from '../store/decision-store.ts';
 import { deleteExecutions, expiredExecutions } from '../store/expired-executions.ts';
 import type { Replicas } from './replicas.ts';
 import type { Runtime } from './runtime.ts';
@@ -53,7 +54,7 @@ export class Retention implements Background {
   }
 
   private async look(): Promise<void> {
-    const { runtime, replicas, clock, days, log } = this.options;
+    const { database, runtime, replicas, clock, days, log } = this.options;
     if (!runtime.isRunning || !(await replicas.isFirst())) return;
     const endedBefore = new Date(clock.now() - days * DAY_MS);
     let gone = 0;
@@ -62,6 +63,7 @@ export class Retention implements Background {
       if (deleted === 0) break;
       gone += deleted;
     }
+    await forgetDeeds(database, endedBefore);
     if (gone > 0) log.info({ executions: gone, days }, 'executions_deleted');
   }
 

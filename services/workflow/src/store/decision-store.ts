@@ -1,7 +1,12 @@
 import type { Database } from '@aicp/common/database/open-database';
-import { MOST_DECISIONS, type DecisionRecord } from '@aicp/contracts/workflows/decision-record';
+import {
+  MOST_DECISIONS,
+  type DecisionRecord,
+  type DeedRecord,
+} from '@aicp/contracts/workflows/decision-record';
+import { sql } from 'kysely';
 import type { Signal, WorkflowTables } from '../database/tables.ts';
-import { json } from './rows.ts';
+import { json, type Tx } from './rows.ts';
 
 /** What people decide for steps that wait for them. Every method rejects with DatabaseUnavailable. */
 export class DecisionStore {
@@ -24,16 +29,13 @@ export class DecisionStore {
         .where('signal', 'is', null)
         .executeTakeFirst();
       if (done.numUpdatedRows === 0n) return false;
-      await tx
-        .insertInto('decision')
-        .values({ id: record.id, record: JSON.stringify(record) })
-        .execute();
+      await noteDeed(tx, record);
       return true;
     });
   }
 
   /** The oldest of those that the admin service has not taken yet. */
-  async untaken(): Promise<DecisionRecord[]> {
+  async untaken(): Promise<DeedRecord[]> {
     const rows = await this.database.kysely
       .selectFrom('decision')
       .select('record')
@@ -48,4 +50,22 @@ export class DecisionStore {
     if (ids.length === 0) return;
     await this.database.kysely.deleteFrom('decision').where('id', 'in', ids).execute();
   }
+}
+
+/** Notes what the audit log is to have, in the transaction in which it is done; undefined: nothing. */
+export async function noteDeed(tx: Tx, record: DeedRecord | undefined): Promise<void> {
+  if (!record) return;
+  const row = { id: record.id, record: JSON.stringify(record) };
+  await tx.insertInto('decision').values(row).execute();
+}
+
+/** Forgets what nobody has taken and is no decision of a person, so that an engine without an admin service is not filled by it. */
+export async function forgetDeeds(
+  { kysely }: Pick<Database<WorkflowTables>, 'kysely'>,
+  before: Date,
+): Promise<void> {
+  await sql`delete from workflow.decision
+    where record->>'action' <> 'signal' and (record->>'at')::timestamptz < ${before}`.execute(
+    kysely,
+  );
 }

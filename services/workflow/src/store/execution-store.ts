@@ -1,9 +1,11 @@
 import type { Database } from '@aicp/common/database/open-database';
 import type { Clock } from '@aicp/common/time/clock';
 import { emitEvents } from '@aicp/events/outbox/emit-events';
+import type { ChangeRecord } from '@aicp/contracts/workflows/decision-record';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import { sql, type Insertable } from 'kysely';
 import type { ExecutionTable, WorkflowTables } from '../database/tables.ts';
+import { noteDeed } from './decision-store.ts';
 import { endedEvent } from './execution-event.ts';
 import { requireRoom, type OpenBounds } from './open-bounds.ts';
 import { ClaimLost, type Claim } from './claim.ts';
@@ -36,6 +38,8 @@ export interface NewExecution {
   readonly idempotencyKey: string | undefined;
   /** SHA-256 of what is asked for. */
   readonly asked: string;
+  /** What the audit log is to have of it; absent: a step starts it, or nobody who could be named. */
+  readonly deed?: ChangeRecord | undefined;
 }
 
 /** Executions as callers make, read and change them. Every method rejects with DatabaseUnavailable. */
@@ -69,6 +73,7 @@ export class ExecutionStore {
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();
+      if (made) await noteDeed(tx, wanted.deed);
       return made ?? (await sameAs(tx, wanted)) ?? absentAfterConflict(wanted);
     });
   }
@@ -112,7 +117,7 @@ export class ExecutionStore {
   }
 
   /** Ends an execution, and those that its steps started: none of their steps starts from then on. Answers the ids of those that were open. */
-  async cancel(id: string): Promise<string[]> {
+  async cancel(id: string, deed?: ChangeRecord): Promise<string[]> {
     const at = new Date(this.clock.now());
     return await this.database.kysely.transaction().execute(async (tx) => {
       const ids = await openFamily(tx, id);
@@ -128,12 +133,13 @@ export class ExecutionStore {
         .where('execution_id', 'in', ids)
         .where('status', 'in', ['running', 'waiting'])
         .execute();
+      await noteDeed(tx, deed);
       return ids;
     });
   }
 
   /** Takes a failed execution up again, from the steps that did not complete on. Answers it as it is then; undefined where it has not failed. Rejects with TooManyOpen as `create` does. */
-  async retry(id: string): Promise<Execution | undefined> {
+  async retry(id: string, deed?: ChangeRecord): Promise<Execution | undefined> {
     const now = this.clock.now();
     return await this.database.kysely.transaction().execute(async (tx) => {
       const found = await tx
@@ -150,6 +156,7 @@ export class ExecutionStore {
         .where('execution_id', '=', id)
         .where('status', 'not in', ['completed', 'skipped'])
         .execute();
+      await noteDeed(tx, deed);
       return await tx
         .updateTable('execution')
         .set({
