@@ -90,6 +90,10 @@ function already(options: OptionValues, paths: DataPaths, terminal: Terminal): n
   const other = otherThanAsked(state, {
     mcpHost: options['mcp-host'] === true,
     portOffset: options['port-offset'] === undefined ? undefined : offsetOf(options),
+    noConsole: options['no-console'] === true,
+    untold: ['kubeconfig', 'redis']
+      .filter((one) => options[one] !== undefined)
+      .map((one) => `--${one}`),
   });
   const said = other.length === 0 ? '' : `\n\n${other.join('\n')}`;
   terminal.out(`it already runs on ${paths.root}${said}\n\n${welcome(state, terminal.isTerminal)}`);

@@ -36,19 +36,29 @@ export const alreadyRuns = (paths: DataPaths): string =>
 interface Asked {
   readonly mcpHost: boolean;
   readonly portOffset: number | undefined;
+  /** Whether it asks for none. */
+  readonly noConsole: boolean;
+  /** Options by which it names what the installation's state tells nobody: `--redis`. */
+  readonly untold: readonly string[];
 }
 
 /** In what an installation that runs is another one than is asked for, and how it becomes that, a sentence for each. */
 export function otherThanAsked(
-  { services, portOffset }: Pick<UpState, 'services' | 'portOffset'>,
+  { services, portOffset, console }: Pick<UpState, 'services' | 'portOffset' | 'console'>,
   asked: Asked,
 ): string[] {
   const again = 'run `aicp down`, and then this again; the data stays';
   const hasHost = services.some(({ name }) => name === 'mcp-host');
   const isElsewhere = asked.portOffset !== undefined && asked.portOffset !== portOffset;
+  const hasConsole = console !== undefined && console.status !== 'off';
+  const untold = asked.untold.join(' and ');
   return [
     ...(asked.mcpHost && !hasHost ? [`It runs without --mcp-host: ${again}.`] : []),
     ...(isElsewhere ? [`It runs with --port-offset ${portOffset}: ${again}.`] : []),
+    ...(asked.noConsole && hasConsole ? [`It runs with a console: ${again}.`] : []),
+    ...(untold === ''
+      ? []
+      : [`For ${untold}, what it was started with holds; to change that, ${again}.`]),
   ];
 }
 
