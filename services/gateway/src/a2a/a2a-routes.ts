@@ -17,7 +17,7 @@ import { CardStore, type GuardOf } from './upstream/card-store.ts';
 export interface A2aSettings extends SecretSettings {
   /** Where agents may stand, by whose they are. */
   readonly egress: ProviderEgress;
-  /** The workflow service; absent: workflows are no agents here. */
+  /** The workflow engine; absent: workflows are no agents here. */
   readonly workflowEngine?: EngineSettings | undefined;
 }
 

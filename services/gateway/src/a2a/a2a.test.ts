@@ -221,7 +221,7 @@ describe('a call of an agent', () => {
 
   it('of a step of an execution needs a credential for agents, which works once', async () => {
     await using directory = await temporaryDirectory();
-    const secret = 'the secret of the gateway and of the workflow service';
+    const secret = 'the secret of the gateway and of the workflow engine';
     const workflowKeyFile = join(directory.path, 'key');
     await writeFile(workflowKeyFile, secret);
     await using world = await start({ config: { workflowKeyFile } });

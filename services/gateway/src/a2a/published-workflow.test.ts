@@ -10,7 +10,7 @@ import { startTestGateway } from '../testing/start-test-gateway.ts';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
 import { workingAgent } from '../testing/working-agent.ts';
 
-const SECRET = 'the secret of the gateway and of the workflow service';
+const SECRET = 'the secret of the gateway and of the workflow engine';
 
 const workflow = (type: string, organization?: string): WorkflowAgentFragment => ({
   source: { kind: 'WorkflowTemplate', name: type, uid: `uid-${type}`, generation: 2 },

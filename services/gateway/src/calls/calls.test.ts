@@ -128,7 +128,7 @@ const inFlight = async ({ url }: Pick<TestGateway, 'url'>): Promise<number> => {
 };
 
 describe('a step of an execution', () => {
-  const secret = 'the secret of the gateway and of the workflow service';
+  const secret = 'the secret of the gateway and of the workflow engine';
   const alice = { type: 'key', uid: key('alice').source.uid, generation: 0 } as const;
   const credential = (use: Use, of: Delegator = alice) =>
     makeAssertion(of, {

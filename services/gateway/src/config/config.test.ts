@@ -26,7 +26,7 @@ describe('config', () => {
     expect(configFor({}).tls).toBeUndefined();
   });
 
-  it('refuses an address of the workflow service without the secret for it', () => {
+  it('refuses an address of the workflow engine without the secret for it', () => {
     const at = { AICP_WORKFLOW_URL: 'http://workflow:8085/' };
     expect(() => configFor(at)).toThrow('goes with AICP_WORKFLOW_KEY_FILE');
     const { workflowEngine } = configFor({ ...at, AICP_WORKFLOW_KEY_FILE: '/key' });

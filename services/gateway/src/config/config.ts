@@ -116,11 +116,11 @@ export interface GatewayConfig {
   readonly countsTokenFile?: string | undefined;
   /** Holds the secret of requests that the admin service sends for others; absent: it may not. */
   readonly playgroundKeyFile?: string | undefined;
-  /** Holds the secret of requests that the workflow service sends for executions; absent: it may not. */
+  /** Holds the secret of requests that the workflow engine sends for executions; absent: it may not. */
   readonly workflowKeyFile?: string | undefined;
   /** Runs servers of tools of type stdio; absent: they are not asked. */
   readonly mcpHost?: McpHost | undefined;
-  /** The workflow service, for workflows that are agents; absent: there are none. */
+  /** The workflow engine, for workflows that are agents; absent: there are none. */
   readonly workflowEngine?: EngineSettings | undefined;
   readonly instance: string;
   /** Where replicas count together; without it, each counts in its memory. */
@@ -147,7 +147,7 @@ export interface GatewayConfig {
   readonly delivery?: DeliverySettings;
 }
 
-/** The part of the environment that `startGateway` takes. Throws a ConfigError where a certificate lacks its key, the budget service a token, or the workflow service its secret. */
+/** The part of the environment that `startGateway` takes. Throws a ConfigError where a certificate lacks its key, the budget service a token, or the workflow engine its secret. */
 export const toGatewayConfig = (
   environment: z.output<typeof gatewayEnvironment>,
 ): GatewayConfig => ({

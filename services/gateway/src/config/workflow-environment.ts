@@ -2,11 +2,11 @@ import { ConfigError } from '@aicp/common/config/environment';
 import { z } from 'zod';
 import type { EngineSettings } from '../a2a/engine/workflow-engine.ts';
 
-/** What the environment says of the workflow service. */
+/** What the environment says of the workflow engine. */
 export const WORKFLOW_ENVIRONMENT = {
-  /** A secret that the workflow service knows as well, by which it sends the steps of executions; without it, it may not. */
+  /** A secret that the workflow engine knows as well, by which it sends the steps of executions; without it, it may not. */
   AICP_WORKFLOW_KEY_FILE: z.string().optional(),
-  /** The workflow service, which answers for workflows that are offered as agents; without it, there are none. */
+  /** The workflow engine, which answers for workflows that are offered as agents; without it, there are none. */
   AICP_WORKFLOW_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** CA of its certificate, where it is not a public one. */
   AICP_WORKFLOW_CA_FILE: z.string().optional(),

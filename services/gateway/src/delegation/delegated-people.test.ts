@@ -5,7 +5,7 @@ import { organization, team } from '../sign-on/testing/people.ts';
 import { buildRuntime } from '../testing/request-facts.ts';
 import { SignedDelegations } from './delegations.ts';
 
-const secret = 'the secret of the gateway and of the workflow service';
+const secret = 'the secret of the gateway and of the workflow engine';
 const ISSUER = 'https://idp.example.com';
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const ada = { user: 'ada', role: 'member' } as const;

@@ -7,7 +7,7 @@ import { AnyDelegations, SignedDelegations, type Delegations } from './delegatio
 export interface DelegationFiles {
   /** The admin service's, for chats of people. */
   readonly playgroundKeyFile?: string | undefined;
-  /** The workflow service's, for steps of executions. */
+  /** The workflow engine's, for steps of executions. */
   readonly workflowKeyFile?: string | undefined;
 }
 

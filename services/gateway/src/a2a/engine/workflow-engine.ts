@@ -31,7 +31,7 @@ export class WorkflowEngine {
     this.clock = clock;
     if (this.secret.length >= SECRET_CHARACTERS) return;
     throw new ConfigError(
-      `AICP_WORKFLOW_KEY_FILE holds fewer than ${SECRET_CHARACTERS} characters: put a longer random text there, the same for the workflow service.`,
+      `AICP_WORKFLOW_KEY_FILE holds fewer than ${SECRET_CHARACTERS} characters: put a longer random text there, the same for the workflow engine.`,
     );
   }
 
