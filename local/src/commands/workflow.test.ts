@@ -12,18 +12,40 @@ import { inputOf } from '../workflows/input-of.ts';
 import { workflow } from './workflow.ts';
 
 const head = { id: 'e-1', template: 'research', created_at: '2026-11-26T10:00:00Z' };
-const plan = { id: 'plan', status: 'completed', attempts: 2, tokens: 120, cost: 0.000048 };
+const plan = {
+  id: 'plan',
+  path: 'plan',
+  type: 'llm',
+  status: 'completed',
+  attempts: 2,
+  tokens: 120,
+  cost: 0.000048,
+};
+const answer = { id: 'answer', path: 'answer', type: 'llm' };
 
 /** What an execution is like each time that it is looked at. */
 const COURSE = [
-  { ...head, status: 'running', steps: [{ id: 'plan', status: 'running' }] },
-  { ...head, status: 'running', steps: [plan, { id: 'answer', status: 'running' }] },
+  {
+    ...head,
+    status: 'running',
+    steps: [{ ...plan, status: 'running', attempts: 1, tokens: 0, cost: 0 }],
+  },
+  { ...head, status: 'running', steps: [plan, { ...answer, status: 'running' }] },
   {
     ...{ ...head, status: 'completed', total_tokens: 200, total_cost: 0.0001 },
     output: { answer: '42' },
-    steps: [plan, { id: 'answer', status: 'completed', tokens: 80, cost: 0.000052 }],
+    steps: [plan, { ...answer, status: 'completed', tokens: 80, cost: 0.000052 }],
   },
 ];
+
+const RESEARCH = {
+  type: 'research',
+  input_schema: {
+    type: 'object',
+    required: ['query'],
+    properties: { query: { type: 'string' }, depth: { type: 'integer' } },
+  },
+};
 
 describe('aicp workflow', () => {
   const directory = mkdtempSync(join(tmpdir(), 'aicp-workflow-'));
@@ -52,7 +74,8 @@ describe('aicp workflow', () => {
         return;
       }
       asked.push({ method, url });
-      if (url.includes('?')) answer(200, [{ ...head, status: 'running' }]);
+      if (url.startsWith('/api/v1/templates?')) answer(200, [RESEARCH]);
+      else if (url.includes('?')) answer(200, [{ ...head, status: 'running' }]);
       else answer(200, course.shift()!);
     });
     await new Promise<void>((resolve) => {
@@ -68,6 +91,7 @@ describe('aicp workflow', () => {
           address: `http://127.0.0.1:${port}`,
         },
       ],
+      console: { status: 'ready', address: 'http://127.0.0.1:8080/console/', log: '' },
       failure: null,
     };
     writeFileSync(dataPaths(directory).state, JSON.stringify(state));
@@ -125,6 +149,36 @@ describe('aicp workflow', () => {
     expect(err).toContain('The step plan failed.');
   });
 
+  it('gives a text to a field that takes texts, whatever it looks like', async () => {
+    course = [COURSE[2]!];
+    expect((await aicp('run', 'research', '--input', 'query=2026', 'depth=2')).code).toBe(0);
+    expect(asked.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      ...{ template: 'research', input: { query: '2026', depth: 2 } },
+    });
+    expect(asked.some(({ url }) => url === '/api/v1/templates?q=research&limit=500')).toBe(true);
+  });
+
+  it('says where and how a step that waits for an approval is decided, or why not by whoever started it', async () => {
+    const waiting = { id: 'check', path: 'each[1].check', type: 'approval', status: 'waiting' };
+    const refused = { ...waiting, path: 'own', cannot_decide: 'Another person decides.' };
+    const pause = { id: 'pause', path: 'pause', type: 'wait', status: 'waiting' };
+    course = [{ ...head, status: 'waiting', steps: [waiting, refused, pause] }, COURSE[2]!];
+    const { err } = await aicp('run', 'research', 'query=x');
+    const lines = err.split('\n');
+    const at = lines.indexOf('  each[1].check: waiting');
+    expect(lines.slice(at + 1, at + 3)).toEqual([
+      '    it waits for an approval: decide at http://127.0.0.1:8080/console/executions/e-1, or by this command, where false declines',
+      expect.stringMatching(
+        /^ {4}curl http:\/\/127\.0\.0\.1:\d+\/api\/v1\/executions\/e-1\/signal -H .*\$\(cat '.*'\)" .* -d '\{"step":"each\[1\]\.check","payload":\{"approved":true\}\}'$/,
+      ) as string,
+    ]);
+    const own = lines.indexOf('  own: waiting');
+    expect(lines.slice(own + 1, own + 4)).toEqual([
+      ...['    Another person decides.', '    http://127.0.0.1:8080/console/executions/e-1'],
+      '  pause: waiting',
+    ]);
+  });
+
   it('leaves one alone where it is told to, and says its id', async () => {
     expect(await aicp('run', 'research', '--detach')).toEqual({ code: 0, out: 'e-1\n', err: '' });
   });
@@ -153,6 +207,14 @@ describe('what is typed as an input', () => {
       ...{ query: 'a = b', depth: 2, tags: ['x'], none: 'null' },
     });
     expect(inputOf(['{"query": "x", "depth": 1}', 'depth=2'])).toEqual({ query: 'x', depth: 2 });
+    const schema = {
+      properties: { a: { type: 'string', minLength: 2 }, b: { type: ['string', 'number'] } },
+    };
+    expect(inputOf(['a=12', 'b=12', 'c=12'], { ...schema, required: ['d'] })).toEqual({
+      ...{ a: '12', b: 12, c: 12 },
+    });
+    expect(inputOf(['a=1'], schema)).toEqual({ a: 1 });
+    expect(inputOf(['a=12'], { properties: 7 })).toEqual({ a: 12 });
     expect(() => inputOf(['query'])).toThrow(/NAME=VALUE/);
     expect(() => inputOf(['{"query":'])).toThrow(/is no JSON/);
   });

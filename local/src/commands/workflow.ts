@@ -70,7 +70,8 @@ async function execute(
   const [template, ...more] = parts.rest;
   if (template === undefined) throw new UserError('say which: aicp workflow run research');
   const { input } = options as { readonly input?: readonly string[] };
-  const started = await engine.start(template, inputOf([...(input ?? []), ...more]));
+  const schema = await engine.inputSchema(template);
+  const started = await engine.start(template, inputOf([...(input ?? []), ...more], schema));
   if (options['detach'] === true) {
     terminal.out(`${started.id}\n`);
     return 0;

@@ -4,14 +4,20 @@ import { z } from 'zod';
 import { UserError } from '../cli/command.ts';
 import { dataPaths } from '../data/paths.ts';
 import { currentState } from '../data/state.ts';
+import type { DecisionPlaces } from './how-to-decide.ts';
 
 const step = z.object({
   id: z.string(),
+  /** The ids on the way to it. */
+  path: z.string(),
+  type: z.string(),
   status: z.string(),
   attempts: z.number().nullish(),
   tokens: z.number().nullish(),
   cost: z.number().nullish(),
   error: z.unknown().optional(),
+  /** Of one that waits for a person: why who asks may not decide. */
+  cannot_decide: z.string().nullish(),
 });
 export type StepSeen = z.output<typeof step>;
 
@@ -33,29 +39,35 @@ const execution = listed.extend({
 /** An execution as the engine tells it. Costs are USD. */
 export type ExecutionSeen = z.output<typeof execution>;
 
+const template = z.object({ type: z.string(), input_schema: z.record(z.string(), z.unknown()) });
+
 /** What is asked of the workflow engine from a terminal. */
 export interface EngineClient {
   start(template: string, input: Readonly<Record<string, unknown>>): Promise<ExecutionListed>;
   get(id: string): Promise<ExecutionSeen>;
   list(filters: Readonly<Record<string, string>>): Promise<ExecutionListed[]>;
+  /** The JSON Schema of a template's input; undefined where there is no such template. */
+  inputSchema(template: string): Promise<object | undefined>;
+  readonly places: DecisionPlaces;
 }
 
 /** The running workflow engine of a data directory, asked as its administrator. Throws a UserError where none runs; what it refuses is one as well. */
 export function engineOf(directory: string): EngineClient {
   const paths = dataPaths(directory);
-  const services = currentState(paths)?.services;
-  const address = services?.find(({ name }) => name === 'workflow')?.address;
+  const state = currentState(paths);
+  const address = state?.services.find(({ name }) => name === 'workflow')?.address;
   if (address === undefined) {
     throw new UserError(`no workflow engine runs in ${paths.root}: make up starts it`);
   }
-  return engineAt(address, readFileSync(paths.adminKey, 'utf8').trim());
+  const console = state?.console?.status === 'ready' ? state.console.address : undefined;
+  return engineAt({ engine: address, keyFile: paths.adminKey, console });
 }
 
-/** The engine at an address, asked with an API key. */
-export function engineAt(address: string, key: string): EngineClient {
-  const url = `${address}/api/v1/executions`;
+/** The engine at an address, asked with the key in a file. */
+function engineAt(places: DecisionPlaces): EngineClient {
+  const key = readFileSync(places.keyFile, 'utf8').trim();
   const call = async (path: string, body?: object): Promise<unknown> => {
-    const answer = await request(`${url}${path}`, {
+    const answer = await request(`${places.engine}/api/v1/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -64,10 +76,16 @@ export function engineAt(address: string, key: string): EngineClient {
     throw new UserError(refusalIn(await answer.body.text(), answer.statusCode));
   };
   return {
-    start: async (template, input) => listed.parse(await call('', { template, input })),
-    get: async (id) => execution.parse(await call(`/${encodeURIComponent(id)}`)),
+    places,
+    start: async (template, input) => listed.parse(await call('executions', { template, input })),
+    get: async (id) => execution.parse(await call(`executions/${encodeURIComponent(id)}`)),
     list: async (filters) =>
-      z.array(listed).parse(await call(`?${new URLSearchParams(filters).toString()}`)),
+      z.array(listed).parse(await call(`executions?${new URLSearchParams(filters).toString()}`)),
+    inputSchema: async (type) => {
+      const asked = new URLSearchParams({ q: type, limit: '500' });
+      const found = z.array(template).parse(await call(`templates?${asked.toString()}`));
+      return found.find((one) => one.type === type)?.input_schema;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { pause, type Clock } from '@aicp/common/time/clock';
 import type { EngineClient, ExecutionSeen, StepSeen } from './engine-client.ts';
+import { howToDecide } from './how-to-decide.ts';
 
 const EVERY_MS = 300;
 const ENDED: readonly string[] = ['completed', 'failed', 'cancelled'];
@@ -8,7 +9,7 @@ const ENDED: readonly string[] = ['completed', 'failed', 'cancelled'];
 export async function follow(
   id: string,
   parts: {
-    readonly engine: Pick<EngineClient, 'get'>;
+    readonly engine: Pick<EngineClient, 'get' | 'places'>;
     readonly say: (line: string) => void;
     readonly clock: Clock;
     readonly signal: AbortSignal;
@@ -19,16 +20,17 @@ export async function follow(
   for (;;) {
     const seen = await engine.get(id);
     for (const step of seen.steps) {
-      if (told.get(step.id) === step.status) continue;
-      told.set(step.id, step.status);
+      if (told.get(step.path) === step.status) continue;
+      told.set(step.path, step.status);
       say(lineOf(step));
+      for (const line of howToDecide(engine.places, id, step)) say(`    ${line}`);
     }
     if (ENDED.includes(seen.status) || !(await pause(clock, EVERY_MS, signal))) return seen;
   }
 }
 
 /** `plan: completed, 120 tokens, $0.000048`. */
-function lineOf({ id, status, attempts, tokens, cost, error }: StepSeen): string {
+function lineOf({ path, status, attempts, tokens, cost, error }: StepSeen): string {
   const parts = [
     status,
     ...((attempts ?? 1) > 1 ? [`attempt ${attempts ?? 1}`] : []),
@@ -36,7 +38,7 @@ function lineOf({ id, status, attempts, tokens, cost, error }: StepSeen): string
     ...(cost ? [usd(cost)] : []),
     ...(error === undefined || error === null ? [] : [textOf(error)]),
   ];
-  return `  ${id}: ${parts.join(', ')}`;
+  return `  ${path}: ${parts.join(', ')}`;
 }
 
 /** USD with as many digits as the least price has. */

@@ -1,0 +1,33 @@
+import type { StepSeen } from './engine-client.ts';
+
+/** Where people decide for steps that wait. */
+export interface DecisionPlaces {
+  /** Of the workflow engine. */
+  readonly engine: string;
+  /** The file with the key that executions are started with here. */
+  readonly keyFile: string;
+  /** Of the console, with a slash at its end; undefined: there is none. */
+  readonly console: string | undefined;
+}
+
+/** What to do about a step that waits for an approval: nothing where it does not, and why not where whoever started the execution may not decide. */
+export function howToDecide(
+  places: DecisionPlaces,
+  id: string,
+  { path, status, type, cannot_decide: why }: StepSeen,
+): readonly string[] {
+  if (status !== 'waiting' || type !== 'approval') return [];
+  const page = places.console === undefined ? undefined : `${places.console}executions/${id}`;
+  if (typeof why === 'string') return [why, ...(page === undefined ? [] : [page])];
+  const body = JSON.stringify({ step: path, payload: { approved: true } });
+  const command = [
+    `curl ${places.engine}/api/v1/executions/${id}/signal`,
+    `-H "Authorization: Bearer $(cat '${places.keyFile}')"`,
+    `-H 'Content-Type: application/json' -d '${body}'`,
+  ].join(' ');
+  const where = page === undefined ? '' : ` at ${page}, or`;
+  return [
+    `it waits for an approval: decide${where} by this command, where false declines`,
+    command,
+  ];
+}
