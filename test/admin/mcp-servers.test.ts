@@ -56,6 +56,12 @@ describe('MCP servers in the admin API', () => {
     const digest = body.tools.find(({ name }) => name === 'echo')?.digest;
     const wrong = { digest: '0'.repeat(64) };
     expect(await admin.post(`${path}/tools/echo/approve`, wrong)).toMatchObject({ status: 409 });
+    expect(await admin.post(`${path}/tools/echo/approve`, { digest: 'aa' })).toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ path: 'digest', message: expect.stringContaining('64 hexadecimal') as string }],
+      },
+    });
     expect(await admin.post(`${path}/tools/nothing/approve`, {})).toMatchObject({ status: 404 });
     expect(await admin.post(`${path}/tools/echo/approve`, { digest })).toMatchObject({
       status: 200,

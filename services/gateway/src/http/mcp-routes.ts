@@ -4,7 +4,12 @@ import { mayPageCall } from '@aicp/common/http/page-origin';
 import type { CallRoutes } from '../calls/call-routes.ts';
 import { letInPeople } from '../calls/caller.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
-import { forbiddenOrigin, pathNotFound, type Refusal } from '../pipeline/exchange/refusal.ts';
+import {
+  forbiddenOrigin,
+  mcpServerNotFound,
+  pathNotFound,
+  type Refusal,
+} from '../pipeline/exchange/refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
 import type { McpCaller } from '../mcp/mcp-caller.ts';
 import { mayUseServer } from '../mcp/servers/mcp-servers.ts';
@@ -103,10 +108,11 @@ export class McpRoutes {
     if ('status' in caller) return challenged(caller, gateway, { asked: request, path });
     const server = id === undefined ? undefined : caller.runtime.mcpServers.get(id);
     const isOther = organization !== undefined && organization !== caller.principal.organization;
-    if (isOther || (id !== undefined && !(server && mayUseServer(server, caller.principal)))) {
-      return pathNotFound(request.method, request.path);
+    if (id === undefined) {
+      return isOther ? pathNotFound(request.method, request.path) : { ...caller, server };
     }
-    return { ...caller, server };
+    const isUsable = !isOther && server && mayUseServer(server, caller.principal);
+    return isUsable ? { ...caller, server } : mcpServerNotFound(id);
   }
 }
 

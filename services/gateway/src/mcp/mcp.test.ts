@@ -148,7 +148,9 @@ describe('what a key may not use', () => {
       });
       return [answer.status, (await answer.text()).replaceAll(id, '…')];
     };
-    expect(await ask('one')).toEqual(await ask('none'));
+    const told = await ask('one');
+    expect(told).toEqual(await ask('none'));
+    expect(told).toMatchObject([404, expect.stringContaining('that this key can use')]);
     expect(tools.asked.filter(isCall)).toEqual([]);
   });
 

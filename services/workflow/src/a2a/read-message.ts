@@ -1,3 +1,4 @@
+import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
 import { textFieldOf } from '@aicp/contracts/agents/text-field';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import { z } from 'zod';
@@ -30,9 +31,15 @@ export interface Message {
 
 /** Throws an RpcFailure where the params are none of a message. */
 export function readMessage(params: unknown): Message {
-  const read = sendParams.safeParse(params);
-  if (!read.success) throw badParams(`params: ${z.prettifyError(read.error)}`);
-  const { message, configuration } = read.data;
+  const { data, faults } = readPlainly(sendParams, params);
+  if (faults) {
+    const within = faults.map(({ path, message: why }) => ({
+      path: ['params', ...path],
+      message: why,
+    }));
+    throw badParams(faultLine(within));
+  }
+  const { message, configuration } = data;
   const { messageId, contextId, taskId, parts } = message;
   if (taskId !== undefined && taskId !== '') {
     throw unsupported(

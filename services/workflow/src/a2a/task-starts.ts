@@ -3,7 +3,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { MAX_WORKFLOW_DEPTH } from '@aicp/contracts/workflows/workflow-definition';
 import type { Caller } from '../access/caller.ts';
 import type { Sent } from '../executions/record-of.ts';
-import type { Starts } from '../executions/starts.ts';
+import { KeyUsedOtherwise, type Starts } from '../executions/starts.ts';
 import type { WorkflowSnapshot } from '../snapshot/workflow-snapshot.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
 import { keyOfMessage } from '../store/message-executions.ts';
@@ -68,7 +68,17 @@ async function parentOf(
 /** What a client of REST would be told, to one of A2A. What it can do nothing about goes on as it is. */
 function told(error: unknown): unknown {
   if (!(error instanceof Problem)) return error;
-  if (error.status === 422) return badParams(error.message, error.errors);
+  if (error instanceof KeyUsedOtherwise) return badParams(OTHER_MESSAGE);
+  if (error.status === 422) return badParams(wrongInput(error), error.errors);
   if (error.status === 429) return failed(error.message);
   return error.status === 403 || error.status === 404 ? unsupported(error.message) : error;
 }
+
+const OTHER_MESSAGE =
+  'This messageId was sent before, with another input or to another workflow: give a new message a new messageId.';
+
+/** With what is wrong field by field: few clients show what else an error has. */
+const wrongInput = ({ message, errors = [] }: Problem): string =>
+  errors.length === 0
+    ? message
+    : `The workflow does not take this input: ${errors.map((one) => `${one.path} ${one.message}`).join('; ')}.`;

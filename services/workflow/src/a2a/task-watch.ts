@@ -53,11 +53,23 @@ export async function* taskEvents(
       const task = taskOf(standing, version);
       yield version === '0.3' ? task : { task };
     } else if (state !== before) {
+      // What ends soon is not looked at while it runs, and was at work all the same.
+      const working = before === 'submitted' ? beganToWork(standing) : undefined;
+      if (working) yield statusUpdate(working, version);
       if (state === 'completed') yield artifactUpdate(standing, version);
       yield statusUpdate(standing, version);
     }
     before = state;
   }
+}
+
+/** How an execution stood when it began; undefined where it never did, or stands so still. */
+function beganToWork({ execution, approval }: Standing): Standing | undefined {
+  if (execution.started_at === null || stateOf({ execution, approval }) === 'working') {
+    return undefined;
+  }
+  const then = { ...execution, status: 'running' as const, ended_at: null };
+  return { execution: then, approval: undefined };
 }
 
 /** How an execution stands, at once and after each change, until it has ended. */

@@ -37,6 +37,16 @@ interface StartsOptions {
   readonly clock: Clock;
 }
 
+/** 422: the same key was sent with something else. */
+export class KeyUsedOtherwise extends Problem {
+  constructor() {
+    super(
+      422,
+      'This Idempotency-Key was used for another template, input or bound. Take a new key for a new request.',
+    );
+  }
+}
+
 /** Starts executions. */
 export class Starts {
   private readonly options: StartsOptions;
@@ -68,7 +78,7 @@ export class Starts {
       }),
     );
     if (made.id === id) metrics.startedOne();
-    if (made.asked !== asked) throw new Problem(422, OTHER_REQUEST);
+    if (made.asked !== asked) throw new KeyUsedOtherwise();
     if (made.status === 'pending') await launcher.begin(made.id, made.run);
     return made;
   }
@@ -88,9 +98,6 @@ const mostOf = ({ parent, maxCostUsd }: Wanted): bigint | undefined => {
   if (parent) return leftOf(parent);
   return maxCostUsd === undefined ? undefined : nanoOf(maxCostUsd);
 };
-
-const OTHER_REQUEST =
-  'This Idempotency-Key was used for another template, input or bound. Take a new key for a new request.';
 
 function requireInput(definition: WorkflowDefinition, input: unknown): void {
   const errors = inputFaults(definition, input);

@@ -123,7 +123,10 @@ function approveRoute({ service, ...asking }: McpServerNeeds): Route {
     body: z.object({
       digest: z
         .string()
-        .regex(/^[0-9a-f]{64}$/)
+        .regex(
+          /^[0-9a-f]{64}$/,
+          'must be the one that the list of tools says: 64 hexadecimal digits, in small letters',
+        )
         .optional()
         .meta({ description: 'Of the definition that is approved, as the list of tools says it.' }),
     }),

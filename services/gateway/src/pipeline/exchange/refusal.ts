@@ -56,6 +56,12 @@ export const agentNotFound = (id: string): Refusal =>
     code: 'agent_not_found',
   });
 
+/** 404: there is no such MCP server, or none that whoever asks may use. */
+export const mcpServerNotFound = (id: string): Refusal =>
+  refusal(404, 'invalid_request_error', `There is no MCP server "${id}" that this key can use.`, {
+    code: 'mcp_server_not_found',
+  });
+
 /** 404: what asks for our own address, which nobody has told us. */
 export const addressNotKnown = (): Refusal =>
   refusal(
