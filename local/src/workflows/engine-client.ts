@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { UserError } from '../cli/command.ts';
 import { dataPaths } from '../data/paths.ts';
 import { currentState } from '../data/state.ts';
-import type { DecisionPlaces } from './how-to-decide.ts';
 
 const step = z.object({
   id: z.string(),
@@ -40,6 +39,16 @@ const execution = listed.extend({
 export type ExecutionSeen = z.output<typeof execution>;
 
 const template = z.object({ type: z.string(), input_schema: z.record(z.string(), z.unknown()) });
+
+/** Where people decide for steps that wait. */
+export interface DecisionPlaces {
+  /** Of the workflow engine. */
+  readonly engine: string;
+  /** The file with the key that executions are started with here. */
+  readonly keyFile: string;
+  /** Of the console, with a slash at its end; undefined: there is none. */
+  readonly console: string | undefined;
+}
 
 /** What is asked of the workflow engine from a terminal. */
 export interface EngineClient {

@@ -1,14 +1,4 @@
-import type { StepSeen } from './engine-client.ts';
-
-/** Where people decide for steps that wait. */
-export interface DecisionPlaces {
-  /** Of the workflow engine. */
-  readonly engine: string;
-  /** The file with the key that executions are started with here. */
-  readonly keyFile: string;
-  /** Of the console, with a slash at its end; undefined: there is none. */
-  readonly console: string | undefined;
-}
+import type { DecisionPlaces, StepSeen } from './engine-client.ts';
 
 /** What to do about a step that waits for an approval: nothing where it does not, and why not where whoever started the execution may not decide. */
 export function howToDecide(

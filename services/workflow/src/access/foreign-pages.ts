@@ -1,9 +1,16 @@
 import { isForLoopback, mayPageCall } from '@aicp/common/http/page-origin';
 import { Problem } from '@aicp/common/errors/problem';
 import type { Request } from 'express';
-import type { WorkflowConfig } from '../config.ts';
 
 const ON_LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+
+/** Where an engine listens, and which pages are let in there. */
+interface OwnPlace {
+  readonly host: string;
+  /** As it is reached from elsewhere; undefined: nobody has said. */
+  readonly publicUrl: string | undefined;
+  readonly corsOrigins: readonly string[];
+}
 
 /** Throws a Problem (403) for a request that a page of another origin may have sent. */
 export type RequireNoForeignPage = (request: Pick<Request, 'headers'>) => void;
@@ -12,11 +19,7 @@ export type RequireNoForeignPage = (request: Pick<Request, 'headers'>) => void;
  * What a request without credentials has to say of itself. A browser on the machine, or in the network, of the engine would send one for any page: so origins count as for the gateway's
  * tools. A page whose name was made to point here says no origin where it only reads; an engine that listens on loopback is asked by the names of this machine, or its own, alone.
  */
-export function foreignPages({
-  host,
-  publicUrl,
-  corsOrigins,
-}: Pick<WorkflowConfig, 'host' | 'publicUrl' | 'corsOrigins'>): RequireNoForeignPage {
+export function foreignPages({ host, publicUrl, corsOrigins }: OwnPlace): RequireNoForeignPage {
   const own = publicUrl === undefined ? undefined : new URL(publicUrl);
   const origins = own ? [...corsOrigins, own.origin] : corsOrigins;
   const isLocal = ON_LOOPBACK.includes(host);
