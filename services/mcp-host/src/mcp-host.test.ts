@@ -183,7 +183,7 @@ describe('a program that', () => {
     const asked = host
       .ask('one')
       .ask('tools/call', { name: 'hang', arguments: {} }, { timeoutMs: 300 });
-    await expect(asked).rejects.toThrow();
+    await expect(asked).rejects.toMatchObject({ code: 'REQUEST_TIMEOUT' });
     expect(await call(host, 'echo', { a: 1 })).toBe('{"a":1}');
   });
 

@@ -5,10 +5,9 @@ import {
   type ServiceConfig,
 } from '@aicp/api-kit/service/environment';
 import { egress } from '@aicp/common/config/egress-environment';
-import { ConfigError } from '@aicp/common/config/environment';
+import { secretIn } from '@aicp/common/config/secret-file';
 import type { Egress } from '@aicp/common/http/address-guard';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
-import { SECRET_CHARACTERS } from '@aicp/contracts/delegation/assertion';
 import { z } from 'zod';
 import type { OpenBounds } from './store/open-bounds.ts';
 
@@ -89,11 +88,17 @@ export function toWorkflowConfig(environment: WorkflowEnvironment): WorkflowConf
     requireAuth: environment.AICP_REQUIRE_AUTH === 'true',
     gatewayUrl: environment.AICP_GATEWAY_URL.replace(/\/+$/, ''),
     gatewayCa: caFile === undefined ? undefined : () => readFileSync(caFile, 'utf8'),
-    secret: secretIn('AICP_WORKFLOW_KEY_FILE', keyFile, 'the gateways'),
+    secret: secretIn({
+      ...{ variable: 'AICP_WORKFLOW_KEY_FILE', file: keyFile },
+      others: 'the gateways',
+    }),
     adminSecret:
       adminKeyFile === undefined
         ? undefined
-        : secretIn('AICP_WORKFLOW_ADMIN_KEY_FILE', adminKeyFile, 'the admin service'),
+        : secretIn({
+            ...{ variable: 'AICP_WORKFLOW_ADMIN_KEY_FILE', file: adminKeyFile },
+            others: 'the admin service',
+          }),
     egress: {
       platform: environment.AICP_WORKFLOW_ALLOW,
       tenants: environment.AICP_WORKFLOW_TENANTS_ALLOW,
@@ -107,13 +112,4 @@ export function toWorkflowConfig(environment: WorkflowEnvironment): WorkflowConf
       retentionDays: environment.AICP_WORKFLOW_RETENTION_DAYS,
     },
   };
-}
-
-/** The secret in a file, read anew each time, since it may be replaced. Throws a ConfigError where it could be guessed. */
-function secretIn(variable: string, file: string, other: string): () => string {
-  const secret = () => readFileSync(file, 'utf8').trim();
-  if (secret().length >= SECRET_CHARACTERS) return secret;
-  throw new ConfigError(
-    `${variable} holds fewer than ${SECRET_CHARACTERS} characters: put a longer random text there, the same for ${other}.`,
-  );
 }

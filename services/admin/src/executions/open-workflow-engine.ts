@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@aicp/common/config/environment';
+import { secretIn } from '@aicp/common/config/secret-file';
 import type { Clock } from '@aicp/common/time/clock';
-import { SECRET_CHARACTERS } from '@aicp/contracts/delegation/assertion';
 import { z } from 'zod';
 import { workflowEngine, type WorkflowEngine } from './workflow-engine.ts';
 
@@ -29,12 +29,10 @@ export function openWorkflowEngine(
   if (url === undefined || keyFile === undefined) {
     throw new ConfigError('AICP_WORKFLOW_URL and AICP_WORKFLOW_ADMIN_KEY_FILE go together');
   }
-  const secret = () => readFileSync(keyFile, 'utf8').trim();
-  if (secret().length < SECRET_CHARACTERS) {
-    throw new ConfigError(
-      `AICP_WORKFLOW_ADMIN_KEY_FILE holds fewer than ${SECRET_CHARACTERS} characters: put a longer random text there, the same for the workflow engine.`,
-    );
-  }
+  const secret = secretIn({
+    ...{ variable: 'AICP_WORKFLOW_ADMIN_KEY_FILE', file: keyFile },
+    others: 'the workflow engine',
+  });
   const ca = caFile === undefined ? {} : { ca: () => readFileSync(caFile, 'utf8') };
   return workflowEngine({ url, secret, ...ca, clock });
 }

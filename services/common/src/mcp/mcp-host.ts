@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from '../config/environment.ts';
+import { secretIn } from '../config/secret-file.ts';
 
 /** The MCP host as services that ask it know it. */
 export interface McpHost {
@@ -21,8 +22,6 @@ export const MCP_HOST_ENVIRONMENT = {
   /** CA of the host's certificate, where it is not a public one. */
   AICP_MCP_HOST_CA_FILE: z.string().optional(),
 } as const;
-
-const SECRET_CHARACTERS = 32;
 
 /** Undefined: there is no host. Throws a ConfigError where half of it is set or the secret could be guessed, and the system's error where a file cannot be read. */
 export function mcpHostOf(
@@ -46,9 +45,6 @@ export function mcpHostOf(
 
 /** The secret in a file that the host and those who ask it share. Throws a ConfigError where it could be guessed. */
 export function mcpHostSecretIn(file: string): string {
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length >= SECRET_CHARACTERS) return secret;
-  throw new ConfigError(
-    `AICP_MCP_HOST_KEY_FILE holds fewer than ${SECRET_CHARACTERS} characters: put a longer random text there, the same for the MCP host, the gateways and the admin service.`,
-  );
+  const others = 'the MCP host, the gateways and the admin service';
+  return secretIn({ variable: 'AICP_MCP_HOST_KEY_FILE', file, others })();
 }

@@ -12,8 +12,6 @@ const SKEW_MS = 10_000;
 /** Who is to take it: one that is made for others is worth nothing there. */
 export const AUDIENCES = ['aicp-gateway', 'aicp-workflow', 'aicp-workflow-decisions'] as const;
 export type Audience = (typeof AUDIENCES)[number];
-/** The least characters of the secret that both know. */
-export const SECRET_CHARACTERS = 32;
 const MOST_CHARACTERS = 8_192;
 
 const name = z.string().min(1).max(600);

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { ConfigError } from '@aicp/common/config/environment';
-import { SECRET_CHARACTERS } from '@aicp/contracts/delegation/assertion';
+import { secretIn } from '@aicp/common/config/secret-file';
 import { AnyDelegations, SignedDelegations, type Delegations } from './delegations.ts';
 
 /** Files that hold the secrets by which other services send requests for others; absent: that one may not. */
@@ -22,15 +20,11 @@ export function openDelegations(files: DelegationFiles): Delegations | undefined
 }
 
 function opened(
-  setting: string,
+  variable: string,
   file: string | undefined,
   isOfExecutions: boolean,
 ): SignedDelegations[] {
   if (file === undefined) return [];
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length >= SECRET_CHARACTERS)
-    return [new SignedDelegations({ secret, isOfExecutions })];
-  throw new ConfigError(
-    `${setting} holds fewer than ${SECRET_CHARACTERS} characters: put a longer random text there, the same for the service that sends.`,
-  );
+  const secret = secretIn({ variable, file, others: 'the service that sends' })();
+  return [new SignedDelegations({ secret, isOfExecutions })];
 }

@@ -10,6 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Answer, McpUpstream } from '@aicp/common/mcp/mcp-upstream';
+import { PASSED_ON } from '@aicp/common/mcp/passed-on';
 import { paramHeaders } from '@aicp/common/mcp/param-headers';
 import { Call } from '../calls/call.ts';
 import type { CallTarget } from '../calls/call-target.ts';
@@ -27,12 +28,6 @@ import type { Sessions } from './sessions/sessions.ts';
 
 const INFO = { name: 'ai-control-plane', version: '0.1.0' };
 
-/** What is passed on to one server, beside its tools. */
-const PASSED_ON = {
-  resources: ['resources/list', 'resources/templates/list', 'resources/read'],
-  prompts: ['prompts/list', 'prompts/get'],
-  completions: ['completion/complete'],
-} as const;
 type Passed = keyof typeof PASSED_ON;
 
 /** Changed lists are told to nobody. The SDK says that they are where nothing is said. */

@@ -6,6 +6,7 @@ import {
   type ServerCapabilities,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { PASSED_ON, sentOn, type LiftedOut } from '@aicp/common/mcp/passed-on';
 import { ProtocolError as ProgramError, type Client } from '@modelcontextprotocol/client';
 import type { Answer, AskOptions, HostedServer } from '../servers/hosted-server.ts';
 import { NotRunning } from '../servers/not-running.ts';
@@ -15,18 +16,13 @@ const INFO = { name: 'ai-control-plane-mcp-host', version: '0.1.0' };
 const CALL_MS = 60_000;
 
 /** Everything that is passed on, by what a program says that it can. */
-const PASSED_ON = {
-  tools: ['tools/list', 'tools/call'],
-  resources: ['resources/list', 'resources/templates/list', 'resources/read'],
-  prompts: ['prompts/list', 'prompts/get'],
-  completions: ['completion/complete'],
-} as const;
-type Passed = keyof typeof PASSED_ON;
+const ALL = { tools: ['tools/list', 'tools/call'], ...PASSED_ON } as const;
+type Passed = keyof typeof ALL;
 
 /** What one request over HTTP meets: a server that passes on to a program whatever that can. */
 export function mcpServerBefore(hosted: HostedServer, client: Client): McpServer {
   const can = client.getServerCapabilities() ?? {};
-  const passed = (Object.keys(PASSED_ON) as Passed[]).filter((one) => can[one] !== undefined);
+  const passed = (Object.keys(ALL) as Passed[]).filter((one) => can[one] !== undefined);
   const capabilities: ServerCapabilities = Object.fromEntries(passed.map((one) => [one, {}]));
   const instructions = client.getInstructions();
   const mcp = new McpServer(INFO, {
@@ -34,7 +30,7 @@ export function mcpServerBefore(hosted: HostedServer, client: Client): McpServer
     ...(instructions === undefined ? {} : { instructions }),
     inputRequired: { legacyShim: false },
   });
-  for (const method of passed.flatMap((one) => [...PASSED_ON[one]])) {
+  for (const method of passed.flatMap((one) => [...ALL[one]])) {
     mcp.server.setRequestHandler(method, async ({ params }, context) => {
       return (await passOn(hosted, method, params, context)) as never;
     });
@@ -49,7 +45,7 @@ async function passOn(
   context: ServerContext,
 ): Promise<Answer> {
   try {
-    return await hosted.ask(method, sentOn(params, context), askOptions(context));
+    return await hosted.ask(method, sentOn(params, liftedOut(context)), askOptions(context));
   } catch (error) {
     if (ProgramError.isInstance(error)) {
       throw ProtocolError.fromError(error.code, error.message, error.data);
@@ -59,20 +55,14 @@ async function passOn(
   }
 }
 
-/** The parameters as they came; of what the SDK has lifted out of them, what the program needs. */
-function sentOn(params: Answer | undefined, { mcpReq }: ServerContext): Answer {
-  const state = mcpReq.requestState<string>();
+/** What the program needs of what the SDK has lifted out of the parameters. */
+function liftedOut({ mcpReq }: ServerContext): LiftedOut {
   const envelope: Answer = { ...mcpReq.envelope };
   const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY];
-  const { progressToken: _ours, ...meta } = (params?.['_meta'] ?? {}) as Answer;
   return {
-    ...params,
-    _meta: {
-      ...meta,
-      ...(capabilities === undefined ? {} : { [CLIENT_CAPABILITIES_META_KEY]: capabilities }),
-    },
-    ...(mcpReq.inputResponses === undefined ? {} : { inputResponses: mcpReq.inputResponses }),
-    ...(state === undefined ? {} : { requestState: state }),
+    inputResponses: mcpReq.inputResponses,
+    requestState: mcpReq.requestState<string>(),
+    meta: capabilities === undefined ? {} : { [CLIENT_CAPABILITIES_META_KEY]: capabilities },
   };
 }
 

@@ -103,7 +103,7 @@ describe('a step whose gateway is away', () => {
       lost += 1;
       request.socket.destroy();
     });
-    await expect(losing.send()).rejects.toThrow();
+    await expect(losing.send()).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
     expect(lost).toBe(1);
     const body = { error: { code: 'overloaded', message: 'Too much.' } };
     await using busy = await start(saying(503, body));

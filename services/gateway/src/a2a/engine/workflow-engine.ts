@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '@aicp/common/config/environment';
+import { secretIn } from '@aicp/common/config/secret-file';
 import type { Clock } from '@aicp/common/time/clock';
 import type { AgentCard } from '@aicp/contracts/agents/agent-card';
 import { workflowCard, type PublishedWorkflow } from '@aicp/contracts/agents/workflow-card';
-import { makeAssertion, SECRET_CHARACTERS } from '@aicp/contracts/delegation/assertion';
+import { makeAssertion } from '@aicp/contracts/delegation/assertion';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import { delegatorOf } from './delegator-of.ts';
 
@@ -27,12 +27,9 @@ export class WorkflowEngine {
   constructor({ url, caFile, keyFile }: EngineSettings, clock: Pick<Clock, 'now'>) {
     this.url = url;
     this.ca = caFile === undefined ? undefined : readFileSync(caFile, 'utf8');
-    this.secret = readFileSync(keyFile, 'utf8').trim();
+    const named = { variable: 'AICP_WORKFLOW_KEY_FILE', others: 'the workflow engine' };
+    this.secret = secretIn({ ...named, file: keyFile })();
     this.clock = clock;
-    if (this.secret.length >= SECRET_CHARACTERS) return;
-    throw new ConfigError(
-      `AICP_WORKFLOW_KEY_FILE holds fewer than ${SECRET_CHARACTERS} characters: put a longer random text there, the same for the workflow engine.`,
-    );
   }
 
   cardOf(workflow: PublishedWorkflow): AgentCard {

@@ -1,4 +1,5 @@
 import type { Answer, McpUpstream } from '@aicp/common/mcp/mcp-upstream';
+import { sentOn } from '@aicp/common/mcp/passed-on';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   LOG_LEVEL_META_KEY,
@@ -32,7 +33,8 @@ export async function askFor(
   { method, params, headers, state }: UpstreamRequest,
   { link, context, over }: Asking,
 ): Promise<Answer> {
-  const sent = sentOn(params, state, context);
+  const { inputResponses } = context.mcpReq;
+  const sent = sentOn(params, { inputResponses, requestState: state });
   const options = {
     ...{ timeoutMs: CALL_MS, signal: over, headers, meta: metaOf(link, context) },
     ...{ asker: link.asker, onLog: link.onLog, onProgress: progressTo(context) },
@@ -41,21 +43,6 @@ export async function askFor(
     async (more) => await upstream.ask(method, { ...sent, ...more }, options),
     over,
   );
-}
-
-/** The parameters as the caller sent them; of what the SDK has lifted out of them, what the server needs. */
-function sentOn(
-  params: Answer | undefined,
-  state: string | undefined,
-  { mcpReq }: ServerContext,
-): Answer {
-  const { progressToken: _ours, ...meta } = (params?.['_meta'] ?? {}) as Answer;
-  return {
-    ...params,
-    _meta: meta,
-    ...(mcpReq.inputResponses === undefined ? {} : { inputResponses: mcpReq.inputResponses }),
-    ...(state === undefined ? {} : { requestState: state }),
-  };
 }
 
 /** What a server of now is told with each request: what can be asked of the client, and what of the log it wants to hear. */
