@@ -149,3 +149,9 @@ export const isOf = (
   { organizationUid }: { readonly organizationUid: string | undefined },
   execution: Pick<Owned, 'organization_uid'>,
 ): boolean => organizationUid !== undefined && organizationUid === execution.organization_uid;
+
+/** Whether steps of an execution can name somebody: in its own organization, or as an administrator of the platform, whose names no organization can take. */
+export const mayBeNamed = (
+  who: { readonly role: Role; readonly organizationUid: string | undefined },
+  execution: Pick<Owned, 'organization_uid'>,
+): boolean => who.role === 'platform_admin' || isOf(who, execution);

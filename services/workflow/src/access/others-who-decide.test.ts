@@ -81,6 +81,8 @@ describe('whether somebody else could decide', () => {
     const deputy = known('deputy', { role: 'org_admin' });
     expect(others([boss], { approvers: ['boss', 'ann'] })).toBe(true);
     expect(others([boss, deputy], { approvers: ['boss'] })).toBe(false);
+    expect(others([boss, root], { approvers: ['boss', 'root'] })).toBe(true);
+    expect(others([root], { approvers: ['root'] })).toBe(false);
   });
 
   it('takes keys that come from one another for one, and an administrator for the keys they made', () => {

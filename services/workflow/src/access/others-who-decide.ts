@@ -1,5 +1,5 @@
 import type { Known } from '../snapshot/workflow-snapshot.ts';
-import { administers, isOf, organizationUidOf, type Caller, type Owned } from './caller.ts';
+import { administers, mayBeNamed, organizationUidOf, type Caller, type Owned } from './caller.ts';
 import { areOne, asKey, asPerson, keyNamed, type AsOne } from './counts-as-one.ts';
 
 /** What the step of an execution is decided by. */
@@ -28,7 +28,8 @@ function* named(approvers: readonly string[], asked: Asked): Generator<AsOne> {
   const members = membersOf(asked);
   for (const name of approvers) {
     const key = keyNamed(name, known.keys);
-    const isKey = key && isOf({ organizationUid: organizationUidOf(key, known.people) }, execution);
+    const organizationUid = key && organizationUidOf(key, known.people);
+    const isKey = key && mayBeNamed({ role: key.role, organizationUid }, execution);
     if (isKey) yield asKey(key, known.keys);
     if (!isKey || members.some(({ user }) => user === name)) yield asPerson(name);
   }

@@ -18,6 +18,7 @@ const TEMPLATES = [
     step('say', 'transform', { value: '${{ steps.check.output.by }}' }),
   ]),
   templateOf('named', [step('check', 'approval', { approvers: ['ann', 'carol'] })]),
+  templateOf('platforms', [step('check', 'approval', { approvers: ['root', 'platform-bot'] })]),
 ];
 
 const KEYS = [
@@ -28,6 +29,8 @@ const KEYS = [
   keyOf('second', { role: 'org_admin', madeBy: { key: 'boss', uid: 'uid-of-APIKey-boss' } }),
   keyOf('ann', { user: 'ada' }),
   keyOf('for-carol', { user: 'carol' }),
+  keyOf('root', { role: 'platform_admin', organization: undefined }),
+  keyOf('platform-bot', { organization: undefined }),
   keyOf('stranger', { role: 'org_admin', organization: 'other' }),
 ];
 
@@ -137,6 +140,20 @@ describe('a step that waits for a person', () => {
     expect((await engine.post(`${PATH}/${id}/signal`, no, as('ann'))).status).toBe(200);
     const { error } = await engine.reached(id, 'failed', as('bot'));
     expect(error).toBe('check: ann refused it');
+  });
+
+  it('lets an administrator of the platform decide that it names, and no other key of the platform', async () => {
+    const id = await engine.begin('platforms', {}, as('bot'));
+    await engine.reached(id, 'waiting', as('bot'));
+    const say = async (key: string) => {
+      const yes = { step: 'check', payload: { approved: true } };
+      return (await engine.post(`${PATH}/${id}/signal`, yes, as(key))).status;
+    };
+    expect([await say('boss'), await say('platform-bot')]).toEqual([403, 404]);
+    expect(await say('root')).toBe(200);
+    expect((await engine.reached(id, 'completed', as('bot'))).steps).toMatchObject([
+      { output: { by: 'root' } },
+    ]);
   });
 
   it('has what was decided told to the admin service, until that has it', async () => {

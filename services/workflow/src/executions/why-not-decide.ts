@@ -1,4 +1,4 @@
-import { administers, isOf, type Caller } from '../access/caller.ts';
+import { administers, mayBeNamed, type Caller } from '../access/caller.ts';
 import { areOne, asOne } from '../access/counts-as-one.ts';
 import { othersDecide } from '../access/others-who-decide.ts';
 import type { Known } from '../snapshot/workflow-snapshot.ts';
@@ -15,12 +15,12 @@ interface Asked {
 export const isWaiting = ({ type, status }: Pick<Step, 'type' | 'status'>): boolean =>
   type === 'approval' && status === 'waiting';
 
-/** A person is named as whom they signed in, and a key by its own name, whoever it says that uses it; each in the organization of the execution alone. */
+/** A person is named as whom they signed in, and a key by its own name, whoever it says that uses it. */
 export const isNamed = (
   caller: Caller,
   execution: Execution,
   approvers: Step['approvers'],
-): boolean => approvers?.includes(caller.name) === true && isOf(caller, execution);
+): boolean => approvers?.includes(caller.name) === true && mayBeNamed(caller, execution);
 
 /** Why somebody may not decide for a step that waits, as a sentence for them; undefined: they may. */
 export function whyNotDecide(
