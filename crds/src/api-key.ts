@@ -83,6 +83,20 @@ const spec = withRules(
         description:
           'The key that made this one through the API, which alone writes it. Where that key is blocked, deleted or expired, this one is refused too.',
       }),
+    givenTo: z
+      .object({
+        key: f.objectName().optional().meta({ description: 'Name of the APIKey that asked.' }),
+        uid: f.text({ min: 1, max: 64 }).optional().meta({ description: 'Uid of that APIKey.' }),
+        person: f.identifier().optional().meta({
+          description: 'The person who asked, signed in otherwise than by a key.',
+        }),
+        role: z.enum(ROLES).optional().meta({ description: 'The role of who asked.' }),
+      })
+      .optional()
+      .meta({
+        description:
+          'Who was told the key when it was last rotated, or when a person made it, through the API, which alone writes it. Where nobody decides for what they started, they count as its holder.',
+      }),
     metadata: f.pairs().optional().meta({
       description: 'Attributes for policies (`metadata.department`) and cost tags.',
     }),

@@ -2825,6 +2825,33 @@ export interface components {
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
             /**
+             * Given to
+             * @description Who was told the key when it was last rotated, or when a person made it, through the API, which alone writes it. Where nobody decides for what they started, they count as its holder.
+             */
+            given_to?: {
+                /**
+                 * Key
+                 * @description Name of the APIKey that asked.
+                 */
+                key?: string;
+                /**
+                 * Uid
+                 * @description Uid of that APIKey.
+                 */
+                uid?: string;
+                /**
+                 * Person
+                 * @description The person who asked, signed in otherwise than by a key.
+                 */
+                person?: string;
+                /**
+                 * Role
+                 * @description The role of who asked.
+                 * @enum {string}
+                 */
+                role?: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
+            };
+            /**
              * Metadata
              * @description Attributes for policies (`metadata.department`) and cost tags.
              */
@@ -2936,6 +2963,33 @@ export interface components {
              * @description The secret itself, instead of created_by: kept in a Secret, and never answered.
              */
             created_by?: string;
+            /**
+             * Given to
+             * @description Who was told the key when it was last rotated, or when a person made it, through the API, which alone writes it. Where nobody decides for what they started, they count as its holder.
+             */
+            given_to?: {
+                /**
+                 * Key
+                 * @description Name of the APIKey that asked.
+                 */
+                key?: string;
+                /**
+                 * Uid
+                 * @description Uid of that APIKey.
+                 */
+                uid?: string;
+                /**
+                 * Person
+                 * @description The person who asked, signed in otherwise than by a key.
+                 */
+                person?: string;
+                /**
+                 * Role
+                 * @description The role of who asked.
+                 * @enum {string}
+                 */
+                role?: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "finance" | "viewer";
+            };
             /**
              * Metadata
              * @description Attributes for policies (`metadata.department`) and cost tags.

@@ -94,6 +94,12 @@ describe('a key', () => {
     });
   });
 
+  it('carries who was told it', () => {
+    const { fragment } = decide({ givenTo: { person: 'ann', role: 'admin' } });
+    expect(fragment).toMatchObject({ givenTo: { person: 'ann', role: 'org_admin' } });
+    expect(decide({}).fragment).not.toHaveProperty('givenTo');
+  });
+
   it('carries its pace, and what it may spend', () => {
     const { verdict, fragment } = decide({ rpmLimit: 5, tpmLimit: 6, maxBudget: 1 });
     expect(fragment).toMatchObject({

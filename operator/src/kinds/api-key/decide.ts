@@ -74,10 +74,11 @@ function keyFragmentOf(
     source: sourceOf(object),
     id: object.name,
     hashes: hashesOf(spec, parents),
-    role: spec.role === 'admin' ? 'org_admin' : spec.role,
+    role: roleOf(spec.role),
     organization,
     boundTo: boundTo(owner),
     madeBy: parent && { key: parent.key, uid: parent.uid },
+    givenTo: givenToOf(spec),
     businessUnit,
     team: spec.teamId,
     user: spec.userId,
@@ -94,6 +95,13 @@ function keyFragmentOf(
   };
   return { section: keySectionOf(object.name), fragment };
 }
+
+const givenToOf = ({ givenTo }: ApiKeySpec): KeyFragment['givenTo'] =>
+  givenTo && { ...givenTo, role: givenTo.role && roleOf(givenTo.role) };
+
+/** `admin` is another word for `org_admin`. */
+const roleOf = (role: ApiKeySpec['role']): KeyFragment['role'] =>
+  role === 'admin' ? 'org_admin' : role;
 
 const maxBudgetOf = ({ maxBudget, budgetDuration }: ApiKeySpec): KeyFragment['maxBudget'] =>
   maxBudget === undefined

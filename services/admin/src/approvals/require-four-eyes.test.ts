@@ -60,6 +60,22 @@ describe('approving what one submitted oneself', () => {
     expect(isRefused(holderOf('bobs'), { subject: 'sock', key: 'second' })).toBe(false);
   });
 
+  it('is refused to who made or rotated the key of the author, as a person or with another key', async () => {
+    await withBob();
+    const person = somebody('org_admin', { kind: 'user', subject: 'cy' });
+    const told = { person: 'cy', role: 'org_admin' };
+    await aicp.put('APIKey', 'made', { ...ADMIN, givenTo: told });
+    expect(isRefused(person, byKey('made'))).toBe(true);
+    expect(isRefused(holderOf('made'), { subject: 'cy', key: undefined })).toBe(true);
+    await aicp.put('APIKey', 'rotated', { ...ADMIN, givenTo: { key: 'adas', role: 'org_admin' } });
+    expect(isRefused(holderOf('rotated'), adaHerself)).toBe(true);
+    expect(isRefused(holderOf('rotated'), byKey('bobs'))).toBe(false);
+    const byPlatform = { ...ADMIN, givenTo: { person: 'root', role: 'platform_admin' } };
+    await aicp.put('APIKey', 'one', byPlatform);
+    await aicp.put('APIKey', 'two', byPlatform);
+    expect(isRefused(holderOf('one'), byKey('two'))).toBe(false);
+  });
+
   it('is refused among keys that one administrator’s key made', async () => {
     await withBob();
     await aicp.put('APIKey', 'second', { ...ADMIN, createdBy: { key: 'adas' } });

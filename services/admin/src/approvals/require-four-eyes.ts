@@ -55,6 +55,7 @@ interface KeySpec {
   readonly userId?: string;
   readonly role?: string;
   readonly createdBy?: { readonly key?: string };
+  readonly givenTo?: { readonly key?: string; readonly person?: string; readonly role?: string };
 }
 
 const keySpecOf = (store: ObjectStore, name: string): KeySpec | undefined =>
@@ -64,14 +65,14 @@ const keySpecOf = (store: ObjectStore, name: string): KeySpec | undefined =>
 const roleOf = ({ role }: KeySpec): string | undefined => (role === 'admin' ? 'org_admin' : role);
 
 /**
- * A key, the keys of the same role that it comes from, and whom these name. It ends where a key of another role made one: the platform's
+ * A key, the keys of the same role that made it or rotated it last, and whom these name. It ends where a key of another role made one: the platform's
  * administrator who makes keys for two administrators is neither of them, and an administrator is none of the members whose keys they make.
  */
 function standingOf(store: ObjectStore, author: Author): CountsAsOne {
   const { subject } = author;
   const first = author.key ?? keyNamed(store, subject);
   const chain = first === undefined ? [] : chainOf(store, first);
-  const people = chain.flatMap(({ spec: { userId } }) => (userId === undefined ? [] : [userId]));
+  const people = chain.flatMap(({ spec }) => peopleIn(spec));
   if (subject !== undefined && subject !== first) people.push(subject);
   return { keys: new Set(chain.map(({ name }) => name)), people: new Set(people) };
 }
@@ -80,16 +81,23 @@ function standingOf(store: ObjectStore, author: Author): CountsAsOne {
 const keyNamed = (store: ObjectStore, subject: string | undefined): string | undefined =>
   subject !== undefined && keySpecOf(store, subject) ? subject : undefined;
 
-/** A key, the one that made it, and so on, as far as they have the same role. */
+/** Whom a key names, and who was told it as a person of its own role. */
+const peopleIn = ({ userId, givenTo, ...spec }: KeySpec): string[] => {
+  const told = givenTo?.role === roleOf(spec) ? givenTo?.person : undefined;
+  return [userId, told].filter((one) => one !== undefined);
+};
+
+/** A key, the ones that made it and rotated it last, and so on, as far as they have the same role. */
 function chainOf(store: ObjectStore, first: string): { name: string; spec: KeySpec }[] {
   const chain = new Map<string, KeySpec>();
   const role = roleOf(keySpecOf(store, first) ?? {});
-  let name: string | undefined = first;
-  while (name !== undefined && !chain.has(name)) {
-    const spec: KeySpec = keySpecOf(store, name) ?? {};
-    if (roleOf(spec) !== role) break;
+  const next = [first];
+  for (let name = next.pop(); name !== undefined; name = next.pop()) {
+    const spec = keySpecOf(store, name) ?? {};
+    if (chain.has(name) || roleOf(spec) !== role) continue;
     chain.set(name, spec);
-    name = spec.createdBy?.key;
+    const holders = [spec.createdBy?.key, spec.givenTo?.key];
+    next.push(...holders.filter((one) => one !== undefined));
   }
   return [...chain].map(([one, spec]) => ({ name: one, spec }));
 }

@@ -5,9 +5,9 @@ type Keys = Pick<KeysBySection, 'ofUid' | 'all'>;
 
 /** Keys and people, each in a text of its own. */
 export interface AsOne {
-  /** Who it is, and the keys of the same role that it comes from, with whom these name: whoever makes a key for what they do themselves knows it. */
+  /** Who it is, and the keys and persons of the same role that made it or rotated it last, with whom these name: whoever makes a key for what they do themselves knows it. */
   readonly same: ReadonlySet<string>;
-  /** All of these, and every key that it comes from, whatever the role. */
+  /** All of these, and everybody who made it or rotated it last, whatever the role. */
   readonly line: ReadonlySet<string>;
 }
 
@@ -43,25 +43,42 @@ export function asPerson(...names: readonly string[]): AsOne {
 export function asKey(first: KnownKey, keys: Keys): AsOne {
   const same = new Set<string>();
   const line = new Set<string>();
-  let isSame = true;
-  for (let key: KnownKey | undefined = first; key; key = makerOf(key, keys)) {
-    if (line.has(ofKey(key.uid))) break;
-    isSame &&= key.role === first.role;
-    for (const one of [ofKey(key.uid), ...ofPerson(key.user)]) {
+  const add = (texts: readonly string[], isSame: boolean): void => {
+    for (const one of texts) {
       line.add(one);
       if (isSame) same.add(one);
     }
-    // A maker that is gone is still whom it was made by.
-    if (key.madeBy?.uid !== undefined && !keys.ofUid(key.madeBy.uid)) {
-      line.add(ofKey(key.madeBy.uid));
+  };
+  const passed = new Set<string>();
+  const look = (key: KnownKey, wasSame: boolean): void => {
+    const isSame = wasSame && key.role === first.role;
+    const at = `${key.uid} ${isSame}`;
+    if (passed.has(at)) return;
+    passed.add(at);
+    add([ofKey(key.uid), ...ofPerson(key.user)], isSame);
+    add(ofPerson(key.givenTo?.person), isSame && key.givenTo?.role === first.role);
+    for (const { uid, known } of holdersOf(key, keys)) {
+      if (known) look(known, isSame);
+      // One that is gone is still whom it was made by, or told to.
+      else if (uid !== undefined) add([ofKey(uid)], false);
     }
-  }
+  };
+  look(first, true);
   return { same, line };
 }
 
-function makerOf({ madeBy }: KnownKey, keys: Keys): KnownKey | undefined {
-  if (madeBy?.uid !== undefined) return keys.ofUid(madeBy.uid);
-  return madeBy && keyNamed(madeBy.key, keys);
+/** The keys that know a key: the one that made it, and the one that it was last told to. */
+const holdersOf = ({ madeBy, givenTo }: KnownKey, keys: Keys) =>
+  [madeBy, givenTo]
+    .filter((by) => by?.key !== undefined)
+    .map((by) => ({ uid: by?.uid, known: holderIn(by, keys) }));
+
+function holderIn(
+  by: { readonly key?: string | undefined; readonly uid?: string | undefined } | undefined,
+  keys: Keys,
+): KnownKey | undefined {
+  if (by?.uid !== undefined) return keys.ofUid(by.uid);
+  return by?.key === undefined ? undefined : keyNamed(by.key, keys);
 }
 
 /** The key of this metadata.name. */

@@ -85,6 +85,35 @@ describe('whether somebody else could decide', () => {
     expect(others([root], { approvers: ['root'] })).toBe(false);
   });
 
+  it('takes who made a key as a person, or rotated it last, for its holder', () => {
+    const person = { type: 'person', organization: 'acme', user: 'ann', signOn } as const;
+    const ann: Who = { delegator: person, role: 'org_admin' };
+    const members: Member[] = [{ user: 'ann', role: 'org_admin' }];
+    const given = (person: string) => ({ givenTo: { person, role: 'org_admin' as const } });
+    const made = known('made', { role: 'org_admin', ...given('ann') });
+    expect(othersThan(ann, [made], { members })).toBe(false);
+    expect(othersThan(holder(made), [made], { members })).toBe(false);
+    const other = known('other', { role: 'org_admin', ...given('ann') });
+    expect(others([made, other])).toBe(false);
+    expect(others([made, known('bobs', { role: 'org_admin', ...given('bob') })])).toBe(true);
+    const byRoot = { givenTo: { person: 'root', role: 'platform_admin' as const } };
+    const one = known('one', { role: 'org_admin', ...byRoot });
+    expect(others([one, known('two', { role: 'org_admin', ...byRoot })])).toBe(true);
+
+    const givenTo = { key: 'boss', uid: boss.uid, role: 'org_admin' as const };
+    const rotated = known('rotated', { role: 'org_admin', givenTo });
+    expect(others([boss, rotated])).toBe(false);
+    const second = known('second', { role: 'org_admin', madeBy: { key: 'boss', uid: boss.uid } });
+    const bySecond = { key: 'second', uid: second.uid, role: 'org_admin' as const };
+    expect(others([boss, second, known('far', { role: 'org_admin', givenTo: bySecond })])).toBe(
+      false,
+    );
+    // It was rotated by its holder since.
+    const own = known('rotated', { role: 'org_admin' });
+    const back = { ...own, givenTo: { key: 'rotated', uid: own.uid, role: 'org_admin' as const } };
+    expect(others([boss, back])).toBe(true);
+  });
+
   it('takes keys that come from one another for one, and an administrator for the keys they made', () => {
     const madeBy = { key: 'boss', uid: boss.uid };
     const second = known('second', { role: 'org_admin', madeBy });

@@ -90,7 +90,13 @@ describe('a person whom a key names', () => {
     expect(await create(admin, { name: 'one' })).toBe(201);
     const createdBy = { key: 'alpha-admin', uid: 'u-1' };
     expect(aicp.peek('APIKey', 'one')?.spec).toMatchObject({ createdBy });
-    const forged = { name: 'two', created_by: { key: 'bobs-beta' } };
-    expect(await create(admin, forged)).toBe(422);
+    const person = somebody('org_admin', { kind: 'user', subject: 'ann' });
+    expect(await create(person, { name: 'anns' })).toBe(201);
+    const givenTo = { person: 'ann', role: 'org_admin' };
+    expect(aicp.peek('APIKey', 'anns')?.spec).toMatchObject({ givenTo });
+    expect(aicp.peek('APIKey', 'anns')?.spec).not.toHaveProperty('createdBy');
+    for (const by of [{ created_by: { key: 'bobs-beta' } }, { given_to: { person: 'bob' } }]) {
+      expect(await create(admin, { name: 'two', ...by })).toBe(422);
+    }
   });
 });

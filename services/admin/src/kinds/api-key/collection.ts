@@ -23,7 +23,10 @@ import { type HeldKey, isOwnKey } from './own-key.ts';
 export const apiKeyCollection = (store: ObjectStore): Collection =>
   collectionOf(apiKey, {
     hidden: ['keyHash', 'previousKeyHash'],
-    fixed: ['keyPrefix', 'blocked', 'tokenGeneration', 'previousKeyExpiresAt', 'createdBy'],
+    fixed: [
+      ...['keyPrefix', 'blocked', 'tokenGeneration', 'previousKeyExpiresAt'],
+      ...['createdBy', 'givenTo'],
+    ],
     organizationOf: (object) => organizationOfKey(store, object),
     isOwn: (object, principal) => {
       const signedInWith = keyOf(store, principal);
@@ -57,11 +60,17 @@ function withoutForeignMaker(
   { spec }: StoredObject,
   { organizationId }: Principal,
 ): Spec {
-  const { createdBy, ...rest } = spec;
-  const name = (createdBy as { readonly key?: string } | undefined)?.key ?? '';
-  const maker = organizationId === undefined ? undefined : store.find(apiKey, name);
-  const isKnown = maker && organizationOfKey(store, maker) === organizationId;
-  return organizationId === undefined || isKnown ? spec : rest;
+  if (organizationId === undefined) return spec;
+  const isForeign = (by: unknown): boolean => {
+    const { key, role } = (by ?? {}) as { readonly key?: string; readonly role?: string };
+    if (key === undefined) return role === 'platform_admin';
+    const maker = store.find(apiKey, key);
+    return !maker || organizationOfKey(store, maker) !== organizationId;
+  };
+  const shown = Object.entries(spec).filter(
+    ([name, value]) => !(name === 'createdBy' || name === 'givenTo') || !isForeign(value),
+  );
+  return Object.fromEntries(shown);
 }
 
 /** The key that a principal signed in with; undefined for a person who signed in otherwise. */

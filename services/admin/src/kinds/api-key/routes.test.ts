@@ -95,6 +95,7 @@ describe('API keys', () => {
       keyHash: hash('sha256', rotated['key'] as string),
       previousKeyHash: hash('sha256', key as string),
       previousKeyExpiresAt: new Date(NOW + 3_600_000).toISOString(),
+      givenTo: { role: admin.role },
     });
     await call('rotateApiKey', admin, { id: 'x' });
     expect(aicp.peek('APIKey', 'x')?.spec).not.toHaveProperty('previousKeyHash');

@@ -66,8 +66,18 @@ function createRoute(options: ApiKeyNeeds): Route {
 }
 
 /** A key that a key makes is blocked and deleted with it. */
-const madeBy = ({ principal: { keyName, keyUid } }: RouteContext): Spec =>
-  keyName === undefined ? {} : { createdBy: { key: keyName, ...(keyUid && { uid: keyUid }) } };
+const madeBy = (context: RouteContext): Spec => {
+  const { keyName, keyUid } = context.principal;
+  if (keyName === undefined) return givenTo(context);
+  return { createdBy: { key: keyName, ...(keyUid && { uid: keyUid }) } };
+};
+
+/** Whoever is told a key could do with it what its holder does. */
+const givenTo = ({ principal }: RouteContext): Spec => {
+  const { keyName, keyUid, role, subject } = principal;
+  if (keyName === undefined) return { givenTo: { person: subject, role } };
+  return { givenTo: { key: keyName, ...(keyUid && { uid: keyUid }), role } };
+};
 
 const rotation = z.strictObject({
   grace_period_seconds: z
@@ -106,11 +116,11 @@ function rotateRoute(options: ApiKeyNeeds): Route {
         const { previousKeyHash: _, previousKeyExpiresAt: _end, ...rest } = spec;
         const until = new Date(clock.now() + graceMs).toISOString();
         const previous = { previousKeyHash: spec['keyHash'], previousKeyExpiresAt: until };
-        return { ...rest, ...fields, ...(graceMs > 0 ? previous : {}) };
+        return { ...rest, ...fields, ...givenTo(context), ...(graceMs > 0 ? previous : {}) };
       };
       const written = await service.change(context, seen, {
         action: 'rotate',
-        fields: ['keyHash', 'keyPrefix', 'previousKeyHash', 'previousKeyExpiresAt'],
+        fields: ['keyHash', 'keyPrefix', 'previousKeyHash', 'previousKeyExpiresAt', 'givenTo'],
         change,
       });
       return withTheKey(context, await objectAnswer(service, context, written), key);

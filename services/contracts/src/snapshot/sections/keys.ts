@@ -29,6 +29,15 @@ export const keyFragment = z.object({
     .optional(),
   /** The key that made it: its metadata.name, and the metadata.uid that it is bound to since there was one. */
   madeBy: z.object({ key: z.string(), uid: z.string().optional() }).optional(),
+  /** Who was told the key when it was last rotated, or when a person made it: a key by metadata.name and metadata.uid, or a person, and the role that they had. */
+  givenTo: z
+    .object({
+      key: z.string().optional(),
+      uid: z.string().optional(),
+      person: z.string().optional(),
+      role: z.enum(ROLES).optional(),
+    })
+    .optional(),
   businessUnit: z.string().optional(),
   team: z.string().optional(),
   user: z.string().optional(),
