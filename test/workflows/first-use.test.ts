@@ -12,6 +12,7 @@ interface Execution {
   readonly status: string;
   readonly created_at: string;
   readonly output?: unknown;
+  readonly error?: string | null;
   readonly steps?: readonly { readonly id: string; readonly status: string }[];
   readonly total_tokens?: number;
   readonly total_cost?: number;
@@ -19,6 +20,16 @@ interface Execution {
 
 const QUERY = { query: 'What is a control plane?' };
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+
+/** The secret of a key of an organization that is made for it. */
+async function keyInOrganization(admin: AdminClient): Promise<string> {
+  await admin.post('/api/v1/organizations', { name: 'Acme', slug: 'acme' });
+  const { status, body } = await admin.post<{ key: string }>('/api/v1/api-keys', {
+    ...{ name: 'acme-bot', organization_id: 'acme', role: 'member' },
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.key;
+}
 
 describe('workflows of a fresh installation, without any setting', () => {
   let installation: Installation;
@@ -108,6 +119,40 @@ describe('workflows of a fresh installation, without any setting', () => {
     expect(entries.body.map((one) => one.resource_id)).toContain(body.id);
     // Who has no credentials sees nothing of it.
     expect((await engine().get(`/api/v1/executions/${body.id}`)).status).toBe(404);
+  });
+
+  it('call addresses on this machine as the platform’s, and public ones alone as an organization’s', async () => {
+    const admin = new AdminClient(installation.adminUrl);
+    expect(await admin.login(installation.key)).toBe(200);
+    const key = await keyInOrganization(admin);
+    const call = { id: 'call', type: 'http', with: { url: `${installation.workflowUrl}/health` } };
+    const made = { name: 'Calls', steps: [call] };
+    await admin.post('/api/v1/workflows', { ...made, type: 'calls' });
+    await admin.post('/api/v1/workflows', {
+      ...{ ...made, type: 'calls-of-acme', organization_id: 'acme' },
+    });
+    const client = new AdminClient(installation.workflowUrl);
+    client.token = key;
+    const endOf = async (template: string) => {
+      const { body } = await until(
+        async () => {
+          const started = await client.post<Execution>('/api/v1/executions', { template });
+          return started.status === 201 && started;
+        },
+        { what: `${template} is known` },
+      );
+      return await until(
+        async () => {
+          const { body: now } = await client.get<Execution>(`/api/v1/executions/${body.id}`);
+          return ['completed', 'failed'].includes(now.status) && now;
+        },
+        { what: `${template} ends` },
+      );
+    };
+    expect(await endOf('calls')).toMatchObject({ status: 'completed' });
+    const refused = await endOf('calls-of-acme');
+    expect(refused.status).toBe('failed');
+    expect(refused.error).toContain('127.0.0.1');
   });
 
   it('are asked for in the README as here', () => {

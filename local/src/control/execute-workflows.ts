@@ -1,6 +1,6 @@
 import { LIMITS } from '@aicp/api-kit/access/caller-limits';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
-import { LOCAL_TOO } from '@aicp/common/http/address-guard';
+import { LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import { createLogger } from '@aicp/common/log/logger';
 import { PollClient } from '@aicp/common/snapshot/poll-client';
 import { systemClock } from '@aicp/common/time/clock';
@@ -38,8 +38,8 @@ export async function executeWorkflows(options: {
       gatewayCa: undefined,
       secret: () => tokens.steps,
       adminSecret: () => tokens.executions,
-      // What `http` steps of a trial ask stands on this machine too.
-      egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
+      // What `http` steps of a trial ask stands on this machine too; organizations are kept from what else does.
+      egress: { platform: LOCAL_TOO, tenants: PUBLIC_ONLY },
       limits: LIMITS,
       bounds: WORKFLOW_BOUNDS,
     },
