@@ -1,9 +1,9 @@
 import { pause, type Clock } from '@aicp/common/time/clock';
+import { hasEnded } from '@aicp/contracts/workflows/execution-status';
 import type { EngineClient, ExecutionSeen, StepSeen } from './engine-client.ts';
 import { howToDecide } from './how-to-decide.ts';
 
 const EVERY_MS = 300;
-const ENDED: readonly string[] = ['completed', 'failed', 'cancelled'];
 
 /** Says what changes in an execution until it ends or the signal aborts; the execution as it stood then. */
 export async function follow(
@@ -25,7 +25,7 @@ export async function follow(
       say(lineOf(step));
       for (const line of howToDecide(engine.places, id, step)) say(`    ${line}`);
     }
-    if (ENDED.includes(seen.status) || !(await pause(clock, EVERY_MS, signal))) return seen;
+    if (hasEnded(seen.status) || !(await pause(clock, EVERY_MS, signal))) return seen;
   }
 }
 

@@ -19,6 +19,8 @@ export interface WorkflowBounds {
   readonly steps: number;
   /** Days that they are kept after their end. */
   readonly retentionDays: number;
+  /** How often those whose time is over are looked for, ms. */
+  readonly retentionEveryMs: number;
 }
 
 /** Where nothing else is said. */
@@ -26,6 +28,7 @@ export const WORKFLOW_BOUNDS: WorkflowBounds = {
   open: { organization: 1_000, anonymous: 100 },
   steps: 10_000,
   retentionDays: 30,
+  retentionEveryMs: 60_000,
 };
 
 const count = (usual: number) => z.coerce.number().int().min(1).max(1_000_000).default(usual);
@@ -110,6 +113,7 @@ export function toWorkflowConfig(environment: WorkflowEnvironment): WorkflowConf
       },
       steps: environment.AICP_WORKFLOW_MAX_STEPS,
       retentionDays: environment.AICP_WORKFLOW_RETENTION_DAYS,
+      retentionEveryMs: WORKFLOW_BOUNDS.retentionEveryMs,
     },
   };
 }

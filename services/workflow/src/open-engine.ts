@@ -117,7 +117,8 @@ function chores(
     ...{ ready, clock, log },
   });
   const retention = new Retention({
-    ...{ database, runtime, replicas, days: config.bounds.retentionDays, metrics },
+    ...{ database, runtime, replicas, metrics },
+    ...{ days: config.bounds.retentionDays, everyMs: config.bounds.retentionEveryMs },
     ...{ ready, clock, log },
   });
   return [replicas, retention, standing({ database, metrics, ready, clock, log })];

@@ -7,7 +7,8 @@ import { defineRoute } from '../access/define-route.ts';
 import { idIn } from '../resources/collections/collection-routes.ts';
 import { askEngine, MOST_MS, type EngineNeeds } from './ask-engine.ts';
 import { ENGINE_ERRORS, PATH, pathOf, TAG } from './execution-paths.ts';
-import { EXECUTION_STATUSES, executionDetail, executionEntry } from './execution-schema.ts';
+import { EXECUTION_STATUSES } from '@aicp/contracts/workflows/execution-status';
+import { executionDetail, executionEntry } from './execution-schema.ts';
 
 const query = searchedQuery('Newest first', '-total_cost').extend({
   status: z.enum(EXECUTION_STATUSES).optional().meta({ description: 'Only those.' }),

@@ -1,15 +1,6 @@
+import { EXECUTION_STATUSES } from '@aicp/contracts/workflows/execution-status';
 import { approvalDecision } from '@aicp/contracts/workflows/steps/approval';
 import { z } from 'zod';
-
-/** How an execution, or a step of it, can stand. */
-export const EXECUTION_STATUSES = [
-  'pending',
-  'running',
-  'waiting',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
 
 const moment = z.iso.datetime().nullish();
 

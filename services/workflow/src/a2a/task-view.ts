@@ -1,4 +1,5 @@
 import type { ProtocolVersion } from '@aicp/contracts/agents/agent-card';
+import { hasEnded } from '@aicp/contracts/workflows/execution-status';
 import type { Execution, Step } from '../store/rows.ts';
 
 /** What a task is, in the words of 0.3. */
@@ -24,10 +25,6 @@ const STATES: Readonly<Record<Execution['status'], TaskState>> = {
 export const stateOf = ({ execution: { status }, approval }: Standing): TaskState =>
   status === 'waiting' && approval ? 'input-required' : STATES[status];
 
-/** Whether nothing follows. */
-export const isOver = (state: TaskState): boolean =>
-  state === 'completed' || state === 'failed' || state === 'canceled';
-
 /** The context of an execution: one of its own where it was in none. */
 const contextOf = ({ id, context_id: context }: Execution): string => context ?? id;
 
@@ -52,7 +49,7 @@ export function statusUpdate(standing: Standing, version: ProtocolVersion): obje
   const ids = { taskId: execution.id, contextId: contextOf(execution) };
   const status = statusOf(standing, version);
   return version === '0.3'
-    ? { kind: 'status-update', ...ids, status, final: isOver(stateOf(standing)) }
+    ? { kind: 'status-update', ...ids, status, final: hasEnded(execution.status) }
     : { statusUpdate: { ...ids, status } };
 }
 

@@ -1,17 +1,8 @@
 import type { DeedRecord } from '@aicp/contracts/workflows/decision-record';
+import type { ExecutionStatus } from '@aicp/contracts/workflows/execution-status';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Starter } from '../access/caller.ts';
-
-export const EXECUTION_STATUSES = [
-  'pending',
-  'running',
-  'waiting',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
-export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number];
 
 export const STEP_STATUSES = [
   'running',

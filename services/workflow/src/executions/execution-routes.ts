@@ -4,7 +4,7 @@ import { PAGE_HEADERS, pageAnswer, searchedQuery, totalOf } from '@aicp/api-kit/
 import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/api-kit/route/route';
 import { DECISION_HEADER } from '@aicp/contracts/workflows/decision-record';
 import { z } from 'zod';
-import { EXECUTION_STATUSES } from '../database/tables.ts';
+import { EXECUTION_STATUSES } from '@aicp/contracts/workflows/execution-status';
 import { ExecutionOrder } from '../store/execution-order.ts';
 import { ERRORS, executionOf, openRoute, PATH, type ExecutionParts } from './execution-parts.ts';
 import { executionDetail, executionEntry, toDetail, toEntry } from './execution-view.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EXECUTION_STATUSES, STEP_STATUSES } from '../database/tables.ts';
+import { EXECUTION_STATUSES } from '@aicp/contracts/workflows/execution-status';
+import { STEP_STATUSES } from '../database/tables.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Known } from '../snapshot/workflow-snapshot.ts';
 import type { Execution, Step } from '../store/rows.ts';

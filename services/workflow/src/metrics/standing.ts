@@ -5,6 +5,7 @@ import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import { sql } from 'kysely';
 import type { WorkflowTables } from '../database/tables.ts';
+import { OPEN_LIST } from '../store/open-list.ts';
 import type { WorkflowMetrics } from './workflow-metrics.ts';
 
 const EVERY_MS = 30_000;
@@ -32,9 +33,7 @@ export const standing = ({
     work: async () => {
       const { rows } = await sql<Row>`select status, count(*) as count,
           extract(epoch from now() - min(created_at))::float as oldest
-        from workflow.execution where status in ('pending', 'running', 'waiting') group by status`.execute(
-        kysely,
-      );
+        from workflow.execution where status in (${OPEN_LIST}) group by status`.execute(kysely);
       metrics.stands({
         open: new Map(rows.map(({ status, count }) => [status, Number(count)])),
         oldestPendingSeconds: rows.find(({ status }) => status === 'pending')?.oldest ?? 0,

@@ -1,14 +1,11 @@
 import { Counter, Gauge, Histogram, type Registry } from '@aicp/common/metrics/registry';
+import { OPEN_STATUSES } from '@aicp/contracts/workflows/execution-status';
 import type { StepType } from '@aicp/contracts/workflows/steps/step-types';
-import type { ExecutionStatus } from '../database/tables.ts';
 import type { StepEnd } from '../store/step-store.ts';
 
 /** Executions take milliseconds where they only reckon, and days where people decide, seconds. */
 const EXECUTION_SECONDS = [0.1, 1, 5, 30, 120, 600, 3_600, 21_600, 86_400, 604_800];
 const STEP_SECONDS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 3_600, 86_400];
-
-/** Those that have not ended. */
-const OPEN: readonly ExecutionStatus[] = ['pending', 'running', 'waiting'];
 
 /** Those without labels. */
 function plainOf(registers: Registry[]) {
@@ -126,7 +123,8 @@ export class WorkflowMetrics {
     readonly open: ReadonlyMap<string, number>;
     readonly oldestPendingSeconds: number;
   }): void {
-    for (const status of OPEN) this.labelled.open.set({ status }, now.open.get(status) ?? 0);
+    for (const status of OPEN_STATUSES)
+      this.labelled.open.set({ status }, now.open.get(status) ?? 0);
     this.plain.oldestPending.set(now.oldestPendingSeconds);
   }
 }

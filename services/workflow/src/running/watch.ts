@@ -3,6 +3,7 @@ import type { Database } from '@aicp/common/database/open-database';
 import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
+import { ENDED_STATUSES } from '@aicp/contracts/workflows/execution-status';
 import type { Signal, WorkflowTables } from '../database/tables.ts';
 import type { Execution, Held } from '../store/rows.ts';
 import { ClaimLost } from '../store/claim.ts';
@@ -148,7 +149,7 @@ export class Watch implements Background {
         .selectFrom('execution')
         .select(['id', 'status', 'output', 'error', 'cost_nano', 'tokens'])
         .where('id', 'in', ids.slice(start, start + AT_ONCE))
-        .where('status', 'in', ['completed', 'failed', 'cancelled'])
+        .where('status', 'in', ENDED_STATUSES)
         .execute();
       for (const ended of found) this.ends.get(ended.id)?.(ended);
     }

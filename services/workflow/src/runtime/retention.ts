@@ -11,7 +11,6 @@ import type { Replicas } from './replicas.ts';
 import type { Runtime } from './runtime.ts';
 
 const DAY_MS = 86_400_000;
-const EVERY_MS = 10_000;
 /** So many batches go in one turn: others wait for the database meanwhile. */
 const BATCHES = 20;
 
@@ -21,6 +20,8 @@ export interface RetentionOptions {
   readonly replicas: Pick<Replicas, 'isFirst'>;
   /** How long executions are kept after their end, days. */
   readonly days: number;
+  /** How often they are looked for. */
+  readonly everyMs: number;
   readonly metrics: Pick<WorkflowMetrics, 'deletedSome'>;
   readonly ready: () => Promise<unknown>;
   readonly clock: Clock;
@@ -33,12 +34,11 @@ export class Retention implements Background {
   private readonly loop: BackgroundLoop;
 
   constructor(options: RetentionOptions) {
-    const { ready, clock, log } = options;
+    const { everyMs, ready, clock, log } = options;
     this.options = options;
     this.loop = new BackgroundLoop({
       work: () => this.look(),
-      everyMs: EVERY_MS,
-      ...{ clock, ready },
+      ...{ everyMs, clock, ready },
       onFailure: (error, failures) => {
         if (failures === 5) log.warn({ err: error }, 'executions_not_deleted');
       },

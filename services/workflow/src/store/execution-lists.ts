@@ -1,8 +1,9 @@
 import type { PageMark } from '@aicp/api-kit/route/page-mark';
 import type { Database } from '@aicp/common/database/open-database';
+import type { ExecutionStatus } from '@aicp/contracts/workflows/execution-status';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { reachOf, type Caller, type Owned } from '../access/caller.ts';
-import type { ExecutionStatus, WorkflowTables } from '../database/tables.ts';
+import type { WorkflowTables } from '../database/tables.ts';
 import type { ExecutionOrder } from './execution-order.ts';
 import type { Execution } from './rows.ts';
 

@@ -2,18 +2,17 @@ import type { Database } from '@aicp/common/database/open-database';
 import type { Clock } from '@aicp/common/time/clock';
 import { emitEvents } from '@aicp/events/outbox/emit-events';
 import type { ChangeRecord } from '@aicp/contracts/workflows/decision-record';
+import { hasEnded, OPEN_STATUSES } from '@aicp/contracts/workflows/execution-status';
 import type { WorkflowDefinition } from '@aicp/contracts/workflows/workflow-definition';
 import { sql, type Insertable } from 'kysely';
 import type { ExecutionTable, WorkflowTables } from '../database/tables.ts';
 import { noteDeed } from './decision-store.ts';
 import { endedEvent } from './execution-event.ts';
+import { OPEN_LIST } from './open-list.ts';
 import { requireRoom, type OpenBounds } from './open-bounds.ts';
 import { ClaimLost, type Claim } from './claim.ts';
 import { json, type Execution, type Held, type Step, type Tx } from './rows.ts';
 import { storableText } from './storable.ts';
-
-/** Those that go on. */
-const OPEN = ['pending', 'running', 'waiting'] as const;
 
 /** An execution that is to be. */
 export interface NewExecution {
@@ -93,7 +92,7 @@ export class ExecutionStore {
       .updateTable('execution')
       .set({ claim: token })
       .where('id', '=', id)
-      .where('status', 'in', OPEN)
+      .where('status', 'in', OPEN_STATUSES)
       .where(
         sql<boolean>`exists (select from dbos.workflow_status where workflow_uuid = ${workflowId} and owner_xid = ${token})`,
       )
@@ -101,7 +100,7 @@ export class ExecutionStore {
       .executeTakeFirst();
     if (taken) return taken;
     const found = await this.find(id);
-    if (found && OPEN.some((status) => status === found.status)) throw new ClaimLost(id);
+    if (found && !hasEnded(found.status)) throw new ClaimLost(id);
     return undefined;
   }
 
@@ -203,7 +202,7 @@ export class ExecutionStore {
         })
         .where('id', '=', id)
         .where('claim', 'is not distinct from', claim)
-        .where('status', 'in', OPEN)
+        .where('status', 'in', OPEN_STATUSES)
         .returningAll()
         .executeTakeFirst();
       if (!ended) return false;
@@ -240,7 +239,7 @@ async function openFamily(tx: Tx, id: string): Promise<string[]> {
       union select child.id from workflow.execution child join family on child.parent_id = family.id
     )
     select execution.id from workflow.execution join family using (id)
-    where execution.status in ('pending', 'running', 'waiting') order by execution.id for update of execution`.execute(
+    where execution.status in (${OPEN_LIST}) order by execution.id for update of execution`.execute(
     tx,
   );
   return found.rows.map((row) => row.id);

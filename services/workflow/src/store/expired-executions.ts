@@ -1,6 +1,7 @@
 import type { Database } from '@aicp/common/database/open-database';
 import { sql } from 'kysely';
 import type { WorkflowTables } from '../database/tables.ts';
+import { OPEN_LIST } from './open-list.ts';
 
 type Tables = Pick<Database<WorkflowTables>, 'kysely'>;
 
@@ -27,7 +28,7 @@ export async function expiredExecutions(
         select id, run, ended_at, begun_steps from workflow.execution one
         where ended_at < ${endedBefore} and not exists (
           select from workflow.execution parent
-          where parent.id = one.parent_id and parent.status in ('pending', 'running', 'waiting'))
+          where parent.id = one.parent_id and parent.status in (${OPEN_LIST}))
         order by ended_at limit ${AT_ONCE}
       ) ended
       window following as (order by ended.ended_at, ended.id)

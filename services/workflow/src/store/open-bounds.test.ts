@@ -1,5 +1,6 @@
 import { PostgresServer, postgresBinaries } from '@aicp/common/database/testing/engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WORKFLOW_BOUNDS } from '../config.ts';
 import { EngineFixture } from '../testing/engine-fixture.ts';
 import { EngineReplica } from '../testing/engine-replica.ts';
 import { FakeGateway } from '../testing/fake-gateway.ts';
@@ -27,7 +28,7 @@ describe('executions that are open', () => {
   beforeAll(async () => {
     engine = await EngineFixture.start({
       sections: SECTIONS,
-      bounds: { open: { organization: 2, anonymous: 1 }, steps: 20, retentionDays: 30 },
+      bounds: { ...WORKFLOW_BOUNDS, open: { organization: 2, anonymous: 1 }, steps: 20 },
       answer: () => ({ status: 400, body: { error: { message: 'no' } } }),
     });
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OPEN_LIST } from './open-list.ts';
 import type { Execution, Tx } from './rows.ts';
 
 /** How many executions may be open at the same time: that have begun and not ended. */
@@ -43,7 +44,7 @@ export async function requireRoom(tx: Tx, counted: Counted, bounds: OpenBounds):
   const whose = `workflow.open ${isAnonymous} ${organization} ${uid ?? ''}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${whose}, 0))`.execute(tx);
   const { rows } = await sql<{ open: string }>`select count(*) as open from workflow.execution
-    where status in ('pending', 'running', 'waiting') and organization = ${organization}
+    where status in (${OPEN_LIST}) and organization = ${organization}
       and organization_uid is not distinct from ${uid}
       and is_anonymous = ${isAnonymous} and (${isNested} or parent_id is null)`.execute(tx);
   if (Number(rows[0]?.open ?? 0) >= most) throw new TooManyOpen(counted, most);

@@ -1,11 +1,13 @@
 import type { Database } from '@aicp/common/database/open-database';
 import type { Clock } from '@aicp/common/time/clock';
 import { emitEvents } from '@aicp/events/outbox/emit-events';
+import { hasEnded } from '@aicp/contracts/workflows/execution-status';
 import { sql } from 'kysely';
-import type { ExecutionStatus, StepStatus, WorkflowTables } from '../database/tables.ts';
+import type { StepStatus, WorkflowTables } from '../database/tables.ts';
 import { Turns } from './turns.ts';
 import { waitingEvent } from './execution-event.ts';
 import { ClaimLost } from './claim.ts';
+import { OPEN_LIST } from './open-list.ts';
 import { json, type Execution, type Held, type Step, type Tx } from './rows.ts';
 import { storableText } from './storable.ts';
 
@@ -56,11 +58,6 @@ export interface Waiting {
 const AGAIN = sql<StepStatus>`case when step.status = 'waiting' then 'waiting' else 'running' end`;
 
 const ENDED = ['completed', 'failed', 'skipped'];
-const ENDED_EXECUTIONS: ReadonlySet<ExecutionStatus> = new Set([
-  'completed',
-  'failed',
-  'cancelled',
-]);
 
 /**
  * The steps of executions, as the run writes them that has the execution. Each change counts up the version of its execution. Every method rejects with DatabaseUnavailable, and with ClaimLost where
@@ -183,7 +180,7 @@ export class StepStore {
       .where('claim', 'is not distinct from', held.claim)
       .executeTakeFirst();
     if (!found) throw new ClaimLost(held.id);
-    return !ENDED_EXECUTIONS.has(found.status);
+    return !hasEnded(found.status);
   }
 
   /** A step waits, until the moment that was said first; whoever waits for a person is told of. Answers the step; undefined where the execution has ended. */
@@ -261,7 +258,7 @@ async function lock(tx: Tx, { id, claim }: Held): Promise<Execution> {
 /** The same; undefined where it has ended. */
 async function lockOpen(tx: Tx, held: Held): Promise<Execution | undefined> {
   const found = await lock(tx, held);
-  return ENDED_EXECUTIONS.has(found.status) ? undefined : found;
+  return hasEnded(found.status) ? undefined : found;
 }
 
 /** An execution waits where some step does and none runs. */
@@ -273,5 +270,5 @@ async function tell(tx: Tx, id: string, at: Date, begun = 0): Promise<void> {
           and not exists (select from workflow.step where execution_id = ${id} and status = 'running'
             and type not in ('parallel', 'foreach', 'switch'))
         then 'waiting' else 'running' end
-    where id = ${id} and status in ('pending', 'running', 'waiting')`.execute(tx);
+    where id = ${id} and status in (${OPEN_LIST})`.execute(tx);
 }

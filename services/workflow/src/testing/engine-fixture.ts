@@ -13,6 +13,7 @@ import {
   snapshotWith,
 } from '@aicp/common/snapshot/testing/started-receiver';
 import { systemClock } from '@aicp/common/time/clock';
+import { hasEnded } from '@aicp/contracts/workflows/execution-status';
 import { WORKFLOW_BOUNDS, type WorkflowBounds } from '../config.ts';
 import { startWorkflow, type RunningWorkflow } from '../start.ts';
 import { FakeGateway, GATEWAY_SECRET, type Answering } from './fake-gateway.ts';
@@ -131,8 +132,8 @@ export class EngineFixture implements AsyncDisposable {
     for (const end = Date.now() + 20_000; ;) {
       const now = await this.execution(id, headers);
       if (now.status === status) return now;
-      const isOver = ['completed', 'failed', 'cancelled'].includes(now.status);
-      if (isOver || Date.now() > end) throw new Error(`it did not: ${JSON.stringify(now)}`);
+      if (hasEnded(now.status) || Date.now() > end)
+        throw new Error(`it did not: ${JSON.stringify(now)}`);
       await systemClock.sleep(25);
     }
   }

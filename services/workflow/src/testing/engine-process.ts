@@ -9,6 +9,7 @@ import { systemClock } from '@aicp/common/time/clock';
 import { readAssertion } from '@aicp/contracts/delegation/assertion';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { z } from 'zod';
+import { WORKFLOW_BOUNDS } from '../config.ts';
 import { startWorkflow } from '../start.ts';
 import { GATEWAY_SECRET } from './fake-gateway.ts';
 
@@ -48,9 +49,8 @@ const service = await startWorkflow(
     ...{ secret: () => GATEWAY_SECRET, adminSecret: undefined },
     egress: { platform: PUBLIC_ONLY, tenants: PUBLIC_ONLY },
     bounds: {
+      ...WORKFLOW_BOUNDS,
       open: { organization: environment.MAX_OPEN, anonymous: environment.MAX_OPEN },
-      steps: 10_000,
-      retentionDays: 30,
     },
   },
   {
