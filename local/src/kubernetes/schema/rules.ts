@@ -1,4 +1,4 @@
-import { plainWords } from '@aicp/common/errors/plain-words';
+import { plainWords } from '@aicp/contracts/words/plain-words';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { immutableMessage, singletonMessage } from '@aicp/crds/kit/manifest';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { plainWords, type UnknownField } from './plain-words.ts';
+import { plainWords, type UnknownField } from '@aicp/contracts/words/plain-words';
 
 /** Something that is wrong with a value: where, and what is allowed there. */
 export interface PlainFault {

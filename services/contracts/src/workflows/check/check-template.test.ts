@@ -130,7 +130,7 @@ describe('the order of steps', () => {
     [
       'a step that stands in for itself',
       [ask('a', { onError: 'a' })],
-      ['steps.0.onError: is never reached: "a" run one another'],
+      ['steps.0.onError: is never reached: "a" runs itself'],
     ],
   ])('%s', (_, steps, faults) => {
     expect(saidOf(...steps)).toEqual(faults);
@@ -207,7 +207,7 @@ describe('expressions', () => {
     [
       'of the item outside of a round',
       [ask('a', { with: { prompt: '${{ item }}' } })],
-      'steps.0.with.prompt: "item" cannot be worked out: Unknown variable: item',
+      'steps.0.with.prompt: "item" cannot be worked out: Unknown variable: item. There are input, steps and execution, and in the steps of a foreach item and index',
     ],
   ])('%s', (_, steps, fault) => {
     expect(saidOf(...steps)).toEqual([expect.stringContaining(fault)]);
@@ -232,7 +232,7 @@ describe('what a step is given', () => {
     [
       'a value of another type',
       ask('a', { with: { prompt: 'x', max_tokens: 'many' } }),
-      'steps.0.with.max_tokens: Invalid input',
+      'steps.0.with.max_tokens: must be a whole number',
     ],
     [
       'an address that is none',
@@ -252,7 +252,13 @@ describe('what a step is given', () => {
     [
       'steps by an expression',
       { id: 'a', type: 'parallel', with: { steps: '${{ input.steps }}' } },
-      'steps.0.with.steps: Invalid input',
+      'steps.0.with.steps: must be a list',
+    ],
+    ['an empty text', ask('a', { with: { prompt: '' } }), 'with.prompt: must not be empty'],
+    [
+      'no steps to run',
+      { id: 'a', type: 'parallel', with: { steps: [] } },
+      'steps.0.with.steps: must have 1 item at least',
     ],
     ['no value', { id: 'a', type: 'transform', with: {} }, 'steps.0.with.value: is missing'],
     [

@@ -67,7 +67,10 @@ function cycleFaults(steps: readonly SpecStep[]): readonly Fault[] {
     const owners = circleFrom(step.id, (id) => ownerOf(plan, id));
     if (owners !== undefined) {
       const field = handlerOf(step) === undefined ? 'with' : 'onError';
-      return at([...step.path, field], `is never reached: ${circle(owners)} run one another`);
+      return at(
+        [...step.path, field],
+        `is never reached: ${circle(owners)} ${owners.length === 1 ? 'runs itself' : 'run one another'}`,
+      );
     }
     const waits = circleFrom(step.id, (id) => plan.get(id)?.waitsFor ?? []);
     if (waits === undefined) return [];

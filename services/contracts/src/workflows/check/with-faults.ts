@@ -1,3 +1,4 @@
+import { plainWords } from '../../words/plain-words.ts';
 import { hasExpression } from '../expressions/template.ts';
 import { HOLDS_USER } from '../steps/http.ts';
 import { STEP_WITH } from '../steps/step-types.ts';
@@ -5,7 +6,7 @@ import { fieldsOf, type Fault, type Path, type SpecStep } from './spec-steps.ts'
 
 /** What `with` of a step has that its type does not take. Where an expression stands, only running it can tell. */
 export function withFaults({ type, with: given, path }: SpecStep): readonly Fault[] {
-  const { error } = STEP_WITH[type].safeParse(given);
+  const { error } = STEP_WITH[type].safeParse(given, { error: plainWords() });
   return (error?.issues ?? [])
     .filter((issue) => issue.message === HOLDS_USER || !isExpressed(given, issue.path as Path))
     .flatMap((issue) => {

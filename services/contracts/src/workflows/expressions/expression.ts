@@ -135,13 +135,21 @@ function fieldAt(node: ASTNode): { readonly of: ASTNode; readonly field: string 
   return typeof field === 'string' ? { of, field } : undefined;
 }
 
+/** Which names there are, to who wrote another one. */
+const hintOn = ({ summary }: EvaluationError | CelTypeError): string =>
+  summary.startsWith('Unknown variable')
+    ? '. There are input, steps and execution, and in the steps of a foreach item and index'
+    : '';
+
 /** Says the library's faults as ours. */
 function saying<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
     if (error instanceof EvaluationError || error instanceof CelTypeError) {
-      throw new ExpressionError(`cannot be worked out: ${error.summary}`, { cause: error });
+      throw new ExpressionError(`cannot be worked out: ${error.summary}${hintOn(error)}`, {
+        cause: error,
+      });
     }
     if (error instanceof ParseError) {
       throw new ExpressionError(`is no CEL: ${error.summary}`, { cause: error });
