@@ -24,7 +24,7 @@ const spec = z.object({
       'API keys that may use it, beside the teams of `allowedTeams`; where neither is set, all may.',
   }),
   rpmLimit: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
-    description: 'Calls of it a minute, whoever makes them; absent: no limit of its own.',
+    description: 'Calls of it a minute, whoever makes them. Without it: no limit of its own.',
   }),
   priceUsd: f
     .money()

@@ -157,6 +157,7 @@ export const workflowTemplate = defineKind({
     path: 'workflows',
     permission: 'workflows',
     readers: 'everybody',
+    isShared: true,
     tag: 'Workflows',
     noun: 'workflow',
     required: ['name'],

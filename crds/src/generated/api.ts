@@ -5537,7 +5537,7 @@ export interface components {
             /**
              * Requests per minute
              * Format: int64
-             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             * @description Calls of it a minute, whoever makes them. Without it: no limit of its own.
              */
             rpm_limit?: number;
             /**
@@ -5620,7 +5620,7 @@ export interface components {
             /**
              * Requests per minute
              * Format: int64
-             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             * @description Calls of it a minute, whoever makes them. Without it: no limit of its own.
              */
             rpm_limit?: number;
             /**

@@ -6,6 +6,7 @@ import { ALL_LOOKS } from '../axe/looks.ts';
 import { fillForm, formOf } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
 import type { Stage } from '../kit/stage.ts';
+import { memberPage } from '../upstreams/member-page.ts';
 
 const AT = '2026-03-01T08:00:00.000Z';
 const LATER = '2026-03-01T08:00:02.000Z';
@@ -153,6 +154,26 @@ export function executionJourneys(stage: Stage): void {
     await page.getByRole('heading', { level: 1, name: 'Execution of told' }).waitFor();
     expect(engine.taken.map(({ verb }) => verb)).toEqual(['start']);
   });
+
+  sideJourney(
+    stage,
+    'lets members run the platform’s workflows, and change none',
+    async (scene) => {
+      const page = await memberPage(scene, {
+        ...{ word: 'flowless', collection: 'workflows' },
+        body: { ...REVIEWED, name: 'Own workflow', type: 'flowless' },
+      });
+      await page.goto('/workflows');
+      await page.getByRole('row').filter({ hasText: 'Research' }).getByRole('link').click();
+      await page.getByRole('tab', { name: 'Run', exact: true }).press('Enter');
+      expect(await page.getByRole('tab', { name: 'Edit', exact: true }).count()).toBe(0);
+      expect(await page.getByText('in the last 24 hours', { exact: false }).count()).toBe(0);
+      await fillForm(page, { Query: 'What is a control plane?' });
+      await formOf(page).getByRole('button', { name: 'Run', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Execution of research' }).waitFor();
+      await page.getByRole('main').getByRole('status').filter({ hasText: 'Completed' }).waitFor();
+    },
+  );
 
   sideJourney(stage, 'runs a workflow that asks a model and waits for a person', async (scene) => {
     const { admin } = stage;

@@ -135,5 +135,7 @@ export function trialsOfAgents(stage: Stage): void {
       expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
     }
     expect(await page.getByRole('tab', { name: 'Edit', exact: true }).count()).toBe(0);
+    await page.goto('/agents');
+    await page.getByText('Agents of the platform are not listed here', { exact: false }).waitFor();
   });
 }

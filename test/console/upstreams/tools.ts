@@ -139,5 +139,8 @@ export function toolJourneys(stage: Stage): void {
     for (const name of ['Tools', 'Edit']) {
       expect(await page.getByRole('tab', { name, exact: true }).count(), name).toBe(0);
     }
+    // What they may use and are not shown is told.
+    await page.goto('/mcp-servers');
+    await page.getByText('Servers of the platform are not listed here', { exact: false }).waitFor();
   });
 }

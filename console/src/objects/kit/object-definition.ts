@@ -56,6 +56,8 @@ export interface ObjectDefinition {
   readonly resource: Resource;
   /** One or two sentences for who sees none yet: what such an object is for. */
   readonly purpose: string;
+  /** What whoever sees those of one organization alone is told of the platform's, which act for them and are not listed. */
+  readonly unlisted?: string;
   /** Where a service does not act on these objects yet: what they will do, in words of the object's condition. */
   readonly notice?: string;
   /** The list shows ids from the start: two of these may have the same name, and each chooses its own. */

@@ -11,10 +11,12 @@ import { NewButton } from './new-button.tsx';
 export interface EmptyListProps {
   readonly definition: ObjectDefinition;
   readonly canWrite: boolean;
+  /** There may be others, which the reader is not shown. */
+  readonly isPartial?: boolean;
 }
 
 /** What such objects are for, and the ways to the first one. */
-export function EmptyList({ definition, canWrite }: EmptyListProps) {
+export function EmptyList({ definition, canWrite, isPartial = false }: EmptyListProps) {
   const { resource } = definition;
   const { baseUrl } = useRuntime();
   const form = useFormSchema(resource);
@@ -24,7 +26,7 @@ export function EmptyList({ definition, canWrite }: EmptyListProps) {
       <Stack gap="md">
         <Stack gap={4}>
           <Title order={2} size="h4">
-            No {resource.nouns} yet
+            No {resource.nouns} {isPartial ? 'of your own yet' : 'yet'}
           </Title>
           <Text size="sm">
             <Anchor href={docsAddress(baseUrl, resource)} target="_blank" inherit>

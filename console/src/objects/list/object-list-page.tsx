@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { useUser } from '../../api/runtime.tsx';
 import { useRights } from '../../resources/use-rights.ts';
 import type { RecordColumn } from '../../records/kit/record-list-props.ts';
 import { RecordList } from '../../records/record-list.tsx';
@@ -23,6 +24,7 @@ export interface ObjectListPageProps {
 /** The list of a kind of object. */
 export function ObjectListPage({ definition }: ObjectListPageProps) {
   const { resource, notice, filters } = definition;
+  const unlisted = useUnlisted(definition);
   const rights = useRights(resource);
   const canCreate = rights.create && definition.isReadOnly !== true;
   const columns = useMemo(() => columnsOf(definition), [definition]);
@@ -30,7 +32,7 @@ export function ObjectListPage({ definition }: ObjectListPageProps) {
     <Stack gap="xs">
       <PageTitle
         title={sentenceCase(resource.nouns)}
-        description={definition.purpose}
+        description={[definition.purpose, unlisted].filter(Boolean).join(' ')}
         actions={canCreate && <NewButton definition={definition} />}
       />
       {notice !== undefined && (
@@ -48,10 +50,21 @@ export function ObjectListPage({ definition }: ObjectListPageProps) {
         isOfOrganization={hasOrganization(definition)}
         linkOf={({ id }) => pageOf(resource, id)}
         bulkActions={useBulkActions(definition, rights)}
-        empty={<EmptyList definition={definition} canWrite={canCreate} />}
+        empty={
+          <EmptyList
+            definition={definition}
+            canWrite={canCreate}
+            isPartial={unlisted !== undefined}
+          />
+        }
       />
     </Stack>
   );
+}
+
+/** What is said of the objects that somebody may use and does not see; undefined: they see all. */
+function useUnlisted({ unlisted }: ObjectDefinition): string | undefined {
+  return useUser().role === 'platform_admin' ? undefined : unlisted;
 }
 
 const OWNER = {

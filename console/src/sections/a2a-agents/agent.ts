@@ -15,6 +15,8 @@ export const definition: ObjectDefinition = {
   resource: RESOURCES.agent,
   purpose:
     'An agent is a program that works on tasks for others by the A2A protocol. Gateways call it for whoever may use it, at /a2a and its id.',
+  unlisted:
+    'Agents of the platform are not listed here; those that you may use answer you all the same, by the ids that whoever runs the platform tells you.',
   columns: [
     textColumn('url', 'Address'),
     plainColumn('skills'),

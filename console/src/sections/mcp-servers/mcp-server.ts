@@ -4,12 +4,11 @@ import {
   choiceColumn,
   choiceFilter,
   organizationColumn,
-  plainColumn,
   textColumn,
 } from '../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
-import { allowedToolsColumn, reachableColumn } from './server/server-columns.tsx';
+import { allowedToolsColumn, reachableColumn, teamsColumn } from './server/server-columns.tsx';
 import { ServerSummary } from './server/server-summary.tsx';
 import { TestButton } from './server/test-button.tsx';
 import { ToolsTab } from './tools/tools-tab.tsx';
@@ -18,11 +17,13 @@ export const definition: ObjectDefinition = {
   resource: RESOURCES.mcpServer,
   purpose:
     'An MCP server gives models tools: search, files, tickets. It says who may use which. Gateways call it for whoever may use it, at /mcp and its id.',
+  unlisted:
+    'Servers of the platform are not listed here; those that you may use serve you all the same: /mcp of the gateway lists their tools.',
   columns: [
     choiceColumn('server_type', 'Kind'),
     textColumn('url', 'Address'),
     reachableColumn,
-    plainColumn('allowed_teams', 'Teams'),
+    teamsColumn,
     allowedToolsColumn,
     activeColumn,
     organizationColumn,

@@ -12,6 +12,7 @@ import { RESOURCES } from '../../resources/resource-table.ts';
 import { RunTab } from './run/run-tab.tsx';
 import { StepsTab } from './graph/steps-tab.tsx';
 import { PublishedMark, publishedColumn } from './steps/published.tsx';
+import { RunCounts } from './steps/run-counts.tsx';
 import { stepsColumn } from './steps/workflow-steps.ts';
 
 export const definition: ObjectDefinition = {
@@ -40,6 +41,7 @@ export const definition: ObjectDefinition = {
     { title: 'What goes in and comes out', fields: ['input_schema', 'output'] },
   ],
   Marks: PublishedMark,
+  Summary: RunCounts,
   tabs: [
     { id: 'steps', title: 'Steps', Content: StepsTab },
     {

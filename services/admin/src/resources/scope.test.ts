@@ -159,7 +159,7 @@ describe('a tenant', () => {
     expect(read.sort()).toEqual(
       [
         ...['AccessTier', 'Guardrail', 'Model', 'ModelDeprecation', 'PromptTemplate'],
-        ...['Provider', 'RateLimitPolicy', 'RoutingPolicy'],
+        ...['Provider', 'RateLimitPolicy', 'RoutingPolicy', 'WorkflowTemplate'],
       ].sort(),
     );
   });

@@ -20,6 +20,13 @@ export const allowedToolsColumn: RecordColumn<ApiObject> = {
   },
 };
 
+/** The teams that may use it: none named, all of them. */
+export const teamsColumn: RecordColumn<ApiObject> = {
+  ...plainColumn('allowed_teams', 'Teams'),
+  cell: ({ allowed_teams: teams }) =>
+    Array.isArray(teams) && teams.length > 0 ? teams.join(', ') : 'All',
+};
+
 /** Whether a server answered when it was last asked. */
 export const reachableColumn: RecordColumn<ApiObject> = {
   ...{ field: 'reachable', title: 'Answers', isComputed: true },

@@ -56,7 +56,7 @@ function StepRows({ step }: StepProps) {
   return (
     <>
       <Table.Tr>
-        <Table.Th scope="row" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        <Table.Th scope="row" fw={500} data-wide="true" style={{ overflowWrap: 'anywhere' }}>
           {stepTitle(step)}
         </Table.Th>
         <Table.Td>{kindText(step.type ?? '')}</Table.Td>
@@ -66,7 +66,9 @@ function StepRows({ step }: StepProps) {
         <Table.Td>
           <Moment at={start} />
         </Table.Td>
-        <Table.Td ta="end">{took === undefined ? <Dash /> : durationText(took)}</Table.Td>
+        <Table.Td ta="end" className="number">
+          {took === undefined ? <Dash /> : durationText(took)}
+        </Table.Td>
         <Table.Td ta="end">
           <Count value={attempts} />
         </Table.Td>

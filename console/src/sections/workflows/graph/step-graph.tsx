@@ -10,6 +10,8 @@ const HEIGHT = 52;
 const BESIDE = 24;
 const BELOW = 40;
 const MARGIN = 8;
+/** Where there is less room it is drawn smaller, down to this share of its size, at which it can still be read; from there on it scrolls. */
+const SMALLEST = 0.75;
 
 /** Longer ids are cut in the drawing; the table below it has them whole. */
 const MOST_SIGNS = 22;
@@ -31,7 +33,8 @@ export function StepGraph({ object }: { readonly object: ApiObject }) {
   return (
     <Frame className="scroll-x" tabIndex={0} role="region" aria-label="Drawing of the steps">
       <svg
-        {...{ width, height, viewBox: `0 0 ${width} ${height}`, role: 'img' }}
+        {...{ viewBox: `0 0 ${width} ${height}`, role: 'img' }}
+        style={{ display: 'block', inlineSize: `clamp(${width * SMALLEST}px, 100%, ${width}px)` }}
         aria-label="The order of the steps: the table below tells it in words"
       >
         <defs>

@@ -7715,7 +7715,7 @@ export interface components {
             /**
              * Requests per minute
              * Format: int64
-             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             * @description Calls of it a minute, whoever makes them. Without it: no limit of its own.
              */
             rpm_limit?: number;
             /**
@@ -7814,7 +7814,7 @@ export interface components {
             /**
              * Requests per minute
              * Format: int64
-             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             * @description Calls of it a minute, whoever makes them. Without it: no limit of its own.
              */
             rpm_limit?: number;
             /**
@@ -7913,7 +7913,7 @@ export interface components {
             /**
              * Requests per minute
              * Format: int64
-             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             * @description Calls of it a minute, whoever makes them. Without it: no limit of its own.
              */
             rpm_limit?: number | null;
             /**
@@ -8012,7 +8012,7 @@ export interface components {
             /**
              * Requests per minute
              * Format: int64
-             * @description Calls of it a minute, whoever makes them; absent: no limit of its own.
+             * @description Calls of it a minute, whoever makes them. Without it: no limit of its own.
              */
             rpm_limit?: number | null;
             /**
