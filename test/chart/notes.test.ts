@@ -41,6 +41,13 @@ await describeCharts('the notes after an installation', ({ helm }) => {
     expect(await notes({ set: { 'gateway.replicas': 1 } })).not.toContain(warning);
   });
 
+  it('say what is missing where nobody has told the gateway its own address', async () => {
+    const missing = 'gateway.publicUrl is empty';
+    expect(await notes()).toContain(missing);
+    const told = { 'gateway.publicUrl': 'https://ai.example.com' };
+    expect(await notes({ set: told })).not.toContain(missing);
+  });
+
   it('say what a deleted pod takes with it, unless the gateway has volumes', async () => {
     const without = await notes({ set: { 'gateway.persistence.enabled': false } });
     expect(without).toContain('a deleted pod takes with it');
