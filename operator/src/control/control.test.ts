@@ -164,12 +164,12 @@ describe('the objects that exist from the start', () => {
     }
   });
 
-  it('are without workflows where no engine would run them, and get these when there is one', async () => {
+  it('are without workflows, and their key and budget, where no engine would run them, and get these when there is one', async () => {
     const api = new FakeKubernetes();
     const made = () => api.all(resourceTypeOf(workflowTemplate)).length;
     const before = await makeDefaults(options(api, true, false), []);
     expect([before, made()]).toEqual([
-      ALL.filter((name) => !name.startsWith('WorkflowTemplate/')),
+      ALL.filter((name) => !/^WorkflowTemplate|\/workflows$/.test(name)),
       0,
     ]);
     const after = await makeDefaults(options(api), before);

@@ -43,13 +43,11 @@ const ofKind = (
 
 const SETTINGS = ofKind(controlPlane, { default: {} });
 
-/** Nobody would run them without a workflow engine: they are made when there is one. */
-const TEMPLATES = ofKind(workflowTemplate, INITIAL_WORKFLOWS);
+const TIERS = ofKind(accessTier, INITIAL_TIERS);
 
-/** The budget comes before its key, so that there is no moment in which the key has none. */
-const OTHERS: readonly Initial[] = [
-  ...ofKind(accessTier, INITIAL_TIERS),
-  ...TEMPLATES,
+/** Nobody would use them without a workflow engine: they are made when there is one. The budget comes before its key, so that there is no moment in which the key has none. */
+const OF_WORKFLOWS: readonly Initial[] = [
+  ...ofKind(workflowTemplate, INITIAL_WORKFLOWS),
   ...ofKind(budget, {
     [WORKFLOWS_KEY]: {
       displayName: 'Workflows without credentials',
@@ -89,9 +87,7 @@ export async function makeDefaults(
   options: DefaultsOptions,
   done: readonly string[],
 ): Promise<string[]> {
-  const others = options.runsWorkflows
-    ? OTHERS
-    : OTHERS.filter((initial) => !TEMPLATES.includes(initial));
+  const others = options.runsWorkflows ? [...TIERS, ...OF_WORKFLOWS] : TIERS;
   const wanted = [
     ...SETTINGS.map(labelOf),
     ...(options.bootstrapKey ? [BOOTSTRAP_KEY] : []),

@@ -231,7 +231,7 @@ const RARELY_USED: readonly (readonly [permission: RegExp, why: string])[] = [
   [/^patch secrets aicp-boot-gateway-[1-7]$/, 'for snapshots of more than 700 KiB'],
   [/^patch secrets aicp-boot-(?!gateway-)/, 'of services that this installation does not have'],
   [/^update secrets aicp-operator-tls$/, 'its certificate is renewed by a program of its own'],
-  [/^create workflowtemplates\b/, 'where a workflow engine belongs to the installation'],
+  [/^create (workflowtemplates|budgets)\b/, 'where a workflow engine belongs to the installation'],
   [/^create events$/, 'an apply that makes an object needs it, and is noted as a patch'],
 ];
 
