@@ -97,6 +97,10 @@ describe('API keys', () => {
       previousKeyExpiresAt: new Date(NOW + 3_600_000).toISOString(),
       givenTo: { role: admin.role },
     });
+    const given = aicp.peek('APIKey', 'x')?.spec['givenTo'];
+    // Whoever was told it cannot hide that by rotating it with itself.
+    await call('rotateApiKey', somebody('platform_admin', { keyName: 'x' }), { id: 'x' });
+    expect(aicp.peek('APIKey', 'x')?.spec['givenTo']).toEqual(given);
     await call('rotateApiKey', admin, { id: 'x' });
     expect(aicp.peek('APIKey', 'x')?.spec).not.toHaveProperty('previousKeyHash');
   });

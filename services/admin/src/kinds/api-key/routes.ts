@@ -116,7 +116,10 @@ function rotateRoute(options: ApiKeyNeeds): Route {
         const { previousKeyHash: _, previousKeyExpiresAt: _end, ...rest } = spec;
         const until = new Date(clock.now() + graceMs).toISOString();
         const previous = { previousKeyHash: spec['keyHash'], previousKeyExpiresAt: until };
-        return { ...rest, ...fields, ...givenTo(context), ...(graceMs > 0 ? previous : {}) };
+        // Whoever was told it could rotate it with itself, and knows it then as before.
+        const isItself = context.principal.keyName === before.metadata.name;
+        const told = isItself ? {} : givenTo(context);
+        return { ...rest, ...fields, ...told, ...(graceMs > 0 ? previous : {}) };
       };
       const written = await service.change(context, seen, {
         action: 'rotate',
