@@ -11,6 +11,13 @@ const NOT_CONNECTED = new Set([
 export const isUnsent = (error: Error): boolean =>
   NOT_CONNECTED.has(String((error as { readonly code?: unknown }).code));
 
+/** What is said where a connection came about, and ended. */
+const ENDED_EARLY = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/** Whether the gateway was there and went away, as one does that is killed, before its answer was whole. */
+export const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && ENDED_EARLY.has(String((error as { readonly code?: unknown }).code));
+
 /** Whether a gateway says that it has no configuration yet, and so has done nothing. */
 export function isAway({ status, text }: Pick<GatewayAnswer, 'status' | 'text'>): boolean {
   if (status !== 503) return false;

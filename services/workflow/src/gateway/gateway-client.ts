@@ -4,7 +4,7 @@ import { makeAssertion, type Delegator, type Use } from '@aicp/contracts/delegat
 import { Agent, request, type Dispatcher } from 'undici';
 import type { Held } from '../store/rows.ts';
 import type { GatewayAnswer } from './gateway-answer.ts';
-import { isAway, isUnsent } from './away.ts';
+import { isAway, isCutOff, isUnsent } from './away.ts';
 
 /** An answer that is longer is an error, bytes. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -119,5 +119,8 @@ async function bounded(body: AsyncIterable<Buffer>): Promise<string> {
 /** An error by which nothing was sent is answered, every other one thrown. */
 function unsent(error: unknown): Error {
   if (error instanceof Error && isUnsent(error)) return error;
-  throw error;
+  throw isCutOff(error) ? new Error(CUT_OFF, { cause: error }) : error;
 }
+
+const CUT_OFF =
+  'the gateway ended the connection before it answered, and may have done what was asked: a step with `retry` asks again';

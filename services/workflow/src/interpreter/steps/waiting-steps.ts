@@ -1,5 +1,6 @@
 import { saidIn } from '@aicp/contracts/workflows/decision-record';
 import type { Clock } from '@aicp/common/time/clock';
+import { LONGEST_WAIT_SECONDS } from '@aicp/contracts/workflows/steps/wait';
 import type { StepWith } from '@aicp/contracts/workflows/steps/step-types';
 import type { Signal } from '../../database/tables.ts';
 import type { Persistence } from '../../running/persistence.ts';
@@ -20,7 +21,9 @@ export const wait =
   async ({ execution, path, with: given, signal }) => {
     const { seconds, until } = given;
     const wakeAt = new Date(until ?? clock.now() + (seconds ?? 0) * 1000);
-    if (wakeAt.getTime() <= clock.now()) return done({ until: wakeAt.toISOString() });
+    const leftMs = wakeAt.getTime() - clock.now();
+    if (leftMs > LONGEST_WAIT_SECONDS * 1000) return failed(tooLong(wakeAt));
+    if (leftMs <= 0) return done({ until: wakeAt.toISOString() });
     const row = await persistence.persist(() =>
       steps.wait(execution, path, { wakeAt, isForPerson: false }),
     );
@@ -29,6 +32,9 @@ export const wait =
     await sleepUntil(moment, clock, signal);
     return done({ until: moment.toISOString() });
   };
+
+const tooLong = (wakeAt: Date): string =>
+  `until is ${wakeAt.toISOString()}, more than a week (${LONGEST_WAIT_SECONDS} seconds) from now: name an earlier moment`;
 
 /** Timers take no longer ones, ms. */
 const LONGEST_MS = 2 ** 31 - 1;
