@@ -54,6 +54,9 @@ function StepTable({ object, steps }: StepTableProps) {
   );
 }
 
+/** Long lines go on below, so that what stands beside them is not pushed away. */
+const GIVEN = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minInlineSize: '12rem' } as const;
+
 interface StepRowProps {
   readonly step: WorkflowStep;
   /** When it starts. */
@@ -67,7 +70,13 @@ function StepRow({ step: { id, type, given, maxAttempts }, after }: StepRowProps
         {id}
       </Table.Td>
       <Table.Td>{kindText(type)}</Table.Td>
-      <Table.Td>{Object.keys(given).length > 0 && <Code block>{stringify(given)}</Code>}</Table.Td>
+      <Table.Td>
+        {Object.keys(given).length > 0 && (
+          <Code block style={GIVEN}>
+            {stringify(given)}
+          </Code>
+        )}
+      </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{after}</Table.Td>
       <Table.Td ta="end" className="number">
         {countText(maxAttempts)}
