@@ -70,7 +70,6 @@ describe('operator and gateways as processes on a real API server', () => {
     );
     expect(said.split('\n').toSorted()).toEqual([
       expect.stringMatching(/^apikey.aicp.dev\/bootstrap-admin.* condition met$/),
-      'apikey.aicp.dev/workflows condition met',
       'controlplane.aicp.dev/default condition met',
       'model.aicp.dev/quickstart-fast condition met',
       'model.aicp.dev/quickstart-smart condition met',
