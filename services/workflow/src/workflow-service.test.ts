@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeAssertion, type Delegator } from '@aicp/contracts/delegation/assertion';
 import { until } from '@aicp/common/kubernetes/testing/manual-clock';
+import { asPerson } from './testing/as-person.ts';
 import { ADMIN_SECRET, EngineFixture } from './testing/engine-fixture.ts';
 import { chatSaying, promptOf, type Answering } from './testing/fake-gateway.ts';
 import {
@@ -245,11 +246,7 @@ describe('a workflow engine', () => {
   });
 
   it('begins no step for a person who is no member any more', async () => {
-    const person = { type: 'person', organization: 'acme', user: 'eve', signOn } as const;
-    const credential = makeAssertion(person, {
-      ...{ secret: ADMIN_SECRET, nowMs: Date.now(), audience: 'aicp-workflow', role: 'member' },
-    });
-    const id = await engine.begin('review', {}, { authorization: `Bearer ${credential}` });
+    const id = await engine.begin('review', {}, asPerson('eve', 'member'));
     await engine.reached(id, 'waiting', as('boss'));
     engine.push({ ...SECTIONS, organizations: [organizationOf('acme'), organizationOf('other')] });
     const health = async () => (await engine.get('/health')).body;

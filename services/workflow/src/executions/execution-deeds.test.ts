@@ -1,13 +1,13 @@
-import { makeAssertion, type Delegator } from '@aicp/contracts/delegation/assertion';
+import { makeAssertion } from '@aicp/contracts/delegation/assertion';
 import { DECISIONS_PATH } from '@aicp/contracts/workflows/decision-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asPerson } from '../testing/as-person.ts';
 import { ADMIN_SECRET, EngineFixture } from '../testing/engine-fixture.ts';
 import {
   keyOf,
   organizationOf,
   sectionsOf,
   signedOnOrganization,
-  signOn,
   step,
   templateOf,
 } from '../testing/fragments.ts';
@@ -40,12 +40,7 @@ const SECTIONS = {
 };
 
 /** Somebody who signed in as this person of acme, for whom the admin service asks. */
-const person = (user: string) => {
-  const delegator: Delegator = { type: 'person', organization: 'acme', user, signOn };
-  const nowMs = Date.now();
-  const signing = { secret: ADMIN_SECRET, nowMs, audience: 'aicp-workflow' as const };
-  return { authorization: `Bearer ${makeAssertion(delegator, { ...signing, role: 'member' })}` };
-};
+const person = (user: string) => asPerson(user, 'member');
 
 const as = (key: string) => ({ authorization: `Bearer sk-${key}` });
 const PATH = '/api/v1/executions';

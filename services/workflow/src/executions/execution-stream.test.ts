@@ -1,6 +1,7 @@
 import { makeAssertion } from '@aicp/contracts/delegation/assertion';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN_SECRET, EngineFixture } from '../testing/engine-fixture.ts';
+import { asPerson } from '../testing/as-person.ts';
+import { EngineFixture } from '../testing/engine-fixture.ts';
 import { GATEWAY_SECRET } from '../testing/fake-gateway.ts';
 import {
   builtInKey,
@@ -8,7 +9,6 @@ import {
   organizationOf,
   sectionsOf,
   signedOnOrganization,
-  signOn,
   step,
   templateOf,
 } from '../testing/fragments.ts';
@@ -26,12 +26,7 @@ const SECTIONS = sectionsWith();
 const as = (key: string) => ({ authorization: `Bearer sk-${key}` });
 
 /** Eve, for whom the admin service asks. */
-const eve = () => ({
-  authorization: `Bearer ${makeAssertion(
-    { type: 'person', organization: 'acme', user: 'eve', signOn },
-    { secret: ADMIN_SECRET, nowMs: Date.now(), audience: 'aicp-workflow', role: 'org_admin' },
-  )}`,
-});
+const eve = () => asPerson('eve', 'org_admin');
 
 /** The key bot, for which a gateway asks. */
 const gateway = () => ({

@@ -1,13 +1,12 @@
-import { makeAssertion, type Delegator } from '@aicp/contracts/delegation/assertion';
 import { until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN_SECRET, EngineFixture } from '../testing/engine-fixture.ts';
+import { asPerson } from '../testing/as-person.ts';
+import { EngineFixture } from '../testing/engine-fixture.ts';
 import {
   keyOf,
   organizationOf,
   sectionsOf,
   signedOnOrganization,
-  signOn,
   step,
   templateOf,
 } from '../testing/fragments.ts';
@@ -18,11 +17,7 @@ const TEMPLATES = [templateOf('review', [step('check', 'approval', { title: 'Is 
 const as = (key: string) => ({ authorization: `Bearer sk-${key}` });
 
 /** A person of acme, for whom the admin service asks. */
-const eve = (role: 'member' | 'org_admin') => {
-  const delegator: Delegator = { type: 'person', organization: 'acme', user: 'eve', signOn };
-  const signing = { secret: ADMIN_SECRET, nowMs: Date.now(), audience: 'aicp-workflow' as const };
-  return { authorization: `Bearer ${makeAssertion(delegator, { ...signing, role })}` };
-};
+const eve = (role: 'member' | 'org_admin') => asPerson('eve', role);
 
 const teamOf = (id: string, uid: string) => ({
   ...{ source: { kind: 'Team', name: id, uid, generation: 1 }, id, organization: 'acme' },

@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '@aicp/contracts/workflows/execution-status';
 import type { Tone } from '../../../ui/text/object-state.ts';
 
 /** Where executions of workflows are at the service. */
@@ -80,7 +81,7 @@ export function lookOf(status: string): Look {
   return known ?? { label: status, tone: 'quiet' };
 }
 
-const UNDER_WAY: ReadonlySet<string> = new Set(['pending', 'running', 'waiting']);
+const UNDER_WAY: ReadonlySet<string> = new Set(OPEN_STATUSES);
 
 /** Whether something may still happen to it by itself. */
 export const isUnderWay = ({ status }: Pick<Execution, 'status'>): boolean => UNDER_WAY.has(status);
