@@ -2,7 +2,7 @@
 const notFrom = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 /** A folder of services/ that is a service: all but what they stand on. */
-const SERVICE = '(?!(?:contracts|common|api-kit|ledger|events)/)[^/]+';
+const SERVICE = '(?!(?:contracts|common|api-kit|detection|ledger|events)/)[^/]+';
 
 module.exports = {
   forbidden: [
@@ -55,6 +55,14 @@ module.exports = {
       'Services that write or deliver events stand on it.',
     ),
     notFrom(
+      'detection-imports-contracts-alone',
+      { path: '^services/detection/' },
+      {
+        path: '^(operator|crds|services/(?!(detection|contracts)/)[^/]+|local|bench|console)/',
+      },
+      'It looks at texts, and knows nothing of who sends them.',
+    ),
+    notFrom(
       'no-cross-service',
       { path: `^services/(${SERVICE})/` },
       { path: `^services/${SERVICE}/`, pathNot: '^services/$1/' },
@@ -75,7 +83,7 @@ module.exports = {
     notFrom(
       'operator-imports-no-service',
       { path: '^operator/' },
-      { path: `^services/(api-kit|ledger|events|${SERVICE})/` },
+      { path: `^services/(api-kit|detection|ledger|events|${SERVICE})/` },
       'The operator knows contracts, not services.',
     ),
     notFrom(
