@@ -81,6 +81,8 @@ export class Traffic {
       price_version: 'sha256-0123456789abcdef',
       payer: 'platform',
       cache: null,
+      guardrails: [],
+      prompt: null,
       config_revision: '3.1042',
     };
     usage.push(record);

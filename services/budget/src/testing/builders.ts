@@ -30,6 +30,7 @@ export function usageOf(usd: number, more: Partial<UsageRecord> = {}): UsageReco
     ...{ source: 'provider', completion: 'complete', status: 200, latency_ms: 5 },
     ...{ first_token_ms: null, attempts: 1, cost_nano_usd: Math.round(usd * USD) },
     ...{ price_version: 'p1', payer: 'platform', cache: null, config_revision: '1.1' },
+    ...{ guardrails: [], prompt: null },
     ...more,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { guardrailVerdict } from '../guardrails/verdict.ts';
 import { costNanoUsd } from './cost-nano-usd.ts';
 import { PAYERS } from '../spend/payer.ts';
 
@@ -43,6 +44,10 @@ export const USER_SOURCES = ['key', 'request'] as const;
 
 const id = z.string().nullable();
 
+/** A prompt that a request named, and the version of it that was sent. */
+export const promptUsed = z.object({ id: z.string(), version: z.int().min(0) });
+export type PromptUsed = z.output<typeof promptUsed>;
+
 /** One request, as the journal keeps it. No prompt text. */
 export const usageRecord = z.object({
   /** UUIDv7; the idempotency key. */
@@ -79,6 +84,10 @@ export const usageRecord = z.object({
   /** Whose provider it was. Records of before it was told are the platform's. */
   payer: z.enum(PAYERS).default('platform'),
   cache: z.enum(['hit', 'miss', 'bypass']).nullable(),
+  /** What guardrails said of it and of its answer, in their order. Records of before they acted have none. */
+  guardrails: z.array(guardrailVerdict).default([]),
+  /** The prompt that it named; null where it named none. */
+  prompt: promptUsed.nullable().default(null),
   /** `epoch.revision` of the snapshot that decided. */
   config_revision: z.string(),
 });

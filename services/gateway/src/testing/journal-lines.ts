@@ -41,7 +41,8 @@ const intentOf = (index: number): Intent => ({
 });
 
 /** The intent of test request number `index`: 10 tokens in and 20 out are likely. */
-export const intentLine = (index: number): string => new IntentEncoder().encode(intentOf(index));
+export const intentLine = (index: number, more: Partial<Intent> = {}): string =>
+  new IntentEncoder().encode({ ...intentOf(index), ...more });
 
 /** The same once more: `small` failed, and `spare` is asked. */
 export const intentAgainLine = (index: number): string =>

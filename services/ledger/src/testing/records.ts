@@ -42,6 +42,8 @@ export const usageOf = (changes: Partial<UsageRecord> = {}): UsageRecord => ({
   attempts: 1,
   cost_nano_usd: 1_000,
   cache: null,
+  guardrails: [],
+  prompt: null,
   config_revision: '1.1',
   ...changes,
 });

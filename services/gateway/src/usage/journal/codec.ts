@@ -1,7 +1,13 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import { ARMS } from '@aicp/contracts/abtests/assign';
+import { guardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import type { Payer } from '@aicp/contracts/spend/payer';
-import type { Completion, TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
+import {
+  promptUsed,
+  type Completion,
+  type TokenBuckets,
+  type UsageRecord,
+} from '@aicp/contracts/usage/usage-record';
 import { z } from 'zod';
 import { attemptLine } from './attempt-line.ts';
 
@@ -48,6 +54,8 @@ const intentLine = z.object({
   /** The A/B test, and the arm in it that the request was given. */
   ab: z.string().optional(),
   arm: z.enum(ARMS).optional(),
+  /** The prompt that it names. */
+  prompt: promptUsed.optional(),
   rev: z.string(),
   /** Tokens in and out that are likely. */
   est: z.tuple([count, count]),
@@ -81,6 +89,8 @@ const outcomeLine = z.object({
   via: z.string().optional(),
   own: z.literal(1).optional(),
   ver: z.string().optional(),
+  /** What guardrails said, where any looked at the request or its answer. */
+  grd: z.array(guardrailVerdict).optional(),
 });
 
 export type IntentLine = z.output<typeof intentLine>;
@@ -160,6 +170,7 @@ export function toRecord(intent: IntentLine, outcome: OutcomeLine): UsageRecord 
     attempts: outcome.tries ?? 1,
     cost_nano_usd: outcome.cost ?? null,
     cache: null,
+    guardrails: outcome.grd ?? [],
     config_revision: intent.rev,
   };
 }
@@ -184,6 +195,7 @@ const service = (intent: IntentLine, outcome: OutcomeLine) => ({
   policy: intent.policy ?? null,
   ab_test: intent.ab ?? null,
   variant: intent.arm ?? null,
+  prompt: intent.prompt ?? null,
   price_version: outcome.cost === undefined ? null : (outcome.ver ?? intent.ver ?? null),
 });
 

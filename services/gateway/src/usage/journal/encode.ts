@@ -5,6 +5,7 @@ import type { RoutingProvider } from '@aicp/contracts/routing/catalog/resolution
 import { payerOf } from '@aicp/contracts/spend/payer';
 import type { Assignment } from '@aicp/contracts/routing/trial/try-tests';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { PromptUsed } from '@aicp/contracts/usage/usage-record';
 import type { AttemptLine } from './attempt-line.ts';
 import type { OutcomeLine } from './codec.ts';
 
@@ -30,6 +31,8 @@ export interface Intent {
   readonly policy: string | undefined;
   /** In which arm of which A/B test it is; absent: in none. */
   readonly assignment?: Assignment | undefined;
+  /** The prompt that it names; absent: none. */
+  readonly prompt?: PromptUsed | undefined;
   readonly revision: string;
   readonly likelyTokens: readonly [input: number, output: number];
   /** Whether costs are reckoned. */
@@ -44,7 +47,7 @@ export class IntentEncoder {
   private readonly prices = new WeakMap<Rates, string>();
 
   encode(intent: Intent): string {
-    const { id, requestId, principal, model, assignment } = intent;
+    const { id, requestId, principal, model, assignment, prompt } = intent;
     return (
       `{"i":"${id}"${id === requestId ? '' : member('req', requestId)},"at":${intent.at}` +
       cached(this.principals, principal, principalText) +
@@ -55,6 +58,7 @@ export class IntentEncoder {
       (model && intent.priced ? this.pricesOf(model, intent) : '') +
       member('policy', intent.policy) +
       (assignment ? member('ab', assignment.test) + member('arm', assignment.arm) : '') +
+      (prompt ? `,"prompt":${JSON.stringify(prompt)}` : '') +
       `,"rev":"${intent.revision}","est":[${intent.likelyTokens[0]},${intent.likelyTokens[1]}]}`
     );
   }
@@ -115,6 +119,7 @@ export function outcomeText(outcome: OutcomeLine): string {
     member('via', outcome.via) +
     number('own', outcome.own) +
     member('ver', outcome.ver) +
+    (outcome.grd ? `,"grd":${JSON.stringify(outcome.grd)}` : '') +
     '}'
   );
 }
