@@ -1,0 +1,59 @@
+import type { DetectorTerms } from '@aicp/contracts/snapshot/sections/guardrails';
+import { DetectorFault } from './detector-fault.ts';
+import type { Detectors } from './detectors.ts';
+import type { Searcher } from './kernel/search.ts';
+import { seekerSearcher } from './kernel/seeker.ts';
+import { TextScan } from './kernel/text-scan.ts';
+import { faultOfPattern } from './fault-of-pattern.ts';
+import { keywordSearcher } from './keyword/keyword-search.ts';
+import { piiSearchers } from './pii/pii-searchers.ts';
+import { re2Seeker } from './regex/re2-seeker.ts';
+
+/**
+ * Makes detectors ready, once for all texts. What is heavy is loaded here, and for the types that are there alone.
+ * @throws DetectorFault for a pattern that cannot be used.
+ */
+export function compileDetectors(terms: readonly DetectorTerms[]): Detectors {
+  const searchers = terms.flatMap(searchersOf);
+  return {
+    isEmpty: searchers.length === 0,
+    scan: (text) => new TextScan(searchers).whole(text),
+    open: () => new TextScan(searchers),
+  };
+}
+
+function searchersOf(terms: DetectorTerms): readonly Searcher[] {
+  for (const { pattern } of terms.patterns ?? []) {
+    const fault = faultOfPattern(terms.type, pattern);
+    if (fault !== undefined) throw new DetectorFault(terms.id, pattern, fault);
+  }
+  if (terms.patterns?.length === 0) return [];
+  return SEARCHERS[terms.type](terms);
+}
+
+const SEARCHERS: Readonly<
+  Record<DetectorTerms['type'], (terms: DetectorTerms) => readonly Searcher[]>
+> = {
+  regex: ({ id, patterns = [] }) =>
+    patterns.map(({ pattern, label = id, action }) =>
+      seekerSearcher(
+        re2Seeker(pattern, (start, end) => ({ label, start, end, score: 1, action, detector: id })),
+      ),
+    ),
+  keyword: ({ id, patterns = [] }) =>
+    patterns.length === 0
+      ? []
+      : [
+          keywordSearcher(
+            patterns.map(({ pattern, label = id, action }) => ({
+              word: pattern,
+              label,
+              action,
+              detector: id,
+            })),
+          ),
+        ],
+  pii: piiSearchers,
+  secrets: () => [],
+  injection: () => [],
+};

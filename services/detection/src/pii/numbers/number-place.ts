@@ -1,0 +1,66 @@
+import { behindLast } from '../../kernel/seeker.ts';
+
+/** What parts numbers from each other: no number goes on behind it. */
+const OUTSIDE = /[^\w .\-/+\u00a0\u2010-\u2013]/;
+/** Units in which a number has a digit at the latest: an Italian fiscal code begins with six letters. */
+const LETTERS_FIRST = 8;
+/** How far before a number the beginning of what it hangs on is looked for. */
+const GLUE_UNITS = 16;
+const DIGIT = /\d/g;
+
+const isWord = (unit: number): boolean =>
+  (unit >= 0x30 && unit < 0x3a) ||
+  (unit >= 0x41 && unit < 0x5b) ||
+  (unit >= 0x61 && unit < 0x7b) ||
+  unit === 0x5f ||
+  (unit >= 0xc0 && unit < 0x250);
+
+/**
+ * The next place from `from` on where a number may begin: a word with a digit near its beginning, that does not hang on another word as the
+ * parts of a version, of a path or of a UUID do. Infinity where there is none.
+ */
+export function numberPlace(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    DIGIT.lastIndex = at;
+    const digit = DIGIT.exec(text)?.index;
+    if (digit === undefined) return Infinity;
+    const start = wordStart(text, digit);
+    if (start !== undefined && start >= from && !isGlued(text, start)) return start;
+    at = digit + 1;
+    while (isWord(text.charCodeAt(at))) at += 1;
+  }
+}
+
+/** Where the word begins that has this digit; undefined where the digit is too far from there. */
+function wordStart(text: string, digit: number): number | undefined {
+  for (let start = digit; start >= digit - LETTERS_FIRST && start >= 0; start -= 1) {
+    if (start === 0 || !isWord(text.charCodeAt(start - 1))) return start;
+  }
+  return undefined;
+}
+
+/** Whether a number is a further part of what stands before it. A word of letters and a dash before it are its name: "SSN-". */
+function isGlued(text: string, start: number): boolean {
+  const glue = text[start - 1];
+  if (glue === undefined || !'-./\\@%'.includes(glue)) return false;
+  const before = text.slice(Math.max(0, start - GLUE_UNITS), start - 1);
+  if (glue === '-') return /\d\w*$/.test(before);
+  return /\w$/.test(before);
+}
+
+/** The first place where a number is, or may become one of what comes: the word with which the text ends may get digits. */
+export function undecidedNumber(text: string, from: number): number {
+  const place = numberPlace(text, from);
+  if (place >= text.length) return lastWord(text, from);
+  const behind = behindLast(OUTSIDE, text, place);
+  if (behind === place) return place;
+  const second = numberPlace(text, behind);
+  return second < text.length ? second : lastWord(text, behind);
+}
+
+function lastWord(text: string, from: number): number {
+  let start = text.length;
+  while (start > from && isWord(text.charCodeAt(start - 1))) start -= 1;
+  return start;
+}
