@@ -7,6 +7,8 @@ import { TextScan } from './kernel/text-scan.ts';
 import { faultOfPattern } from './fault-of-pattern.ts';
 import { keywordSearcher } from './keyword/keyword-search.ts';
 import { piiSearchers } from './pii/pii-searchers.ts';
+import { secretSearchers } from './secrets/secret-searchers.ts';
+import { injectionSearcher } from './injection/injection-search.ts';
 import { re2Seeker } from './regex/re2-seeker.ts';
 
 /**
@@ -54,6 +56,6 @@ const SEARCHERS: Readonly<
           ),
         ],
   pii: piiSearchers,
-  secrets: () => [],
-  injection: () => [],
+  secrets: secretSearchers,
+  injection: ({ id, action }) => [injectionSearcher({ detector: id, action })],
 };

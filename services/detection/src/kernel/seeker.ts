@@ -86,9 +86,13 @@ class SeekerSearch implements Search {
   }
 }
 
-/** The place behind the last character that is in nothing which is looked for; `from` where there is none. */
-export function behindLast(outside: RegExp, text: string, from: number): number {
-  for (let at = text.length - 1; at >= from; at -= 1) {
+/** The place behind the last character that is in nothing which is looked for, and stands `aside` units before the end; `from` where there is none. */
+export function behindLast(
+  outside: RegExp,
+  text: string,
+  { from, aside = 0 }: { readonly from: number; readonly aside?: number },
+): number {
+  for (let at = text.length - 1 - aside; at >= from; at -= 1) {
     if (outside.test(text[at] ?? '')) return at + 1;
   }
   return from;

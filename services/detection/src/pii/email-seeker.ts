@@ -15,13 +15,13 @@ const FILES = new Set(
     ' ',
   ),
 );
-/** Credentials in the address of a page, which are secrets, and a remote of git. */
+/** Credentials in the address of a page, which are secrets. */
 const CREDENTIALS = /:\/\/[^\s/]*$/;
 
 /** Looks for e-mail addresses, from each @ on to both sides. */
 export const emailSeeker = (wanted: Wanted): Seeker => ({
   reach: { before: LOCAL_UNITS, most: LOCAL_UNITS + 1 + PATTERN_UNITS, after: 2 },
-  undecided: (text, from) => behindLast(OUTSIDE, text, from),
+  undecided: (text, from) => behindLast(OUTSIDE, text, { from, aside: 1 }),
   seek: (text, from, to) => {
     for (let at = text.indexOf('@', from); at >= 0; at = text.indexOf('@', at + 1)) {
       const start = localStart(text, from, at);
@@ -55,7 +55,7 @@ function addressAt({ text, start, at, wanted }: Address): Found | undefined {
   if (!domain || domain[0].length > DOMAIN_UNITS) return undefined;
   const end = at + domain[0].length;
   const isFile = FILES.has((domain[1] ?? '').toLowerCase());
-  const isRemote = text.slice(start, at) === 'git' && text[end] === ':';
+  const isRemote = /^:[^\s]/.test(text.slice(end, end + 2));
   const before = text.slice(Math.max(0, start - LOCAL_UNITS), start);
   if (isFile || isRemote || CREDENTIALS.test(before)) return undefined;
   return { findings: [{ ...wanted, start, end, score: 1 }], next: end };

@@ -2,7 +2,7 @@
 export interface Shape {
   /** Sticky: it is tried at the place where a number begins. Each of its repetitions has a bound. */
   readonly pattern: RegExp;
-  /** How sure it is by its form alone: more than 0, at most 1. */
+  /** How sure it is without any word before it, its check digits being right where it has some: more than 0, at most 1. */
   readonly score: number;
 }
 
@@ -11,10 +11,18 @@ export interface Entity {
   /** As Presidio names it. */
   readonly label: string;
   readonly shapes: readonly Shape[];
-  /** Whether its check digits are right. It gets the number without its blanks, dots, dashes and slashes. */
-  readonly verify?: (compact: string) => boolean;
-  /** How sure it is where the check digits are right; those of its shape otherwise. */
-  readonly verified?: number;
+  /** Whether its check digits are right. It gets the number without its blanks, dots, dashes and slashes, and as it is written. */
+  readonly verify?: (compact: string, written: string) => boolean;
   /** Beginnings of words that tell what it is, small, without accents. */
   readonly context: readonly string[];
+  /** Words before it with which it is something else. */
+  readonly unlike?: RegExp;
 }
+
+const END = '(?!\\w|[-.,/]\\d)';
+
+/** A form by the source of its pattern, which no further digit or letter may follow. */
+export const shape = (pattern: string, score: number): Shape => ({
+  pattern: new RegExp(`(?:${pattern})${END}`, 'y'),
+  score,
+});

@@ -2,25 +2,36 @@ import type { DetectorTerms } from '@aicp/contracts/snapshot/sections/guardrails
 import type { Searcher } from '../kernel/search.ts';
 import { type Seeker, seekerSearcher } from '../kernel/seeker.ts';
 import { emailSeeker } from './email-seeker.ts';
-import { cards } from './numbers/cards.ts';
-import { numberSeeker } from './numbers/number-seeker.ts';
+import { macSeeker } from './mac-seeker.ts';
+import { accounts } from './numbers/accounts.ts';
+import { english } from './numbers/english.ts';
+import { european } from './numbers/european.ts';
+import { further } from './numbers/further.ts';
+import { entityLooks, numberSeeker } from './numbers/number-seeker.ts';
+import { phoneLook } from './numbers/phone-look.ts';
 import type { Wanted, WantedEntities } from './wanted.ts';
 
-const NUMBERS = [...cards];
+const NUMBERS = [...accounts, ...english, ...european, ...further];
 
 /** The names of all entities, as Presidio has them. */
 export const entityNames: readonly string[] = [
   'EMAIL_ADDRESS',
-  ...new Set(NUMBERS.map(({ label }) => label)),
+  'PHONE_NUMBER',
+  'MAC_ADDRESS',
+  ...NUMBERS.map(({ label }) => label),
 ];
 
 /** Makes a detector of personal data ready: all entities, or those that its patterns name. */
 export function piiSearchers(terms: DetectorTerms): readonly Searcher[] {
   const wanted = wantedOf(terms);
   const email = wanted.get('EMAIL_ADDRESS');
+  const mac = wanted.get('MAC_ADDRESS');
+  const phone = wanted.get('PHONE_NUMBER');
+  const looks = [...entityLooks(NUMBERS, wanted), ...(phone ? [phoneLook(phone)] : [])];
   const seekers: (Seeker | undefined)[] = [
     email && emailSeeker(email),
-    numberSeeker(NUMBERS, wanted),
+    mac && macSeeker(mac),
+    looks.length > 0 ? numberSeeker(looks) : undefined,
   ];
   return seekers.flatMap((seeker) => (seeker ? [seekerSearcher(seeker)] : []));
 }

@@ -1,7 +1,7 @@
 import { behindLast } from '../../kernel/seeker.ts';
 
 /** What parts numbers from each other: no number goes on behind it. */
-const OUTSIDE = /[^\w .\-/+\u00a0\u2010-\u2013]/;
+const OUTSIDE = /[^\w .\-/+():\u00a0\u00c0-\u024f\u2010-\u2013]/;
 /** Units in which a number has a digit at the latest: an Italian fiscal code begins with six letters. */
 const LETTERS_FIRST = 8;
 /** How far before a number the beginning of what it hangs on is looked for. */
@@ -26,7 +26,9 @@ export function numberPlace(text: string, from: number): number {
     const digit = DIGIT.exec(text)?.index;
     if (digit === undefined) return Infinity;
     const start = wordStart(text, digit);
-    if (start !== undefined && start >= from && !isGlued(text, start)) return start;
+    if (start !== undefined && start >= from && !isGlued(text, start)) {
+      return withLead(text, start, from);
+    }
     at = digit + 1;
     while (isWord(text.charCodeAt(at))) at += 1;
   }
@@ -53,14 +55,29 @@ function isGlued(text: string, start: number): boolean {
 export function undecidedNumber(text: string, from: number): number {
   const place = numberPlace(text, from);
   if (place >= text.length) return lastWord(text, from);
-  const behind = behindLast(OUTSIDE, text, place);
+  const behind = behindLast(OUTSIDE, text, { from: place, aside: 1 });
   if (behind === place) return place;
   const second = numberPlace(text, behind);
   return second < text.length ? second : lastWord(text, behind);
 }
 
+/** Two capitals before a blank: British numbers of insurance begin so, in a word of their own. */
+const CAPITALS = /(?<![\w\u00c0-\u024f])[A-Z]{2} $/;
+const CAPITALS_LAST = /(?<![\w\u00c0-\u024f])[A-Z]{2} ?$/;
+
 function lastWord(text: string, from: number): number {
   let start = text.length;
   while (start > from && isWord(text.charCodeAt(start - 1))) start -= 1;
-  return start;
+  const capitals = CAPITALS_LAST.exec(text.slice(Math.max(0, start - 4), text.length))?.[0] ?? '';
+  return Math.max(from, Math.min(withLead(text, start, from), text.length - capitals.length));
+}
+
+/** Where a number begins whose first digit or letter stands here: a + or a bracket of a telephone number, two capitals before a blank. */
+function withLead(text: string, start: number, from: number): number {
+  if (CAPITALS.test(text.slice(Math.max(0, start - 4), start)) && start - 3 >= from) {
+    return start - 3;
+  }
+  let lead = start;
+  while (lead > from && lead > start - 2 && '+('.includes(text[lead - 1] ?? ' ')) lead -= 1;
+  return lead;
 }

@@ -6,25 +6,22 @@ import { COUNTS_FROM, type Wanted, type WantedEntities } from '../wanted.ts';
 import { numberPlace, undecidedNumber } from './number-place.ts';
 
 /** The longest number, with what parts its digits. */
-const LONGEST = 48;
+const LONGEST = 80;
 const SEPARATORS = /[ .\-/\u00a0\u2010-\u2013]/g;
 
-interface Look {
-  readonly entity: Entity;
+/** Looks at a place for one kind of number: where it ends, and how sure it is with what was said before. */
+export interface NumberLook {
   readonly wanted: Wanted;
-  readonly context: Context | undefined;
+  /** Gets the words before the place from a function, since most places need none of them. */
+  at(
+    text: string,
+    place: number,
+    before: () => string,
+  ): { readonly end: number; readonly score: number } | undefined;
 }
 
-/** Looks for numbers of people and accounts: each place where a number begins is tried for each entity that is wanted. */
-export function numberSeeker(
-  entities: readonly Entity[],
-  wanted: WantedEntities,
-): Seeker | undefined {
-  const looks = entities.flatMap((entity): Look[] => {
-    const one = wanted.get(entity.label);
-    return one ? [{ entity, wanted: one, context: contextOf(entity.context) }] : [];
-  });
-  if (looks.length === 0) return undefined;
+/** Looks for numbers of people and accounts: each place where a number begins is tried by each look. */
+export function numberSeeker(looks: readonly NumberLook[]): Seeker {
   return {
     reach: { before: CONTEXT_UNITS, most: LONGEST, after: 2 },
     undecided: undecidedNumber,
@@ -33,29 +30,57 @@ export function numberSeeker(
       while (place < to) {
         const there = foundAt(looks, text, place);
         if (there) return there;
-        place = numberPlace(text, place + 1);
+        place = numberPlace(text, afterWord(text, place));
       }
       return undefined;
     },
   };
 }
 
-/** What the entities find at one place; the search goes on behind the longest. */
-function foundAt(looks: readonly Look[], text: string, place: number): Found | undefined {
+/** The end of the word at a place, with what leads it. */
+function afterWord(text: string, place: number): number {
+  let at = place;
+  while ('+('.includes(text[at] ?? ' ')) at += 1;
+  return at + 1;
+}
+
+/** What is found at one place; the search goes on behind the longest. */
+function foundAt(looks: readonly NumberLook[], text: string, place: number): Found | undefined {
   let findings: Finding[] | undefined;
   let next = place;
-  let before: string | undefined;
-  for (const { entity, wanted, context } of looks) {
-    const shaped = shapeAt(entity, text, place);
-    if (!shaped) continue;
-    before ??= wordsBefore(text, place);
-    const score = withContext(shaped.score, context?.(before) ?? false);
-    if (score < COUNTS_FROM) continue;
+  let words: string | undefined;
+  const before = (): string => (words ??= wordsBefore(text, place));
+  for (const look of looks) {
+    const there = look.at(text, place, before);
+    if (!there || there.score < COUNTS_FROM) continue;
     findings ??= [];
-    findings.push({ ...wanted, start: place, end: shaped.end, score });
-    next = Math.max(next, shaped.end);
+    findings.push({ ...look.wanted, start: place, end: there.end, score: there.score });
+    next = Math.max(next, there.end);
   }
   return findings && { findings, next };
+}
+
+/** The looks for those of the entities that are wanted. */
+export const entityLooks = (
+  entities: readonly Entity[],
+  wanted: WantedEntities,
+): readonly NumberLook[] =>
+  entities.flatMap((entity): NumberLook[] => {
+    const one = wanted.get(entity.label);
+    return one ? [entityLook(entity, one)] : [];
+  });
+
+function entityLook(entity: Entity, wanted: Wanted): NumberLook {
+  const context: Context | undefined = contextOf(entity.context);
+  return {
+    wanted,
+    at: (text, place, before) => {
+      const shaped = shapeAt(entity, text, place);
+      if (!shaped || entity.unlike?.test(before())) return undefined;
+      const { end, score } = shaped;
+      return { end, score: withContext(score, context?.(before()) ?? false) };
+    },
+  };
 }
 
 /** How an entity's number stands at a place: its end, and its score without context. */
@@ -69,8 +94,8 @@ function shapeAt(
     if (!pattern.test(text)) continue;
     const end = pattern.lastIndex;
     if (!entity.verify) return { end, score };
-    const compact = text.slice(place, end).replace(SEPARATORS, '');
-    if (entity.verify(compact)) return { end, score: entity.verified ?? score };
+    const written = text.slice(place, end);
+    if (entity.verify(written.replace(SEPARATORS, ''), written)) return { end, score };
   }
   return undefined;
 }

@@ -1,0 +1,20 @@
+import { behindLast, type Seeker } from '../kernel/seeker.ts';
+import type { Wanted } from './wanted.ts';
+
+const MAC =
+  /(?<![\w:.-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![\w:]|[.-]\w)/g;
+const OUTSIDE = /[^0-9A-Fa-f:-]/;
+const LONGEST = 17;
+
+/** Looks for the addresses of network cards. */
+export const macSeeker = (wanted: Wanted): Seeker => ({
+  reach: { before: 1, most: LONGEST, after: 2 },
+  undecided: (text, from) => behindLast(OUTSIDE, text, { from, aside: 1 }),
+  seek: (text, from, to) => {
+    MAC.lastIndex = from;
+    const start = MAC.exec(text)?.index;
+    if (start === undefined || start >= to) return undefined;
+    const end = start + LONGEST;
+    return { findings: [{ ...wanted, start, end, score: 0.9 }], next: end };
+  },
+});

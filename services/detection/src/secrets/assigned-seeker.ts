@@ -1,0 +1,71 @@
+import type { Found, Seeker } from '../kernel/seeker.ts';
+import { isAssignedSecret } from './secret-value.ts';
+import type { NamedSecret } from './token-seeker.ts';
+
+const NAME_UNITS = 64;
+const NAME =
+  /(?:secret|token|passw(?:or)?d|passwd|passphrase|pwd|passwort|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|auth|bearer)[\w-]{0,20}["'`]?\s{0,3}$/i;
+const PASSWORD = /pass|pwd/i;
+/** A password in an address, and what is assigned to a name. Places are where the colon or the sign stands. */
+const ADDRESS = /:\/\/[^\s:@/?#"'<>]{0,100}:([^\s@/?#"'<>]{1,200})@(?=[\w[])/y;
+const VALUE = /(?::=|=>|[:=])\s{0,3}(?:Bearer\s|Basic\s)?["'`]?([^\s"'`,;<>{}()]{8,200})/y;
+const SIGN = /[:=]/g;
+const WORDS = new Set(['password', 'pass', 'passwd', 'pwd', 'secret', 'user', 'token', 'pw']);
+/** What is read from elsewhere: `config.auth.token`. */
+const IDENTIFIER = /^[a-z]+(?:[._:/-][A-Za-z_]+)+$/;
+const LONGEST = 320;
+
+/** Looks for passwords in addresses, and for random values that are assigned to what is called a secret. */
+export const assignedSeeker = (named: NamedSecret): Seeker => ({
+  reach: { before: NAME_UNITS, most: LONGEST, after: 1 },
+  undecided: (text, from) => {
+    for (let at = sign(text, from); at < text.length; at = sign(text, at + 1)) {
+      if (!isOver(text, at)) return at;
+    }
+    return text.length;
+  },
+  seek: (text, from, to) => {
+    for (let at = sign(text, from); at < to; at = sign(text, at + 1)) {
+      const found = inAddress(text, at, named) ?? assigned(text, at, named);
+      if (found) return found;
+    }
+    return undefined;
+  },
+});
+
+function sign(text: string, from: number): number {
+  SIGN.lastIndex = from;
+  return SIGN.exec(text)?.index ?? Infinity;
+}
+
+/** Whether what is assigned at a sign, or stands in an address, has an end: a blank behind something else. */
+const isOver = (text: string, at: number): boolean => /[^\s:=>"'`]\s/.test(text.slice(at));
+
+function inAddress(text: string, at: number, named: NamedSecret): Found | undefined {
+  ADDRESS.lastIndex = at;
+  const match = ADDRESS.exec(text);
+  const password = match?.[1];
+  if (!match || password === undefined) return undefined;
+  if (WORDS.has(password.toLowerCase()) || /^(?:[$<{%*[(]|x{3,}|\.{3})/i.test(password)) {
+    return undefined;
+  }
+  const end = at + match[0].length - 1;
+  return foundAt(named('URL_PASSWORD', end - password.length, end));
+}
+
+function assigned(text: string, at: number, named: NamedSecret): Found | undefined {
+  VALUE.lastIndex = at;
+  const match = VALUE.exec(text);
+  if (!match) return undefined;
+  const [all, written = ''] = match;
+  const value = written.replace(/[.!?]+$/, '');
+  const name = NAME.exec(text.slice(Math.max(0, at - NAME_UNITS), at))?.[0];
+  if (name === undefined || IDENTIFIER.test(value)) return undefined;
+  const isPassword = PASSWORD.test(name);
+  if (!isAssignedSecret(value, isPassword)) return undefined;
+  const start = at + all.length - written.length;
+  return foundAt(named(isPassword ? 'PASSWORD' : 'SECRET', start, start + value.length));
+}
+
+const foundAt = (finding: Found['findings'][number] | undefined): Found | undefined =>
+  finding && { findings: [finding], next: finding.end };

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileDetectors } from '../compile-detectors.ts';
+import { foundInPieces, textAndCuts } from '../testing/chunks.ts';
+
+const detectors = compileDetectors([{ id: 'secrets', type: 'secrets', action: 'redact' }]);
+const found = (text: string): [string, string][] =>
+  detectors.scan(text).map(({ label, start, end }) => [label, text.slice(start, end)]);
+
+/** Made here, since scanners of repositories look for whole ones. */
+const random = (length: number): string =>
+  'aB3dE5fG7hJ9kL2mN4pQ6rS8tU0vW1xY'.repeat(9).slice(0, length);
+
+const whole: [string, string][] = [
+  ['AWS_ACCESS_KEY', `AKIA${random(16).toUpperCase()}`],
+  ['GITHUB_TOKEN', `ghp_${random(36)}`],
+  ['GITHUB_TOKEN', `github_pat_${random(82)}`],
+  ['OPENAI_KEY', `sk-proj-${random(90)}`],
+  ['OPENAI_KEY', `sk-${random(48)}`],
+  ['ANTHROPIC_KEY', `sk-ant-api03-${random(93)}AA`],
+  ['STRIPE_KEY', `sk_live_${random(24)}`],
+  ['SLACK_TOKEN', `xoxb-${random(12)}-${random(24)}`],
+  ['SENDGRID_KEY', `SG.${random(22)}.${random(43)}`],
+  ['GOOGLE_KEY', `AIza${random(35)}`],
+  ['TELEGRAM_TOKEN', `123456789:AA${random(33)}`],
+  ['JWT', `eyJ${random(30)}.eyJ${random(60)}.${random(43)}`],
+  ['PRIVATE_KEY', `-----BEGIN RSA PRIVATE KEY-----\n${random(200)}\n-----END RSA PRIVATE KEY-----`],
+];
+
+describe('secrets', () => {
+  it.each(whole)('finds %s in %s', (label, text) => {
+    expect(found(`Use ${text} for it.`)).toEqual([[label, text]]);
+    expect(found(text)).toEqual([[label, text]]);
+  });
+
+  it('finds the password of an address alone', () => {
+    expect(found('postgres://app:S3cr3tPw@db.example.com:5432/app')).toEqual([
+      ['URL_PASSWORD', 'S3cr3tPw'],
+    ]);
+  });
+
+  it('finds random values that are assigned to what is called a secret', () => {
+    expect(found(`AWS_SECRET_ACCESS_KEY="${random(40)}"`)).toEqual([['SECRET', random(40)]]);
+    expect(found('password: Tr0ub4dor&3x')).toEqual([['PASSWORD', 'Tr0ub4dor&3x']]);
+  });
+
+  it.each([
+    'AKIAIOSFODNN7EXAMPLE',
+    'sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+    'password: your-password-here',
+    'token = process.env.API_TOKEN_FOR_ALL',
+    'api_key: ${API_KEY_OF_THE_SERVICE_1}',
+    'http://user:password@example.com',
+    'The token: a word that stands for another.',
+    'commit 9fceb02d0ae598e95dc970b74767f19372d61af8',
+    '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
+    'sk-learn-is-a-library-for-everybody',
+  ])('finds nothing in %s', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  it('finds the same in pieces as in the whole', () => {
+    const parts = [
+      ...whole.map(([, text]) => text),
+      'password=',
+      'Tr0ub4dor&3x',
+      '://a:b4Cd@e',
+      '-----',
+    ];
+    fc.assert(
+      fc.property(textAndCuts(parts), ({ text, pieces }) => {
+        expect(foundInPieces(detectors, pieces)).toEqual(detectors.scan(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
