@@ -5,7 +5,7 @@ import { defineKind } from './kit/kind.ts';
 const flag = (what: string) => z.boolean().default(false).meta({ description: what });
 
 const external = z.object({
-  type: z.enum(['http', 'openai_moderation']).meta({ description: 'What it speaks.' }),
+  type: z.enum(['http', 'openai_moderation', 'presidio']).meta({ description: 'What it speaks.' }),
   url: f.httpUrl().meta({ description: 'Where it is asked.' }),
   secretRef: f.secretRef().optional().meta({ description: 'Where its key stands.' }),
   timeoutMs: f
@@ -28,10 +28,10 @@ const spec = z.object({
   organizationId: f.organizationId(),
   description: f.description().optional().meta({ description: 'What it is for.' }),
   enablePiiDetection: flag('On: looks for personal data.'),
-  piiAction: z
-    .enum(['anonymize', 'block', 'flag'])
-    .default('anonymize')
-    .meta({ description: 'What happens to personal data.' }),
+  piiAction: z.enum(['anonymize', 'block', 'flag']).default('anonymize').meta({
+    description:
+      'What happens to personal data. `anonymize` puts a placeholder in its place; `flag` only records it.',
+  }),
   piiEntities: f
     .list(
       f.text({
@@ -44,14 +44,23 @@ const spec = z.object({
       }),
     )
     .optional()
-    .meta({ description: 'Kinds of personal data (`CREDIT_CARD`); all where none are set.' }),
-  enableToxicity: flag('On: looks for toxic language.'),
+    .meta({
+      description:
+        'Kinds of personal data (`CREDIT_CARD`) that are looked for; all where none are set.',
+    }),
+  enableToxicity: flag(
+    'On: has toxic language looked for, by the judge that `external` names (`openai_moderation` or `http`).',
+  ),
   toxicityThreshold: f
     .fraction()
     .default('0.8')
     .meta({ description: 'Score from which it counts.' }),
   enableSecretsDetection: flag('On: looks for keys and passwords.'),
-  enablePromptInjection: flag('On: looks for attempts to override instructions.'),
+  secretsAction: z
+    .enum(['anonymize', 'block', 'flag'])
+    .default('anonymize')
+    .meta({ description: 'What happens to keys and passwords.' }),
+  enablePromptInjection: flag('On: blocks requests with attempts to override instructions.'),
   blockedKeywords: f
     .list(f.text({ min: 1, max: 200 }))
     .optional()
@@ -61,21 +70,28 @@ const spec = z.object({
     .optional()
     .meta({ description: 'Detectors of yours to run.' }),
   external: external.optional().meta({ description: 'A judge elsewhere.' }),
+  restore: flag(
+    'On: what placeholders stood for in the request is put back into its answer. Off: the answer keeps them.',
+  ),
+  unscannable: z.enum(['allow', 'block']).default('allow').meta({
+    description:
+      'What happens to a request with content that cannot be looked at, such as an image.',
+  }),
   mode: z
     .enum(['block', 'monitor'])
     .default('block')
-    .meta({ description: 'monitor only records.' }),
-  onFail: z
-    .enum(['block', 'allow'])
-    .default('block')
-    .meta({ description: 'What happens when it cannot judge.' }),
+    .meta({ description: '`monitor` records what it would have done, and does nothing.' }),
+  onFail: z.enum(['block', 'allow']).default('block').meta({
+    description: 'What happens when it cannot judge, such as when its judge does not answer.',
+  }),
   stages: f
     .filledList(z.enum(['input', 'output']), 2)
     .default(['input', 'output'])
-    .meta({ description: 'What it looks at.' }),
-  appliesTo: appliesTo
-    .optional()
-    .meta({ description: 'Whose requests; all where nothing is set.' }),
+    .meta({ description: 'What it looks at: requests, their answers, or both.' }),
+  appliesTo: appliesTo.optional().meta({
+    description:
+      'Which requests; all where nothing is set. Of each list that is there, one item has to match.',
+  }),
   isActive: z.boolean().default(true).meta({ description: 'Off suspends it.' }),
 });
 

@@ -4211,19 +4211,19 @@ export interface components {
             enable_pii_detection: boolean;
             /**
              * What to do with personal data
-             * @description What happens to personal data.
+             * @description What happens to personal data. `anonymize` puts a placeholder in its place; `flag` only records it.
              * @default anonymize
              * @enum {string}
              */
             pii_action: "anonymize" | "block" | "flag";
             /**
              * Kinds of personal data
-             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             * @description Kinds of personal data (`CREDIT_CARD`) that are looked for; all where none are set.
              */
             pii_entities?: string[];
             /**
              * Find toxic language
-             * @description On: looks for toxic language.
+             * @description On: has toxic language looked for, by the judge that `external` names (`openai_moderation` or `http`).
              * @default false
              */
             enable_toxicity: boolean;
@@ -4240,8 +4240,15 @@ export interface components {
              */
             enable_secrets_detection: boolean;
             /**
+             * Secrets action
+             * @description What happens to keys and passwords.
+             * @default anonymize
+             * @enum {string}
+             */
+            secrets_action: "anonymize" | "block" | "flag";
+            /**
              * Find prompt injection
-             * @description On: looks for attempts to override instructions.
+             * @description On: blocks requests with attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean;
@@ -4265,7 +4272,7 @@ export interface components {
                  * @description What it speaks.
                  * @enum {string}
                  */
-                type: "http" | "openai_moderation";
+                type: "http" | "openai_moderation" | "presidio";
                 /**
                  * URL
                  * @description Where it is asked.
@@ -4298,22 +4305,35 @@ export interface components {
                 timeout_ms: number;
             };
             /**
+             * Restore
+             * @description On: what placeholders stood for in the request is put back into its answer. Off: the answer keeps them.
+             * @default false
+             */
+            restore: boolean;
+            /**
+             * Unscannable
+             * @description What happens to a request with content that cannot be looked at, such as an image.
+             * @default allow
+             * @enum {string}
+             */
+            unscannable: "allow" | "block";
+            /**
              * Mode
-             * @description monitor only records.
+             * @description `monitor` records what it would have done, and does nothing.
              * @default block
              * @enum {string}
              */
             mode: "block" | "monitor";
             /**
              * When it finds something
-             * @description What happens when it cannot judge.
+             * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string}
              */
             on_fail: "block" | "allow";
             /**
              * Stages
-             * @description What it looks at.
+             * @description What it looks at: requests, their answers, or both.
              * @default [
              *       "input",
              *       "output"
@@ -4322,7 +4342,7 @@ export interface components {
             stages: ("input" | "output")[];
             /**
              * Applies to
-             * @description Whose requests; all where nothing is set.
+             * @description Which requests; all where nothing is set. Of each list that is there, one item has to match.
              */
             applies_to?: {
                 /**
@@ -4373,19 +4393,19 @@ export interface components {
             enable_pii_detection: boolean;
             /**
              * What to do with personal data
-             * @description What happens to personal data.
+             * @description What happens to personal data. `anonymize` puts a placeholder in its place; `flag` only records it.
              * @default anonymize
              * @enum {string}
              */
             pii_action: "anonymize" | "block" | "flag";
             /**
              * Kinds of personal data
-             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             * @description Kinds of personal data (`CREDIT_CARD`) that are looked for; all where none are set.
              */
             pii_entities?: string[];
             /**
              * Find toxic language
-             * @description On: looks for toxic language.
+             * @description On: has toxic language looked for, by the judge that `external` names (`openai_moderation` or `http`).
              * @default false
              */
             enable_toxicity: boolean;
@@ -4402,8 +4422,15 @@ export interface components {
              */
             enable_secrets_detection: boolean;
             /**
+             * Secrets action
+             * @description What happens to keys and passwords.
+             * @default anonymize
+             * @enum {string}
+             */
+            secrets_action: "anonymize" | "block" | "flag";
+            /**
              * Find prompt injection
-             * @description On: looks for attempts to override instructions.
+             * @description On: blocks requests with attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean;
@@ -4427,7 +4454,7 @@ export interface components {
                  * @description What it speaks.
                  * @enum {string}
                  */
-                type: "http" | "openai_moderation";
+                type: "http" | "openai_moderation" | "presidio";
                 /**
                  * URL
                  * @description Where it is asked.
@@ -4463,22 +4490,35 @@ export interface components {
                 timeout_ms: number;
             };
             /**
+             * Restore
+             * @description On: what placeholders stood for in the request is put back into its answer. Off: the answer keeps them.
+             * @default false
+             */
+            restore: boolean;
+            /**
+             * Unscannable
+             * @description What happens to a request with content that cannot be looked at, such as an image.
+             * @default allow
+             * @enum {string}
+             */
+            unscannable: "allow" | "block";
+            /**
              * Mode
-             * @description monitor only records.
+             * @description `monitor` records what it would have done, and does nothing.
              * @default block
              * @enum {string}
              */
             mode: "block" | "monitor";
             /**
              * When it finds something
-             * @description What happens when it cannot judge.
+             * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string}
              */
             on_fail: "block" | "allow";
             /**
              * Stages
-             * @description What it looks at.
+             * @description What it looks at: requests, their answers, or both.
              * @default [
              *       "input",
              *       "output"
@@ -4487,7 +4527,7 @@ export interface components {
             stages: ("input" | "output")[];
             /**
              * Applies to
-             * @description Whose requests; all where nothing is set.
+             * @description Which requests; all where nothing is set. Of each list that is there, one item has to match.
              */
             applies_to?: {
                 /**

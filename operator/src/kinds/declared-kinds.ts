@@ -8,8 +8,10 @@ import { budgetKind } from './budget/kind.ts';
 import { businessUnitKind } from './business-unit/kind.ts';
 import { controlPlaneKind } from './control-plane/kind.ts';
 import { costAllocationRuleKind } from './cost-allocation-rule/kind.ts';
+import { detectorKind } from './detector/kind.ts';
 import { eventSubscriptionKind } from './event-subscription/kind.ts';
 import { failoverRuleKind } from './failover-rule/kind.ts';
+import { guardrailKind } from './guardrail/kind.ts';
 import { licenseKind } from './license/kind.ts';
 import { mcpServerKind } from './mcp-server/kind.ts';
 import { modelKind } from './model/kind.ts';
@@ -37,8 +39,10 @@ export const declaredKinds: readonly OperatorKind[] = [
   businessUnitKind,
   controlPlaneKind,
   costAllocationRuleKind,
+  detectorKind,
   eventSubscriptionKind,
   failoverRuleKind,
+  guardrailKind,
   licenseKind,
   mcpServerKind,
   modelKind,

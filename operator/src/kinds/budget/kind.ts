@@ -7,7 +7,7 @@ import { operatorKind } from '../kit/operator-kind.ts';
 import { missingReferences } from '../kit/references.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 import { moneyWindowOf, thresholds } from './max-budget.ts';
-import { whyUnblocked, whyUncounted } from './money-switches.ts';
+import { whyUnblocked, whyUncounted } from '../control-plane/switches.ts';
 
 /** What a Budget refers to, and what the settings say of money. */
 interface Gathered {

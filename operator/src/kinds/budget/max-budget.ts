@@ -6,7 +6,7 @@ import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { SectionFragment } from '../kit/kind-verdict.ts';
 import type { Views } from '../kit/lookup.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
-import { whyUnblocked, whyUncounted } from './money-switches.ts';
+import { whyUnblocked, whyUncounted } from '../control-plane/switches.ts';
 
 /** What a key, a team, a business unit or an organization may spend, as its spec says it. */
 export interface MaxBudget {

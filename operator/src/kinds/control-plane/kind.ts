@@ -1,7 +1,7 @@
 import type { SettingsFragment } from '@aicp/contracts/snapshot/sections/policies';
 import { controlPlane, type ControlPlaneSpec } from '@aicp/crds/control-plane';
 import { z } from 'zod';
-import { moneySwitchesView } from '../budget/money-switches.ts';
+import { switchesView } from './switches.ts';
 import { type Claim, operatorKind } from '../kit/operator-kind.ts';
 import { accepted, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
 import {
@@ -29,7 +29,7 @@ function decideControlPlane(
   const [model] = foundIds(defaultModel);
   const fragment: SettingsFragment = {
     source: sourceOf(object),
-    features: switchesOf(spec),
+    features: { ...spec.features },
     defaultModel: model,
     environment: spec.environment,
     timeZone: spec.timeZone,
@@ -45,11 +45,6 @@ function decideControlPlane(
     fragments,
     maintenanceMode ? ['maintenance mode: model requests are refused'] : [],
   );
-}
-
-function switchesOf({ features }: ControlPlaneSpec): SettingsFragment['features'] {
-  const { routingPolicies, costTracking, budgetEnforcement, maintenanceMode, fourEyes } = features;
-  return { routingPolicies, costTracking, budgetEnforcement, maintenanceMode, fourEyes };
 }
 
 const guards = ({ features, globalRpmLimit }: ControlPlaneSpec): boolean =>
@@ -79,7 +74,7 @@ export const controlPlaneKind = operatorKind<ControlPlaneSpec, ControlPlaneGathe
   mayGuard: ({ features, globalRpmLimit }) => isOn(features) || globalRpmLimit !== undefined,
   gather: gatherControlPlane,
   decide: decideControlPlane,
-  view: moneySwitchesView,
+  view: switchesView,
   remarks: modelsWithoutPrice,
   remarksFrom: ['models'],
   remarkCondition: ALL_ARE_PRICED,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindNamed } from '@aicp/crds/kinds';
 import { describe, expect, it } from 'vitest';
-import { model, object, provider } from '../../testing/builders.ts';
+import { controlPlane, model, object, provider } from '../../testing/builders.ts';
 import { after, compiled, fragments, verdictOn } from '../../testing/compiled.ts';
 import {
   ACCEPTED_REASONS,
@@ -108,14 +108,16 @@ describe('unenforced', () => {
     });
 
     it('takes a switch for a promise where it is on, by its default too', () => {
-      const nobody = { guardrails: false };
-      expect(of('ControlPlane', { features: nobody })).toBeUndefined();
-      expect(of('ControlPlane', {})).toBe(
-        'stored, and not acted on by this version: spec.features.guardrails',
-      );
-      expect(of('ControlPlane', { features: { ...nobody, semanticCache: true } })).toContain(
-        'spec.features.semanticCache',
-      );
+      const declared = {
+        ...kindNamed('ControlPlane'),
+        notEnforced: [{ field: 'features.guardrails' }],
+      };
+      expect(unenforced(declared, { features: { guardrails: false } })).toBeUndefined();
+      for (const spec of [{}, { features: { guardrails: true } }]) {
+        expect(unenforced(declared, spec)).toBe(
+          'stored, and not acted on by this version: spec.features.guardrails',
+        );
+      }
     });
 
     it('takes any other field for a promise where it says something else than its default', () => {
@@ -198,8 +200,14 @@ describe('without owner', () => {
     });
 
     it('is still one that nobody enforces, where that is so', () => {
-      const guardrail = { ...owned, detectors: ['d'] };
-      expect(verdictOn(compiled([object('Guardrail', 'g', guardrail)]), 'g')).toMatchObject({
+      const uncounted = controlPlane({ features: { costTracking: false } });
+      const budget = object('Budget', 'b', {
+        ...owned,
+        entityType: 'organization',
+        entityId: 'acme',
+        monthlyLimit: 1,
+      });
+      expect(verdictOn(compiled([uncounted, budget]), 'b')).toMatchObject({
         reason: 'ReferenceNotFound',
         inEffect: 'not_enforced',
       });

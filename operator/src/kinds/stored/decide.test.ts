@@ -1,79 +1,79 @@
-import { withArticle } from '@aicp/crds/kit/with-article';
-import { kinds } from '@aicp/crds/kinds';
+import { kindNamed, kinds } from '@aicp/crds/kinds';
 import { describe, expect, it } from 'vitest';
-import { apiKey, model, object, provider } from '../../testing/builders.ts';
+import type { Lookup } from '../kit/lookup.ts';
+import { object } from '../../testing/builders.ts';
 import { compiled, verdictOn } from '../../testing/compiled.ts';
 import { declaredKinds } from '../declared-kinds.ts';
+import { storedKind } from './stored-kind.ts';
 
-const all = [
-  provider('sim'),
-  model('m'),
-  object('Organization', 'acme', {}),
-  object('Team', 'ml', {}),
-  apiKey('k'),
-  object('Detector', 'd', { detectorType: 'keyword', config: { patterns: [{ pattern: 'x' }] } }),
-  object('EventSubscription', 'e', {
-    eventTypes: ['*'],
-    channel: 'email',
-    config: { to: ['a@b.c'] },
-  }),
-];
+/** A lookup in which the objects of these names exist, and nothing else. */
+const having = (...names: readonly string[]): Lookup => ({
+  secret: () => undefined,
+  named: () => undefined,
+  unserved: () => undefined,
+  isPlatformName: () => false,
+  isAnybodysName: () => false,
+  platformModel: () => undefined,
+  referred: (_kind, name) =>
+    names.includes(name) ? { organization: undefined, isOwned: true } : undefined,
+  owner: () => undefined,
+  isTimeZone: () => false,
+});
 
-/** Of each kind: a spec whose references all exist, and what is said where none does. */
-const cases: [kind: string, spec: object, missing: string[]][] = [
-  [
-    'Guardrail',
-    { detectors: ['d'], appliesTo: { teams: ['ml'], keys: ['k'], models: ['m', 'x-*'] } },
-    ['Detector "d"', 'Team "ml"', 'APIKey "k"', 'appliesTo.models: "m"'],
-  ],
-];
+/** What is said of an object of a kind, if no service acted on that. */
+function said(kind: string, spec: object, lookup: Lookup) {
+  const stored = storedKind({ ...kindNamed(kind), enforcedBy: [] });
+  const made = object(kind, 'made', spec);
+  return stored.decide(made, spec, stored.gather(spec, lookup, made));
+}
+
+const guardrail = { detectors: ['d'], appliesTo: { teams: ['ml'], keys: ['k'] } };
 
 describe('an object that no service acts on', () => {
-  it.each(cases)('%s %j is accepted where all that it names exists', (kind, spec) => {
-    const made = object(kind, 'made', spec);
-    const result = compiled([...all, model('m2'), made]);
-    const { reason, inEffect, notEnforced } = verdictOn(result, 'made');
-    expect({ reason, inEffect, notEnforced }).toEqual({
+  it('is accepted where all that it names exists', () => {
+    expect(said('Guardrail', guardrail, having('d', 'ml', 'k'))).toMatchObject({
       reason: 'Accepted',
-      inEffect: 'not_enforced',
-      notEnforced: `no service of this version acts on ${withArticle(kind)}`,
+      fragments: [],
+      notEnforced: 'no service of this version acts on a Guardrail',
     });
   });
 
-  it.each(cases)('%s %j says what does not exist', (kind, spec, missing) => {
-    const verdict = verdictOn(compiled([object(kind, 'made', spec)]), 'made');
-    expect(verdict.reason).toMatch(/^(ReferenceNotFound|SecretNotFound)$/);
-    expect(verdict.inEffect).toBe('not_enforced');
-    for (const text of missing) expect(verdict.message).toContain(text);
+  it('says what does not exist', () => {
+    const { reason, message, notEnforced } = said('Guardrail', guardrail, having('ml'));
+    expect(reason).toBe('ReferenceNotFound');
+    expect(notEnforced).toContain('no service');
+    for (const text of ['Detector "d"', 'APIKey "k"']) expect(message).toContain(text);
+    const ref = { name: 's', key: 'k' };
+    const judged = { external: { type: 'http', url: 'https://x.example', secretRef: ref } };
+    expect(said('Guardrail', judged, having()).reason).toBe('SecretNotFound');
   });
 
-  it.each([
-    [
-      'Detector',
-      { detectorType: 'regex', config: { patterns: [{ pattern: '([' }] } },
-      'spec.config.patterns.0.pattern',
-    ],
-  ])('%s %j is Invalid, and says where', (kind, spec, where) => {
-    const made = object(kind, 'made', spec);
-    const verdict = verdictOn(compiled([...all, model('m2'), made]), 'made');
-    expect(verdict).toMatchObject({ reason: 'Invalid', inEffect: 'not_enforced' });
-    expect(verdict.message).toContain(where);
-  });
-
-  it('sees nothing of another organization', () => {
-    const theirs = object('Team', 'theirs', { organizationId: 'umbrella' });
-    const agent = object('Agent', 'made', {
-      organizationId: 'acme',
-      url: 'https://x.example',
-      allowedTeams: ['theirs'],
-    });
-    expect(verdictOn(compiled([...all, theirs, agent]), 'made').message).toBe(
-      'allowedTeams: Team "theirs" does not exist in Organization "acme": create it there, or name another',
-    );
+  it('is Invalid where no schema can say what is wrong, and says where', () => {
+    const spec = { detectorType: 'regex', config: { patterns: [{ pattern: '([' }] } };
+    const { reason, message } = said('Detector', spec, having());
+    expect(reason).toBe('Invalid');
+    expect(message).toContain('spec.config.patterns.0.pattern');
   });
 
   it('is of a kind that nobody enforces: an enforced kind has a declaration of its own', () => {
     const enforced = kinds.filter(({ enforcedBy }) => enforcedBy.length > 0);
-    expect(new Set(declaredKinds.map(({ definition }) => definition))).toEqual(new Set(enforced));
+    const declared = declaredKinds.map(({ definition }) => definition);
+    expect(declared).toEqual(expect.arrayContaining(enforced));
   });
+});
+
+it('an object sees nothing of another organization', () => {
+  const objects = [
+    object('Organization', 'acme', {}),
+    object('Organization', 'umbrella', {}),
+    object('Team', 'theirs', { organizationId: 'umbrella' }),
+    object('Agent', 'made', {
+      organizationId: 'acme',
+      url: 'https://x.example',
+      allowedTeams: ['theirs'],
+    }),
+  ];
+  expect(verdictOn(compiled(objects), 'made').message).toBe(
+    'allowedTeams: Team "theirs" does not exist in Organization "acme": create it there, or name another',
+  );
 });

@@ -1,7 +1,8 @@
 import { ConditionError, parseCondition } from '../conditions/parse.ts';
 import { templateFaults } from '../workflows/check/check-template.ts';
 import { eventTypeFault } from './event-types.ts';
-import { type Fault, patternFault } from './pattern-fault.ts';
+import { detectorFaults, guardrailFaults } from './guardrail-faults.ts';
+import type { Fault } from './pattern-fault.ts';
 import { triggerFault } from './trigger-condition.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,6 +25,7 @@ const CHECKS: Readonly<Partial<Record<string, Check>>> = {
       typeof triggerCondition === 'string' ? triggerFault(triggerCondition) : undefined,
     ),
   Detector: detectorFaults,
+  Guardrail: guardrailFaults,
   EventSubscription: ({ eventTypes }) =>
     listOf(eventTypes).flatMap((type, index) =>
       faultAt(['eventTypes', index], typeof type === 'string' ? eventTypeFault(type) : undefined),
@@ -121,15 +123,6 @@ function periodFaults(entry: Fields): readonly Fault[] {
   const [from = NaN, until = NaN] = fields.map((field) => Date.parse(String(entry[field])));
   if (!(until <= from)) return [];
   return [{ path: ['effectiveUntil'], message: 'must come after effectiveFrom' }];
-}
-
-function detectorFaults({ detectorType, config }: Fields): readonly Fault[] {
-  if (detectorType !== 'regex') return [];
-  return listOf(fieldsOf(config)['patterns']).flatMap((item, index) => {
-    const { pattern } = fieldsOf(item);
-    const message = typeof pattern === 'string' ? patternFault(pattern) : undefined;
-    return faultAt(['config', 'patterns', index, 'pattern'], message);
-  });
 }
 
 function zoneFault(zone: string): string | undefined {

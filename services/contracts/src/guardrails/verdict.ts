@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const GUARDRAIL_STAGES = ['input', 'output'] as const;
 export type GuardrailStage = (typeof GUARDRAIL_STAGES)[number];
 
-/** What happens at a finding, the mildest first. */
-export const FINDING_ACTIONS = ['flag', 'redact', 'block'] as const;
+/** What happens at a finding, the strictest first. */
+export const FINDING_ACTIONS = ['block', 'redact', 'flag'] as const;
 export type FindingAction = (typeof FINDING_ACTIONS)[number];
 
 /** What came of one guardrail at one stage. `error`: it could not judge, and `on_fail` decided. */

@@ -13,7 +13,7 @@ import { budgets } from './sections/budgets.ts';
 import { credentials, deprecations, models, providers } from './sections/catalog.ts';
 import { costAllocationRules } from './sections/cost-allocation.ts';
 import { failovers } from './sections/failovers.ts';
-import { guardrails, judgeCredentials } from './sections/guardrails.ts';
+import { detectors, guardrails, judgeCredentials } from './sections/guardrails.ts';
 import { keys } from './sections/keys.ts';
 import { mcpCommands, mcpCredentials, mcpServers } from './sections/mcp-servers.ts';
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
@@ -43,6 +43,7 @@ export const declaredSections: readonly Section[] = [
   costAllocationRules,
   failovers,
   guardrails,
+  detectors,
   judgeCredentials,
   keys,
   mcpServers,

@@ -11127,19 +11127,19 @@ export interface components {
             enable_pii_detection: boolean;
             /**
              * What to do with personal data
-             * @description What happens to personal data.
+             * @description What happens to personal data. `anonymize` puts a placeholder in its place; `flag` only records it.
              * @default anonymize
              * @enum {string}
              */
             pii_action: "anonymize" | "block" | "flag";
             /**
              * Kinds of personal data
-             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             * @description Kinds of personal data (`CREDIT_CARD`) that are looked for; all where none are set.
              */
             pii_entities?: string[];
             /**
              * Find toxic language
-             * @description On: looks for toxic language.
+             * @description On: has toxic language looked for, by the judge that `external` names (`openai_moderation` or `http`).
              * @default false
              */
             enable_toxicity: boolean;
@@ -11156,8 +11156,15 @@ export interface components {
              */
             enable_secrets_detection: boolean;
             /**
+             * Secrets action
+             * @description What happens to keys and passwords.
+             * @default anonymize
+             * @enum {string}
+             */
+            secrets_action: "anonymize" | "block" | "flag";
+            /**
              * Find prompt injection
-             * @description On: looks for attempts to override instructions.
+             * @description On: blocks requests with attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean;
@@ -11181,7 +11188,7 @@ export interface components {
                  * @description What it speaks.
                  * @enum {string}
                  */
-                type: "http" | "openai_moderation";
+                type: "http" | "openai_moderation" | "presidio";
                 /**
                  * URL
                  * @description Where it is asked.
@@ -11214,22 +11221,35 @@ export interface components {
                 timeout_ms: number;
             };
             /**
+             * Restore
+             * @description On: what placeholders stood for in the request is put back into its answer. Off: the answer keeps them.
+             * @default false
+             */
+            restore: boolean;
+            /**
+             * Unscannable
+             * @description What happens to a request with content that cannot be looked at, such as an image.
+             * @default allow
+             * @enum {string}
+             */
+            unscannable: "allow" | "block";
+            /**
              * Mode
-             * @description monitor only records.
+             * @description `monitor` records what it would have done, and does nothing.
              * @default block
              * @enum {string}
              */
             mode: "block" | "monitor";
             /**
              * When it finds something
-             * @description What happens when it cannot judge.
+             * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string}
              */
             on_fail: "block" | "allow";
             /**
              * Stages
-             * @description What it looks at.
+             * @description What it looks at: requests, their answers, or both.
              * @default [
              *       "input",
              *       "output"
@@ -11238,7 +11258,7 @@ export interface components {
             stages: ("input" | "output")[];
             /**
              * Applies to
-             * @description Whose requests; all where nothing is set.
+             * @description Which requests; all where nothing is set. Of each list that is there, one item has to match.
              */
             applies_to?: {
                 /**
@@ -11305,19 +11325,19 @@ export interface components {
             enable_pii_detection: boolean;
             /**
              * What to do with personal data
-             * @description What happens to personal data.
+             * @description What happens to personal data. `anonymize` puts a placeholder in its place; `flag` only records it.
              * @default anonymize
              * @enum {string}
              */
             pii_action: "anonymize" | "block" | "flag";
             /**
              * Kinds of personal data
-             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             * @description Kinds of personal data (`CREDIT_CARD`) that are looked for; all where none are set.
              */
             pii_entities?: string[];
             /**
              * Find toxic language
-             * @description On: looks for toxic language.
+             * @description On: has toxic language looked for, by the judge that `external` names (`openai_moderation` or `http`).
              * @default false
              */
             enable_toxicity: boolean;
@@ -11334,8 +11354,15 @@ export interface components {
              */
             enable_secrets_detection: boolean;
             /**
+             * Secrets action
+             * @description What happens to keys and passwords.
+             * @default anonymize
+             * @enum {string}
+             */
+            secrets_action: "anonymize" | "block" | "flag";
+            /**
              * Find prompt injection
-             * @description On: looks for attempts to override instructions.
+             * @description On: blocks requests with attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean;
@@ -11359,7 +11386,7 @@ export interface components {
                  * @description What it speaks.
                  * @enum {string}
                  */
-                type: "http" | "openai_moderation";
+                type: "http" | "openai_moderation" | "presidio";
                 /**
                  * URL
                  * @description Where it is asked.
@@ -11395,22 +11422,35 @@ export interface components {
                 timeout_ms: number;
             };
             /**
+             * Restore
+             * @description On: what placeholders stood for in the request is put back into its answer. Off: the answer keeps them.
+             * @default false
+             */
+            restore: boolean;
+            /**
+             * Unscannable
+             * @description What happens to a request with content that cannot be looked at, such as an image.
+             * @default allow
+             * @enum {string}
+             */
+            unscannable: "allow" | "block";
+            /**
              * Mode
-             * @description monitor only records.
+             * @description `monitor` records what it would have done, and does nothing.
              * @default block
              * @enum {string}
              */
             mode: "block" | "monitor";
             /**
              * When it finds something
-             * @description What happens when it cannot judge.
+             * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string}
              */
             on_fail: "block" | "allow";
             /**
              * Stages
-             * @description What it looks at.
+             * @description What it looks at: requests, their answers, or both.
              * @default [
              *       "input",
              *       "output"
@@ -11419,7 +11459,7 @@ export interface components {
             stages: ("input" | "output")[];
             /**
              * Applies to
-             * @description Whose requests; all where nothing is set.
+             * @description Which requests; all where nothing is set. Of each list that is there, one item has to match.
              */
             applies_to?: {
                 /**
@@ -11486,19 +11526,19 @@ export interface components {
             enable_pii_detection: boolean | null;
             /**
              * What to do with personal data
-             * @description What happens to personal data.
+             * @description What happens to personal data. `anonymize` puts a placeholder in its place; `flag` only records it.
              * @default anonymize
              * @enum {string|null}
              */
             pii_action: "anonymize" | "block" | "flag" | null;
             /**
              * Kinds of personal data
-             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             * @description Kinds of personal data (`CREDIT_CARD`) that are looked for; all where none are set.
              */
             pii_entities?: string[] | null;
             /**
              * Find toxic language
-             * @description On: looks for toxic language.
+             * @description On: has toxic language looked for, by the judge that `external` names (`openai_moderation` or `http`).
              * @default false
              */
             enable_toxicity: boolean | null;
@@ -11515,8 +11555,15 @@ export interface components {
              */
             enable_secrets_detection: boolean | null;
             /**
+             * Secrets action
+             * @description What happens to keys and passwords.
+             * @default anonymize
+             * @enum {string|null}
+             */
+            secrets_action: "anonymize" | "block" | "flag" | null;
+            /**
              * Find prompt injection
-             * @description On: looks for attempts to override instructions.
+             * @description On: blocks requests with attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean | null;
@@ -11540,7 +11587,7 @@ export interface components {
                  * @description What it speaks.
                  * @enum {string|null}
                  */
-                type?: "http" | "openai_moderation" | null;
+                type?: "http" | "openai_moderation" | "presidio" | null;
                 /**
                  * URL
                  * @description Where it is asked.
@@ -11576,22 +11623,35 @@ export interface components {
                 timeout_ms: number | null;
             } | null;
             /**
+             * Restore
+             * @description On: what placeholders stood for in the request is put back into its answer. Off: the answer keeps them.
+             * @default false
+             */
+            restore: boolean | null;
+            /**
+             * Unscannable
+             * @description What happens to a request with content that cannot be looked at, such as an image.
+             * @default allow
+             * @enum {string|null}
+             */
+            unscannable: "allow" | "block" | null;
+            /**
              * Mode
-             * @description monitor only records.
+             * @description `monitor` records what it would have done, and does nothing.
              * @default block
              * @enum {string|null}
              */
             mode: "block" | "monitor" | null;
             /**
              * When it finds something
-             * @description What happens when it cannot judge.
+             * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string|null}
              */
             on_fail: "block" | "allow" | null;
             /**
              * Stages
-             * @description What it looks at.
+             * @description What it looks at: requests, their answers, or both.
              * @default [
              *       "input",
              *       "output"
@@ -11600,7 +11660,7 @@ export interface components {
             stages: ("input" | "output")[] | null;
             /**
              * Applies to
-             * @description Whose requests; all where nothing is set.
+             * @description Which requests; all where nothing is set. Of each list that is there, one item has to match.
              */
             applies_to?: {
                 /**
@@ -11667,19 +11727,19 @@ export interface components {
             enable_pii_detection: boolean | null;
             /**
              * What to do with personal data
-             * @description What happens to personal data.
+             * @description What happens to personal data. `anonymize` puts a placeholder in its place; `flag` only records it.
              * @default anonymize
              * @enum {string|null}
              */
             pii_action: "anonymize" | "block" | "flag" | null;
             /**
              * Kinds of personal data
-             * @description Kinds of personal data (`CREDIT_CARD`); all where none are set.
+             * @description Kinds of personal data (`CREDIT_CARD`) that are looked for; all where none are set.
              */
             pii_entities?: string[] | null;
             /**
              * Find toxic language
-             * @description On: looks for toxic language.
+             * @description On: has toxic language looked for, by the judge that `external` names (`openai_moderation` or `http`).
              * @default false
              */
             enable_toxicity: boolean | null;
@@ -11696,8 +11756,15 @@ export interface components {
              */
             enable_secrets_detection: boolean | null;
             /**
+             * Secrets action
+             * @description What happens to keys and passwords.
+             * @default anonymize
+             * @enum {string|null}
+             */
+            secrets_action: "anonymize" | "block" | "flag" | null;
+            /**
              * Find prompt injection
-             * @description On: looks for attempts to override instructions.
+             * @description On: blocks requests with attempts to override instructions.
              * @default false
              */
             enable_prompt_injection: boolean | null;
@@ -11721,7 +11788,7 @@ export interface components {
                  * @description What it speaks.
                  * @enum {string}
                  */
-                type: "http" | "openai_moderation";
+                type: "http" | "openai_moderation" | "presidio";
                 /**
                  * URL
                  * @description Where it is asked.
@@ -11757,22 +11824,35 @@ export interface components {
                 timeout_ms: number;
             } | null;
             /**
+             * Restore
+             * @description On: what placeholders stood for in the request is put back into its answer. Off: the answer keeps them.
+             * @default false
+             */
+            restore: boolean | null;
+            /**
+             * Unscannable
+             * @description What happens to a request with content that cannot be looked at, such as an image.
+             * @default allow
+             * @enum {string|null}
+             */
+            unscannable: "allow" | "block" | null;
+            /**
              * Mode
-             * @description monitor only records.
+             * @description `monitor` records what it would have done, and does nothing.
              * @default block
              * @enum {string|null}
              */
             mode: "block" | "monitor" | null;
             /**
              * When it finds something
-             * @description What happens when it cannot judge.
+             * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string|null}
              */
             on_fail: "block" | "allow" | null;
             /**
              * Stages
-             * @description What it looks at.
+             * @description What it looks at: requests, their answers, or both.
              * @default [
              *       "input",
              *       "output"
@@ -11781,7 +11861,7 @@ export interface components {
             stages: ("input" | "output")[] | null;
             /**
              * Applies to
-             * @description Whose requests; all where nothing is set.
+             * @description Which requests; all where nothing is set. Of each list that is there, one item has to match.
              */
             applies_to?: {
                 /**
@@ -25744,8 +25824,14 @@ export interface operations {
                 toxicity_threshold?: string | string[];
                 /** @description Only those whose enable_secrets_detection is this; of several, one of these. */
                 enable_secrets_detection?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose secrets_action is this; of several, one of these. */
+                secrets_action?: ("anonymize" | "block" | "flag") | ("anonymize" | "block" | "flag")[];
                 /** @description Only those whose enable_prompt_injection is this; of several, one of these. */
                 enable_prompt_injection?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose restore is this; of several, one of these. */
+                restore?: ("true" | "false") | ("true" | "false")[];
+                /** @description Only those whose unscannable is this; of several, one of these. */
+                unscannable?: ("allow" | "block") | ("allow" | "block")[];
                 /** @description Only those whose mode is this; of several, one of these. */
                 mode?: ("block" | "monitor") | ("block" | "monitor")[];
                 /** @description Only those whose on_fail is this; of several, one of these. */

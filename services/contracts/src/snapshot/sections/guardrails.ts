@@ -64,6 +64,20 @@ export const guardrails = defineSection({
   guards: ({ mode }) => mode === 'block',
 });
 
+export const detectorFragment = z.object({
+  source,
+  organization,
+  terms: detectorTerms,
+});
+export type DetectorFragment = z.output<typeof detectorFragment>;
+
+/** The guardrails that name them hold what they look for: nobody but the operator needs detectors themselves. */
+export const detectors = defineSection({
+  name: 'detectors',
+  item: detectorFragment,
+  readers: [],
+});
+
 export const judgeCredentialFragment = z.object({
   source,
   /** metadata.name of the Guardrail. */

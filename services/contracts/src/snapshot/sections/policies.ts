@@ -11,6 +11,10 @@ export const settingsFragment = z.object({
     /** Off: budgets refuse nothing. Absent: on. */
     budgetEnforcement: z.boolean().optional(),
     maintenanceMode: z.boolean(),
+    /** Off: no guardrail acts. Absent: on. */
+    guardrails: z.boolean().optional(),
+    /** Whether answers may come from the cache. Absent: they may not. */
+    semanticCache: z.boolean().optional(),
     /** Whether who asks for something may not approve it. Absent: so it is. */
     fourEyes: z.boolean().optional(),
   }),

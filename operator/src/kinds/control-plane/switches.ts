@@ -2,17 +2,17 @@ import type { ControlPlaneSpec } from '@aicp/crds/control-plane';
 import { viewsOf, type ViewOf, type Views } from '../kit/lookup.ts';
 import type { ViewedKind } from '../kit/operator-kind.ts';
 
-/** What the settings say of money. */
-export type MoneySwitches = Pick<
+/** What the settings say to other kinds. */
+type Switches = Pick<
   ControlPlaneSpec['features'],
-  'costTracking' | 'budgetEnforcement'
+  'costTracking' | 'budgetEnforcement' | 'guardrails'
 >;
 
-const settings = viewsOf('ControlPlane') as ViewOf<MoneySwitches>;
+const settings = viewsOf('ControlPlane') as ViewOf<Switches>;
 
-export const moneySwitchesView: ViewedKind<ControlPlaneSpec> = {
+export const switchesView: ViewedKind<ControlPlaneSpec> = {
   keyOf: ({ name }, spec) => spec && name,
-  of: ({ spec }): MoneySwitches | undefined => spec?.features,
+  of: ({ spec }): Switches | undefined => spec?.features,
 };
 
 /** Why nothing is counted that requests cost; undefined where it is. */
@@ -25,4 +25,10 @@ export const whyUncounted = (views: Views): string | undefined =>
 export const whyUnblocked = (views: Views): string | undefined =>
   settings(views, 'default')?.budgetEnforcement === false
     ? 'spend is reported, and no request is refused for it: features.budgetEnforcement of the ControlPlane is off'
+    : undefined;
+
+/** Why no request is looked at; undefined where they are. */
+export const whyUnguarded = (views: Views): string | undefined =>
+  settings(views, 'default')?.guardrails === false
+    ? 'no request is looked at: features.guardrails of the ControlPlane is off'
     : undefined;
