@@ -108,6 +108,12 @@ export const SPECIFIED: readonly SpecifiedEndpoint[] = [
     fields: ['event_id', 'deliveries'],
   },
   list('detectors'),
+  {
+    route: 'POST /api/v1/scan',
+    body: { text: 'Write to ada@example.com.', detectors: ['all'] },
+    status: 200,
+    fields: ['findings', 'redacted_text', 'action'],
+  },
   missing('GET /api/v1/cache/stats'),
   list('guardrails'),
   list('mcp-servers'),

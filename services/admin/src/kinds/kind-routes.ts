@@ -11,6 +11,7 @@ import { agent } from '@aicp/crds/agent';
 import { apiKey } from '@aicp/crds/api-key';
 import { businessUnit } from '@aicp/crds/business-unit';
 import { controlPlane } from '@aicp/crds/control-plane';
+import { detector } from '@aicp/crds/detector';
 import { kinds } from '@aicp/crds/kinds';
 import { mcpServer } from '@aicp/crds/mcp-server';
 import { model } from '@aicp/crds/model';
@@ -31,6 +32,7 @@ import { agentRoutes } from './agent/routes.ts';
 import { apiKeyRoutes } from './api-key/routes.ts';
 import { businessUnitRoutes } from './business-unit/routes.ts';
 import { controlPlaneRoutes } from './control-plane/routes.ts';
+import { detectorRoutes } from './detector/routes.ts';
 import { mcpServerRoutes } from './mcp-server/routes.ts';
 import { waysOf } from './mcp-server/ways.ts';
 import { modelDeprecationRoutes } from './model-deprecation/routes.ts';
@@ -100,6 +102,7 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
       clock,
     }),
     ...apiKeyRoutes({ service: services(apiKey), store, clock, randomBytes }),
+    ...detectorRoutes(services(detector)),
     ...businessUnitRoutes({ businessUnits: services(businessUnit), organizations }),
     ...organizationRoutes(organizations),
     ...teamRoutes(services(team)),

@@ -2121,6 +2121,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/scan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a text with detectors
+         * @description Says what they find, and what a guardrail that names them would do. Nothing of the text is stored, logged or audited.
+         *
+         *     Needs the permission `detectors:read`.
+         */
+        post: operations["scanText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{id}/business-units": {
         parameters: {
             query?: never;
@@ -29671,6 +29693,90 @@ export interface operations {
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    scanText: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Write to ada@example.com.",
+                 *       "detectors": [
+                 *         "pii"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is looked at. It is not kept. */
+                    text: string;
+                    /**
+                     * @description Ids of detectors; `pii`, `secrets` and `injection` are there without being made. `all` stands for these three.
+                     * @default [
+                     *       "all"
+                     *     ]
+                     */
+                    detectors?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        findings: {
+                            label: string;
+                            /** @description UTF-16 units from the beginning of the text. */
+                            start: number;
+                            /** @description The first unit behind it. */
+                            end: number;
+                            score: number;
+                            /** @enum {string} */
+                            action: "block" | "redact" | "flag";
+                            detector: string;
+                        }[];
+                        redacted_text: string;
+                        /** @description The strictest of all; null where nothing was found. */
+                        action: ("block" | "redact" | "flag") | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
