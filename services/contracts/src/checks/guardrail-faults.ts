@@ -1,4 +1,4 @@
-import { isPiiEntity, PII_ENTITIES } from '../guardrails/entities.ts';
+import { isPiiEntity } from '../guardrails/entities.ts';
 import { isSeen } from '../guardrails/keywords.ts';
 import { type Fault, patternFault } from './pattern-fault.ts';
 
@@ -62,7 +62,7 @@ function toxicityFaults({ enableToxicity, external }: Fields): readonly Fault[] 
 function entityFault(name: string): string | undefined {
   return isPiiEntity(name)
     ? undefined
-    : `"${name}" is no kind of personal data that is looked for: write one of ${PII_ENTITIES.join(', ')}`;
+    : `"${name}" is no kind of personal data that is looked for: write one such as CREDIT_CARD or EMAIL_ADDRESS, or take it out`;
 }
 
 function keywordFault(word: string): string | undefined {

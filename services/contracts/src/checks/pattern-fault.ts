@@ -18,8 +18,12 @@ export function patternFault(pattern: string): string | undefined {
   }
 }
 
+/** Characters: what it says ends with the pattern, or a part of it. */
+const MOST_SAID = 60;
+
 /** What the library says is wrong, without what it says of all faults. */
-const saidBy = ({ message }: Error): string => message.replace(/^error parsing regexp: /, '');
+const saidBy = ({ message }: Error): string =>
+  message.replace(/^error parsing regexp: /, '').slice(0, MOST_SAID);
 
 /** What is wrong with a spec that its schema takes: where, and what to do. */
 export interface Fault {
