@@ -13,6 +13,7 @@ import { DetectorFault } from '@aicp/detection/detector-fault';
 import { Redactor, strictestAction } from '@aicp/detection/redact';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
+import { permissionTo } from '../../access/permissions.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 
 /** UTF-16 units of a text: so many are looked at at once, while nobody else is answered. */
@@ -56,7 +57,7 @@ export const detectorRoutes = (detectors: CollectionService): Route[] => [
     summary: 'Look at a text with detectors',
     description:
       'Says what they find, and what a guardrail that names them would do. Nothing of the text is stored, logged or audited.',
-    permission: 'detectors:read',
+    permission: permissionTo('read', detectors.collection),
     body: scanBody,
     bodyExample: { text: 'Write to ada@example.com.', detectors: ['pii'] },
     answers: { 200: { description: 'What was found.', schema: scanned } },
