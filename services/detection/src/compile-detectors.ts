@@ -1,9 +1,9 @@
 import type { DetectorTerms } from '@aicp/contracts/snapshot/sections/guardrails';
 import { DetectorFault } from './detector-fault.ts';
-import type { Detectors } from './detectors.ts';
+import type { Detectors } from './finding/detectors.ts';
 import type { Searcher } from './kernel/search.ts';
 import { seekerSearcher } from './kernel/seeker.ts';
-import { TextScan } from './kernel/text-scan.ts';
+import { detectorsOf } from './kernel/text-scan.ts';
 import { faultOfPattern } from './fault-of-pattern.ts';
 import { keywordSearcher } from './keyword/keyword-search.ts';
 import { piiSearchers } from './pii/pii-searchers.ts';
@@ -16,12 +16,7 @@ import { re2Seeker } from './regex/re2-seeker.ts';
  * @throws DetectorFault for a pattern that cannot be used.
  */
 export function compileDetectors(terms: readonly DetectorTerms[]): Detectors {
-  const searchers = terms.flatMap(searchersOf);
-  return {
-    isEmpty: searchers.length === 0,
-    scan: (text) => new TextScan(searchers).whole(text),
-    open: () => new TextScan(searchers),
-  };
+  return detectorsOf(terms.flatMap(searchersOf));
 }
 
 function searchersOf(terms: DetectorTerms): readonly Searcher[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileDetectors } from './compile-detectors.ts';
-import type { Detectors } from './detectors.ts';
+import type { Detectors } from './finding/detectors.ts';
 import { RedactedText } from './redact-stream.ts';
 import { Redactor } from './redact.ts';
 import { textAndCuts } from './testing/chunks.ts';

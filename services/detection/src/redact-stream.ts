@@ -1,5 +1,5 @@
-import type { Detectors, TextScanner } from './detectors.ts';
-import type { Finding } from './finding.ts';
+import type { Detectors, TextScanner } from './finding/detectors.ts';
+import type { Finding } from './finding/finding.ts';
 import { type Redactor, redactedSpans, restored } from './redact.ts';
 
 /** The longest placeholder that is waited for. */

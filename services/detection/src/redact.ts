@@ -1,4 +1,4 @@
-import { type Finding, type FindingAction, stricter } from './finding.ts';
+import { type Finding, type FindingAction, stricter } from './finding/finding.ts';
 
 /** What is replaced as one: findings that overlap. */
 export interface RedactedSpan {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileDetectors } from '../compile-detectors.ts';
+import { detectorsOf } from '../kernel/text-scan.ts';
+import { injectionSearcher } from './injection-search.ts';
 
-const detectors = compileDetectors([{ id: 'injection', type: 'injection', action: 'block' }]);
+const detectors = detectorsOf([injectionSearcher({ detector: 'injection', action: 'block' })]);
 const tags = (text: string): string =>
   Array.from(text, (one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0))).join('');
 

@@ -1,4 +1,4 @@
-import type { Finding, FindingAction } from '../finding.ts';
+import type { Finding, FindingAction } from '../finding/finding.ts';
 import type { Search, Searcher, Seen } from '../kernel/search.ts';
 import { foldedText } from './folded-text.ts';
 import { GATE, type Signal, signals } from './signals.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../finding/finding.ts';
 
 /** What came of a text so far, but for its beginning that nobody needs any more. */
 export interface Seen {

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../finding/finding.ts';
 import type { Search, Searcher, Seen } from './search.ts';
 
 /** What is found at one place. Offsets are counted in the text that was given. */

@@ -1,5 +1,5 @@
-import type { TextScanner } from '../detectors.ts';
-import type { Finding } from '../finding.ts';
+import type { Detectors, TextScanner } from '../finding/detectors.ts';
+import type { Finding } from '../finding/finding.ts';
 import type { Search, Searcher } from './search.ts';
 
 /** By their start; of two with the same start the longer one first. */
@@ -18,8 +18,15 @@ const compare = (one: string, other: string): number => {
 /** What no search needs is let go in pieces of some size, so that a stream of short pieces copies little. */
 const LET_GO_UNITS = 1024;
 
+/** Detectors that search with these. */
+export const detectorsOf = (searchers: readonly Searcher[]): Detectors => ({
+  isEmpty: searchers.length === 0,
+  scan: (text) => new TextScan(searchers).whole(text),
+  open: () => new TextScan(searchers),
+});
+
 /** A text that is looked at as it comes. It keeps what is not decided, and what is looked at before that. */
-export class TextScan implements TextScanner {
+class TextScan implements TextScanner {
   private readonly searches: readonly Search[];
   private text = '';
   private base = 0;

@@ -1,4 +1,4 @@
-import type { Finding, FindingAction } from '../finding.ts';
+import type { Finding, FindingAction } from '../finding/finding.ts';
 import { foldText } from '../fold/fold.ts';
 import { Folder } from '../fold/folder.ts';
 import type { Search, Searcher, Seen } from '../kernel/search.ts';

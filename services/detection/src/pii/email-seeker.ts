@@ -1,5 +1,5 @@
 import { behindLast, type Found, type Seeker } from '../kernel/seeker.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './entity/wanted.ts';
 
 const LOCAL_UNITS = 64;
 const DOMAIN_UNITS = 253;

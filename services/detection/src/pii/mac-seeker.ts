@@ -1,5 +1,5 @@
 import { behindLast, type Seeker } from '../kernel/seeker.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './entity/wanted.ts';
 
 const MAC =
   /(?<![\w:.-])[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![\w:]|[.-]\w)/g;

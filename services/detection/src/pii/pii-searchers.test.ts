@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileDetectors } from '../compile-detectors.ts';
+import { detectorsOf } from '../kernel/text-scan.ts';
+import { piiSearchers } from './pii-searchers.ts';
 
-const detectors = compileDetectors([{ id: 'pii', type: 'pii', action: 'redact' }]);
+const detectors = detectorsOf(piiSearchers({ id: 'pii', type: 'pii', action: 'redact' }));
 const labels = (text: string): string[] => detectors.scan(text).map(({ label }) => label);
 
 describe('numbers of people', () => {

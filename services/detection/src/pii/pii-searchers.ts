@@ -9,7 +9,7 @@ import { european } from './numbers/european.ts';
 import { further } from './numbers/further.ts';
 import { entityLooks, numberSeeker } from './numbers/number-seeker.ts';
 import { phoneLook } from './numbers/phone-look.ts';
-import type { Wanted, WantedEntities } from './wanted.ts';
+import type { Wanted, WantedEntities } from './entity/wanted.ts';
 
 const NUMBERS = [...accounts, ...english, ...european, ...further];
 

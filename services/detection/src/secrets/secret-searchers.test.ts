@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileDetectors } from '../compile-detectors.ts';
+import { detectorsOf } from '../kernel/text-scan.ts';
 import { foundInPieces, textAndCuts } from '../testing/chunks.ts';
+import { secretSearchers } from './secret-searchers.ts';
 
-const detectors = compileDetectors([{ id: 'secrets', type: 'secrets', action: 'redact' }]);
+const detectors = detectorsOf(
+  secretSearchers({ id: 'secrets', type: 'secrets', action: 'redact' }),
+);
 const found = (text: string): [string, string][] =>
   detectors.scan(text).map(({ label, start, end }) => [label, text.slice(start, end)]);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Detectors } from '../detectors.ts';
-import type { Finding } from '../finding.ts';
+import type { Detectors } from '../finding/detectors.ts';
+import type { Finding } from '../finding/finding.ts';
 
 /** Texts of which most have something in them, and places where they are cut, halves of pairs among them. */
 export const textAndCuts = (

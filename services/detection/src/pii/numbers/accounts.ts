@@ -1,4 +1,4 @@
-import { type Entity, shape } from '../entity.ts';
+import { type Entity, shape } from '../entity/entity.ts';
 import { isCryptoAddress } from './crypto.ts';
 import { isLuhn } from './check-digits.ts';
 import { isIban } from './validators.ts';

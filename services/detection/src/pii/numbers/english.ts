@@ -1,4 +1,4 @@
-import { type Entity, shape } from '../entity.ts';
+import { type Entity, shape } from '../entity/entity.ts';
 import { digitsOf, isLuhn, isVerhoeff, modulo, weighted } from './check-digits.ts';
 
 /** Area, group and serial number that were ever given out. */

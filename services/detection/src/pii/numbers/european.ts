@@ -1,4 +1,4 @@
-import { type Entity, shape } from '../entity.ts';
+import { type Entity, shape } from '../entity/entity.ts';
 import { digitsOf, isDay, isLuhn, modulo, weighted } from './check-digits.ts';
 import { isTaxId } from './validators.ts';
 

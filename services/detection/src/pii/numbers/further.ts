@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Entity, shape } from '../entity.ts';
+import { type Entity, shape } from '../entity/entity.ts';
 import { digitsOf, isDay, weighted } from './check-digits.ts';
 import { isTaxId } from './validators.ts';
 

@@ -1,8 +1,14 @@
-import type { Finding } from '../../finding.ts';
+import type { Finding } from '../../finding/finding.ts';
 import type { Found, Seeker } from '../../kernel/seeker.ts';
-import { CONTEXT_UNITS, type Context, contextOf, withContext, wordsBefore } from '../context.ts';
-import type { Entity } from '../entity.ts';
-import { COUNTS_FROM, type Wanted, type WantedEntities } from '../wanted.ts';
+import {
+  CONTEXT_UNITS,
+  type Context,
+  contextOf,
+  withContext,
+  wordsBefore,
+} from '../entity/context.ts';
+import type { Entity } from '../entity/entity.ts';
+import { COUNTS_FROM, type Wanted, type WantedEntities } from '../entity/wanted.ts';
 import { numberPlace, undecidedNumber } from './number-place.ts';
 
 /** The longest number, with what parts its digits. */

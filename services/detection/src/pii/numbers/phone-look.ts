@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { contextOf, withContext } from '../context.ts';
-import { COUNTS_FROM, type Wanted } from '../wanted.ts';
+import { contextOf, withContext } from '../entity/context.ts';
+import { COUNTS_FROM, type Wanted } from '../entity/wanted.ts';
 import type { NumberLook } from './number-seeker.ts';
 
 interface Library {

@@ -6,8 +6,6 @@ interface Checks {
 }
 
 const require = createRequire(import.meta.url);
-const check = (name: string): Checks['default'] =>
-  (require(`validator/lib/${name}.js`) as Checks).default;
 
-export const isIban = check('isIBAN');
-export const isTaxId = check('isTaxID');
+export const isIban = (require('validator/lib/isIBAN.js') as Checks).default;
+export const isTaxId = (require('validator/lib/isTaxID.js') as Checks).default;

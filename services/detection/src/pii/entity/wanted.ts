@@ -1,4 +1,4 @@
-import type { FindingAction } from '../finding.ts';
+import type { FindingAction } from '../../finding/finding.ts';
 
 /** What happens at findings of one entity, and whose they are. */
 export interface Wanted {
