@@ -8,6 +8,8 @@ const labels = (text: string): string[] => detectors.scan(text).map(({ label }) 
 describe('numbers of people', () => {
   it.each([
     ['CREDIT_CARD', '378282246310005'],
+    ['CREDIT_CARD', 'my card (4111 1111 1111 1111)'],
+    ['BR_CPF', 'O CPF (529.982.247-25)'],
     ['CREDIT_CARD', '3782 822463 10005'],
     ['IBAN_CODE', 'DE89 3704 0044 0532 0130 00 and'],
     ['IBAN_CODE', 'GB82WEST12345698765432'],

@@ -36,18 +36,18 @@ export function numberSeeker(looks: readonly NumberLook[]): Seeker {
       while (place < to) {
         const there = foundAt(looks, text, place);
         if (there) return there;
-        place = numberPlace(text, afterWord(text, place));
+        place = numberPlace(text, afterLead(text, place));
       }
       return undefined;
     },
   };
 }
 
-/** The end of the word at a place, with what leads it. */
-function afterWord(text: string, place: number): number {
+/** Where the search goes on: what leads a number may stand there for itself, and the number behind it is tried alone. */
+function afterLead(text: string, place: number): number {
   let at = place;
   while ('+('.includes(text[at] ?? ' ')) at += 1;
-  return at + 1;
+  return Math.max(at, place + 1);
 }
 
 /** What is found at one place; the search goes on behind the longest. */
