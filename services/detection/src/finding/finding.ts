@@ -1,6 +1,6 @@
-/** What happens at a finding, the strictest first. */
-export const FINDING_ACTIONS = ['block', 'redact', 'flag'] as const;
-export type FindingAction = (typeof FINDING_ACTIONS)[number];
+import { FINDING_ACTIONS, type FindingAction } from '@aicp/contracts/guardrails/verdict';
+
+export type { FindingAction };
 
 /** A place in a text at which a detector found something. It never holds the text itself. */
 export interface Finding {
