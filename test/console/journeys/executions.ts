@@ -39,6 +39,8 @@ class EngineInBrowser {
   events: readonly (readonly [name: string, told: object])[] = [];
   /** How it stands once that was told. */
   next: object | undefined;
+  /** How it stands once somebody acted, from the answer on: not before, since the page reads it again by itself. */
+  acted: object | undefined;
   readonly taken: { readonly verb: string; readonly body: unknown }[] = [];
 
   static async on(page: Page): Promise<EngineInBrowser> {
@@ -52,6 +54,7 @@ class EngineInBrowser {
     const [id, verb] = new URL(request.url()).pathname.split('/').slice(5);
     if (request.method() === 'POST') {
       this.taken.push({ verb: verb ?? 'start', body: request.postDataJSON() as unknown });
+      if (this.acted) this.detail = this.next = this.acted;
       await route.fulfill({ status: id === undefined ? 201 : 200, json: this.detail });
     } else if (verb === 'events') {
       const pieces = this.events.map(
@@ -216,9 +219,7 @@ export function executionJourneys(stage: Stage): void {
     expect(await faultsIn(page, { looks: ALL_LOOKS })).toEqual([]);
 
     await decision.getByRole('textbox', { name: 'Comment' }).fill('Good.');
-    const done = { ...DETAIL, ended_at: LATER, status: 'completed', output: 'It is salty.' };
-    engine.detail = done;
-    engine.next = done;
+    engine.acted = { ...DETAIL, ended_at: LATER, status: 'completed', output: 'It is salty.' };
     await decision.getByRole('button', { name: 'Approve review' }).press('Enter');
     await page.getByRole('region', { name: 'Output' }).getByText('It is salty.').waitFor();
     await decision.waitFor({ state: 'detached' });

@@ -26,7 +26,8 @@ const ADMINISTRATORS = 5;
 /** An installation and a browser at its console, for all journeys of the folder. */
 export class Stage {
   private props: Props | undefined;
-  private scenes = 0;
+  /** How many scenes that go on each home has. */
+  private readonly scenes = new Map<BrowserContext, number>();
 
   get aicp(): Installation {
     return this.opened.aicp;
@@ -64,19 +65,24 @@ export class Stage {
     this.props = { aicp, browser, cluster: new Cluster(kubeconfig), admin, homes };
   }
 
-  /** A test's part of it. */
+  /** A test's part of it, where the fewest others go on: pages of one home share six connections, and each keeps one for changes. */
   scene(): Scene {
-    const { homes } = this.opened;
-    const [first] = homes;
-    const home = homes[this.scenes++ % homes.length] ?? first;
+    const [home] = this.opened.homes.toSorted((one, other) => this.busy(one) - this.busy(other));
     if (!home) throw new Error('nobody is signed in');
-    return new Scene(this, home);
+    this.scenes.set(home, this.busy(home) + 1);
+    const scene = new Scene(this, home);
+    scene.atEnd(() => Promise.resolve(this.scenes.set(home, this.busy(home) - 1)));
+    return scene;
   }
 
   async close(): Promise<void> {
     await this.props?.browser.close();
     await this.props?.cluster.close();
     if (RUNNING === undefined) await this.props?.aicp.remove();
+  }
+
+  private busy(home: BrowserContext): number {
+    return this.scenes.get(home) ?? 0;
   }
 
   private get opened(): Props {

@@ -42,6 +42,28 @@ export function othersWrite(stage: Stage): void {
     await page.getByText('This team was deleted').waitFor();
   });
 
+  journey(
+    stage,
+    'follows nothing in a tab that nobody sees, and catches up when it is seen',
+    async (scene) => {
+      const { cluster } = stage;
+      const page = await scene.page('/teams');
+      const isSeen = async (state: DocumentVisibilityState): Promise<void> => {
+        await page.evaluate(
+          `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
+        );
+      };
+      const ended = page.waitForEvent('requestfailed', (request) => /changes$/.test(request.url()));
+      await isSeen('hidden');
+      await ended;
+      const spec = { displayName: 'Unseen shift' };
+      await cluster.apply({ kind: 'Team', name: 'unseen', spec });
+      await isSeen('visible');
+      await page.getByRole('link', { name: 'Unseen shift', exact: true }).waitFor(SOON);
+      await cluster.remove('teams', 'unseen');
+    },
+  );
+
   journey(stage, 'compares what two people changed, and loses nothing', async (scene) => {
     const { cluster } = stage;
     const name = 'contested';

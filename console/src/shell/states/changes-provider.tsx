@@ -1,3 +1,4 @@
+import { useDocumentVisibility } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { followChanges } from '../../api/changes.ts';
@@ -18,14 +19,18 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Keeps what is shown as it is now: whatever changed is read anew. */
+/**
+ * Keeps what is shown as it is now: whatever changed is read anew. A page that nobody sees follows nothing: a browser has six connections to
+ * a host for all its tabs, and each tab that follows takes one. What changed meanwhile is read when it is seen again.
+ */
 export function ChangesProvider({ children }: { readonly children: ReactNode }) {
   const api = useApi();
   const client = useQueryClient();
   const { status } = useSession();
+  const visibility = useDocumentVisibility();
   const [isLive, setIsLive] = useState(false);
   useEffect(() => {
-    if (status !== 'signed-in') return;
+    if (status !== 'signed-in' || visibility === 'hidden') return;
     const ending = new AbortController();
     const { onChange, onReset } = invalidator({
       client,
@@ -37,6 +42,6 @@ export function ChangesProvider({ children }: { readonly children: ReactNode }) 
       ending.signal,
     );
     return () => ending.abort();
-  }, [api, client, status]);
+  }, [api, client, status, visibility]);
   return <LiveContext value={isLive}>{children}</LiveContext>;
 }

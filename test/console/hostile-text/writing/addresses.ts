@@ -33,6 +33,7 @@ export function addresses(stage: Stage, made: readonly HostileObject[]): void {
         await said(page).waitFor();
         faults.push(...(await watch.faults(`${list}/_new, ${address}`)));
       }
+      await page.close();
     }
     expect(faults).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from '../../http/testing/free-ports.ts';
+import { watchCommands } from './watch-commands.ts';
 
 /** The program of Redis or Valkey on this machine; undefined where there is none. Throws where AICP_REQUIRE_REDIS wants one. */
 export function redisProgram(): string | undefined {
@@ -101,17 +102,7 @@ export class RedisServer {
 
   /** Hears of each command from now on: when it came, in ms, and its words. Resolves with what ends that. */
   async watch(hear: (ms: number, words: readonly string[]) => void): Promise<Disposable> {
-    const client = new Redis(this.port, '127.0.0.1');
-    const monitor = await client.monitor();
-    monitor.on('monitor', (seconds: string, words: readonly string[]) => {
-      hear(Number(seconds) * 1000, words);
-    });
-    return {
-      [Symbol.dispose]: () => {
-        monitor.disconnect();
-        client.disconnect();
-      },
-    };
+    return await watchCommands(this.port, hear);
   }
 
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
