@@ -1,5 +1,5 @@
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
-import { decisionOf, attemptOf, usageOf } from '@aicp/ledger/testing/records';
+import { attemptOf, decisionOf, usageOf, verdictOf } from '@aicp/ledger/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerInstallation } from './ledger-installation.ts';
 
@@ -44,6 +44,7 @@ describe('requests', () => {
         usageOf({
           ...{ ...own, team: 'ml', key: member.name, cached_input: 4, reasoning: 2 },
           ...{ tags: { env: 'prod' }, cost_nano_usd: 1_500_000, first_token_ms: 4, attempts: 2 },
+          guardrails: [verdictOf({ verdict: 'redacted' })],
         }),
         usageOf({ ...theirs, organization: 'globex', team: null, key: member.name }),
       ],
@@ -90,6 +91,7 @@ describe('requests', () => {
       ...{ reasoning_tokens: 2, cost_usd: 0.0015, latency_ms: 12.5, first_token_ms: 4 },
       ...{ attempts: 2, tags: { env: 'prod' }, has_decision: true },
       steps: [{ stage: 'policies', policy: 'p1' }],
+      guardrails: [{ guardrail: 'no-cards', stage: 'input', verdict: 'redacted', findings: [] }],
       attempts_made: [{ provider: 'openai', outcome: 'answered', latency_ms: 12.5, reason: null }],
     });
     const denied = await installation.ask<Answered>('acme', `${PATH}/${ids.get('web')!}`);
@@ -104,13 +106,15 @@ describe('requests', () => {
     expect(await found('acme', 'status=403&result=deny')).toEqual(['web']);
     expect(await found('acme', 'tag=env%3Dprod')).toEqual(['own']);
     expect(await found('globex', 'tag=env%3Dprod')).toEqual([]);
+    expect(await found('acme', 'guardrail=no-cards&verdict=redacted')).toEqual(['own']);
+    expect(await found('globex', 'guardrail=no-cards')).toEqual([]);
     expect(await found('globex', 'organization=acme')).toEqual([]);
     expect(await found('web', 'team=ml')).toEqual([]);
     expect(await found('acme', 'q=same-nam')).toEqual(['own']);
     expect(await found('acme', `until=${new Date(Date.now() - HOUR_MS).toISOString()}`)).toEqual(
       [],
     );
-    for (const query of ['status=9xx', 'tag=none', 'cursor=x', 'result=maybe']) {
+    for (const query of ['status=9xx', 'tag=none', 'cursor=x', 'result=maybe', 'verdict=maybe']) {
       expect(await found('acme', query), query).toBe(422);
     }
   });

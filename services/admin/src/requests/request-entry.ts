@@ -24,6 +24,7 @@ export const requestEntry = ({
   ...routeOf(usage, decision),
   ...outcomeOf(usage, decision),
   ...costOf(usage),
+  guardrails: [...(usage?.guardrails ?? [])],
   config_revision: decision?.config_revision ?? usage?.configRevision ?? '',
 });
 

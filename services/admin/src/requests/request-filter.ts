@@ -1,6 +1,7 @@
 import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { pageQuery } from '@aicp/api-kit/route/page';
 import { decisionRecord } from '@aicp/contracts/decision/decision-record';
+import { GUARDRAIL_VERDICTS } from '@aicp/contracts/guardrails/verdict';
 import type { DecisionReach } from '@aicp/ledger/query/decisions';
 import type { RequestFilter } from '@aicp/ledger/requests/request-query';
 import { z } from 'zod';
@@ -37,6 +38,10 @@ export const requestQuery = pageQuery.extend({
   tag: z.string().max(600).regex(TAG, 'must be name=value').optional().meta({
     description: 'Only those with this tag, as `name=value`.',
   }),
+  guardrail: named('Only those of which this guardrail said something.'),
+  verdict: z.enum(GUARDRAIL_VERDICTS).optional().meta({
+    description: 'Only those of which `guardrail`, or any of them, said so.',
+  }),
   since: momentQuery(
     'Only those from then on; RFC 3339, or a date (UTC). Without it, the last 24 hours; with `q`, all that are kept.',
   ),
@@ -58,6 +63,7 @@ export function filterOf(query: RequestQuery, reach: DecisionReach, nowMs: numbe
     status: statusesOf(query.status),
     abTest: query.ab_test,
     tag: tagOf(query.tag),
+    verdict: verdictOf(query),
     id: q,
   };
 }
@@ -68,6 +74,9 @@ function statusesOf(text: string | undefined): RequestFilter['status'] {
   const first = Number(hundreds) * 100;
   return rest === 'xx' ? [first, first + 99] : [first + Number(rest), first + Number(rest)];
 }
+
+const verdictOf = ({ guardrail, verdict }: RequestQuery): RequestFilter['verdict'] =>
+  guardrail === undefined && verdict === undefined ? undefined : { guardrail, verdict };
 
 function tagOf(text: string | undefined): RequestFilter['tag'] {
   const [, name, value] = TAG.exec(text ?? '') ?? [];

@@ -1,4 +1,5 @@
 import { decisionRecord } from '@aicp/contracts/decision/decision-record';
+import { guardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import { ATTEMPT_OUTCOMES } from '@aicp/contracts/usage/attempt-record';
 import { COMPLETIONS, usageRecord } from '@aicp/contracts/usage/usage-record';
 import { z } from 'zod';
@@ -45,6 +46,10 @@ export const requestSchema = z
     latency_ms: ms,
     first_token_ms: ms,
     attempts: z.int().meta({ description: 'How many times a provider was asked.' }),
+    guardrails: z.array(guardrailVerdict).meta({
+      description:
+        'What guardrails said of it, by stage: counts of what they found, and nothing of the text. Those of the platform are told as well.',
+    }),
     config_revision: z.string(),
   })
   .meta({ id: 'Request' });

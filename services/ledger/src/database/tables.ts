@@ -1,6 +1,8 @@
 import type { Database } from '@aicp/common/database/open-database';
+import type { GuardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { Generated } from 'kysely';
+import type { GuardrailBlockTable, GuardrailSumTable } from './guardrail-tables.ts';
 
 /** `bigint` and `numeric` arrive as text; a number may be sent. */
 type Whole = string;
@@ -46,6 +48,8 @@ export interface UsageTable extends Tokens {
   readonly config_revision: string;
   /** Null where there are none. */
   readonly tags: Readonly<Record<string, string>> | null;
+  /** What guardrails said; null where none did. */
+  readonly guardrails: readonly GuardrailVerdict[] | null;
 }
 
 /** One attempt at a provider. */
@@ -268,6 +272,9 @@ export interface LedgerTables {
   readonly feedback: FeedbackTable;
   readonly trial: TrialTable;
   readonly trial_fresh: TrialFreshTable;
+  readonly guardrail_hour: GuardrailSumTable;
+  readonly guardrail_day: GuardrailSumTable;
+  readonly guardrail_block: GuardrailBlockTable;
 }
 
 export type LedgerDatabase = Database<LedgerTables>;

@@ -10,6 +10,9 @@ const DELIVERY_DAYS = 30;
 /** Minutes are for looking at what happened lately. */
 const LATENCY_DAYS = 32;
 
+/** Sums of less than days. */
+const FINE = ['usage_quarter', 'usage_hour', 'tag_quarter', 'guardrail_hour'] as const;
+
 /** Drops the days of a part that are before one (which is kept), and answers how many there were. They are never made again. */
 export async function dropDays(
   database: LedgerDatabase,
@@ -36,7 +39,7 @@ export async function dropFineSums(database: LedgerDatabase, nowMs: number): Pro
       await lockLate(tx);
       const { usage } = await keptFrom(tx);
       const from = new Date(usage);
-      for (const table of ['usage_quarter', 'usage_hour', 'tag_quarter'] as const) {
+      for (const table of FINE) {
         await tx.deleteFrom(table).where('starts', '<', from).execute();
       }
       const minute = new Date(Math.max(usage, nowMs - LATENCY_DAYS * DAY_MS));

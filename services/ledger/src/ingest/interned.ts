@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { insertOf, textArray, type Column } from '../database/column-arrays.ts';
+import { joinedTexts, textHash } from '../database/text-hash.ts';
 import type { LedgerTables } from '../database/tables.ts';
-
-/** What several texts have in common is looked up by: no text of a row holds the character between them. */
-const BETWEEN = '\u0000';
 
 export interface InternedOptions {
   readonly table: 'dimension' | 'target' | 'tag';
@@ -30,7 +27,7 @@ export class Interned {
 
   /** What a combination is called in `resolve`'s answer. */
   static keyOf(texts: readonly string[]): string {
-    return texts.join(BETWEEN);
+    return joinedTexts(texts);
   }
 
   /** The number of each combination, by its key. */
@@ -42,7 +39,7 @@ export class Interned {
     const missing = new Map<string, Entry>();
     for (const [key, texts] of asked) {
       const id = this.ids.get(key);
-      if (id === undefined) missing.set(key, { hash: hashOf(key), texts });
+      if (id === undefined) missing.set(key, { hash: textHash(key), texts });
       else answer.set(key, id);
     }
     if (missing.size === 0) return answer;
@@ -102,10 +99,4 @@ export class Interned {
     }
     this.ids.set(key, id);
   }
-}
-
-/** As a UUID, which PostgreSQL holds in 16 bytes. */
-function hashOf(key: string): string {
-  const hex = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

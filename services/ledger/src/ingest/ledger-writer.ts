@@ -7,6 +7,8 @@ import { isTellable } from '../days/late-usage.ts';
 import type { Ingested, LedgerBatch } from './batch/ledger-batch.ts';
 import { Naming } from './naming.ts';
 import { prepare } from './batch/prepared.ts';
+import { growBlocks } from './roll-ups/grow-blocks.ts';
+import { growGuardrails } from './roll-ups/grow-guardrails.ts';
 import { growLatency } from './roll-ups/grow-latency.ts';
 import { growTags } from './roll-ups/grow-tags.ts';
 import { growUsage } from './roll-ups/grow-usage.ts';
@@ -73,7 +75,12 @@ export class LedgerWriter {
     return await this.database.kysely.transaction().execute(async (tx) => {
       const fresh = await writeRows(tx, named, kept);
       // All is worked out before the first sum is ours: others who add to the same ones wait from then on.
-      const sums = [...growUsage(countedOf(fresh)), ...growTags(fresh.usage.flatMap(taggedOf))];
+      const sums = [
+        ...growUsage(countedOf(fresh)),
+        ...growTags(fresh.usage.flatMap(taggedOf)),
+        ...growGuardrails(fresh.usage),
+        ...growBlocks(fresh.usage),
+      ];
       const addLatency = growLatency(fresh.attempts);
       for (const statement of sums) await statement.execute(tx);
       await addLatency(tx);

@@ -4,7 +4,7 @@ import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerWriter } from '../ingest/ledger-writer.ts';
 import { startLedger } from '../testing/ledger-home.ts';
-import { attemptOf, batchOf, decisionOf, NOON_MS, usageOf } from '../testing/records.ts';
+import { attemptOf, batchOf, decisionOf, NOON_MS, usageOf, verdictOf } from '../testing/records.ts';
 import { RequestReader } from './request-reader.ts';
 import type { FoundRequest, RequestFilter } from './request-query.ts';
 
@@ -46,6 +46,11 @@ const decisions = [
   decisionOf({ ...asked('failed'), result: 'fail', status: 502, provider: 'other' }),
   decisionOf({ ...asked('foreign'), attributes: { organization: 'globex', key: 'k1' } }),
 ];
+const cards = { label: 'CREDIT_CARD', action: 'redact', count: 2 } as const;
+const guardrails = [
+  verdictOf({ guardrail: 'no-cards', verdict: 'redacted', findings: [cards] }),
+  verdictOf({ guardrail: 'no-words' }),
+];
 const usage = [
   usageOf({ ...places.old, request_id: places.old.id }),
   usageOf({ ...places.served, request_id: places.served.id, user: 'ada', policy: 'lead' }),
@@ -53,6 +58,7 @@ const usage = [
     ...places.tagged,
     ...{ request_id: 'my-own_id%of-tagged', model_asked: 'best', tags: { env: 'prod' } },
     ...{ ab_test: 'trial', variant: 'b', attempts: 2, cost_nano_usd: 2_000, source: 'estimate' },
+    guardrails,
   }),
   usageOf({
     ...{ ...places.failed, request_id: places.failed.id, completion: 'provider_failed' },
@@ -106,6 +112,8 @@ describe.each(testEngines())('requests in the ledger on $name', (engine) => {
         decision: { asked_model: 'best' },
         usage: { tags: { env: 'prod' }, variant: 'b', costNano: 2_000n, tokens: { input: 10 } },
       });
+      expect(tagged?.usage?.guardrails).toEqual(guardrails);
+      expect(killed?.usage?.guardrails).toEqual([]);
       expect([tagged, all[5]].map((one) => one?.usage?.source)).toEqual(['estimate', 'provider']);
       expect(await reader.attemptsOf(tagged!)).toEqual([
         expect.objectContaining({ number: 1, outcome: 'failed', reason: 'timeout' }),
@@ -130,6 +138,11 @@ describe.each(testEngines())('requests in the ledger on $name', (engine) => {
       ['an A/B test', { abTest: 'trial' }, ['tagged']],
       ['a tag', { tag: { name: 'env', value: 'prod' } }, ['tagged']],
       ['a tag and a key', { tag: { name: 'env', value: 'prod' }, key: 'k2' }, []],
+      ['a guardrail', { verdict: { guardrail: 'no-words' } }, ['tagged']],
+      ['a verdict', { verdict: { verdict: 'redacted' } }, ['tagged']],
+      ['both', { verdict: { guardrail: 'no-cards', verdict: 'redacted' } }, ['tagged']],
+      ['what another one said', { verdict: { guardrail: 'no-words', verdict: 'redacted' } }, []],
+      ['a verdict that there is not', { verdict: { verdict: 'error' } }, []],
       ['an id', { id: places.served.id }, ['served']],
       ['an id without decision', { id: places.killed.id }, ['killed']],
       ['the beginning of an id', { id: 'my-own_id%' }, ['tagged']],

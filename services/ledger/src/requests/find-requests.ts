@@ -1,4 +1,5 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
+import type { GuardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import { TOKEN_BUCKETS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { sql, type Kysely } from 'kysely';
 import { COMPLETION_CODES, OUTCOME_CODES, SOURCE_CODES, wordOf } from '../database/codes.ts';
@@ -97,6 +98,7 @@ type Row = Record<keyof TokenBuckets, string | null> & {
   readonly first_token_ms: number | null;
   readonly attempts: number;
   readonly cost_nano: string | null;
+  readonly guardrails: readonly GuardrailVerdict[] | null;
   readonly config_revision: string;
 };
 
@@ -148,6 +150,7 @@ function usageOf(row: Row): FoundRequest['usage'] {
     costNano: row.cost_nano === null ? undefined : BigInt(row.cost_nano),
     tokens: Object.fromEntries(counts) as TokenBuckets,
     source: wordOf(SOURCE_CODES, row.source),
+    guardrails: row.guardrails ?? [],
     configRevision: row.config_revision,
   };
 }

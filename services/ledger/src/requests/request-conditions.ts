@@ -30,7 +30,7 @@ export const stretchOf = ({ from, to, reach }: RequestFilter): Condition =>
 /** What rows of `decision` a filter lets through, but for models and ids. Undefined: none, as decisions do not tell. */
 export function decisionConditions(filter: RequestFilter): Condition[] | undefined {
   const { reach, key, team, user, organization, provider, status, result, policy } = filter;
-  if (filter.abTest !== undefined || filter.tag !== undefined) return undefined;
+  if (filter.abTest !== undefined || filter.tag || filter.verdict) return undefined;
   return [
     stretchOf(filter),
     ...within({ ...reach, sinceMs: undefined }).filter((one) => one !== undefined),
@@ -49,7 +49,7 @@ export function decisionConditions(filter: RequestFilter): Condition[] | undefin
 
 /** What rows of `usage` a filter lets through, but for ids, and whose they are ({@link dimensionsFor}). */
 export function usageConditions(filter: RequestFilter): Condition[] {
-  const { status, result, policy, abTest, tag } = filter;
+  const { status, result, policy, abTest, tag, verdict } = filter;
   return [
     stretchOf(filter),
     ...statusIn(status, 'completion'),
@@ -61,6 +61,10 @@ export function usageConditions(filter: RequestFilter): Condition[] {
       tag,
       ({ name, value }) =>
         sql`tags is not null and tags @> ${JSON.stringify({ [name]: value })}::jsonb`,
+    ),
+    ...given(
+      verdict,
+      (one) => sql`guardrails is not null and guardrails @> ${JSON.stringify([one])}::jsonb`,
     ),
   ];
 }

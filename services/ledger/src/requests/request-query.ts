@@ -1,4 +1,5 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
+import type { GuardrailOutcome, GuardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import type { AttemptOutcome } from '@aicp/contracts/usage/attempt-record';
 import type { Completion, TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { DecisionPlace, DecisionReach } from '../query/decisions.ts';
@@ -23,6 +24,10 @@ export interface RequestFilter {
   readonly policy?: string | undefined;
   readonly abTest?: string | undefined;
   readonly tag?: { readonly name: string; readonly value: string } | undefined;
+  /** What a guardrail said of it, at any stage: by its name, its verdict, or both together. */
+  readonly verdict?:
+    | { readonly guardrail?: string | undefined; readonly verdict?: GuardrailOutcome | undefined }
+    | undefined;
   /** The id of a request, or its first eight characters or more. */
   readonly id?: string | undefined;
   /** Whether `id` is all of an id, and no beginning of one. */
@@ -70,6 +75,8 @@ export interface RequestUsage {
   readonly tokens: TokenBuckets;
   /** Who counted the tokens. */
   readonly source: UsageRecord['source'];
+  /** What guardrails said of it. */
+  readonly guardrails: readonly GuardrailVerdict[];
   readonly configRevision: string;
 }
 

@@ -19,7 +19,7 @@ export interface RequestSource {
 
 /** So many combinations of whom requests are of are looked for one by one. */
 const MOST_DIMENSIONS = 50;
-/** So many of the newest requests are looked at for a tag before those with it are gathered: where a page is not full by then, few have it. */
+/** So many of the newest requests are looked at for a tag or a verdict before those with it are gathered: where a page is not full by then, few have it. */
 const PROBED = 20_000;
 
 /** Where requests are found. Each source has the first of one table, and together they have the first of all. `dimensions`: those that usage may be of; undefined: any. */
@@ -39,7 +39,9 @@ function usageSource(
 ): RequestSource {
   const whose = dimensions && sql`dimension = any(${`{${dimensions.join(',')}}`}::integer[])`;
   const all = [...usageConditions(filter), ...(whose ? [whose] : [])];
-  if (filter.tag) return { statements: taggedIn(all, filter, page), isOrdered: false };
+  if (filter.tag ?? filter.verdict) {
+    return { statements: markedIn(all, filter, page), isOrdered: false };
+  }
   if (!dimensions) return { statements: [firstOf(USAGE, all, page)], isOrdered: true };
   if (dimensions.length > MOST_DIMENSIONS) {
     return { statements: [firstOf(USAGE, all, page)], isOrdered: false };
@@ -57,7 +59,8 @@ const firstOfAll = (each: readonly Condition[], { limit }: RequestPage): Conditi
   sql`(select at, id from (${sql.join([...each], sql` union all `)}) e
     order by at desc, id desc limit ${limit})`;
 
-function taggedIn(
+/** Requests by what few of them may have, or nearly all: a tag, or what a guardrail said. */
+function markedIn(
   conditions: readonly Condition[],
   filter: RequestFilter,
   page: RequestPage,

@@ -1,5 +1,6 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import type { AttemptRecord } from '@aicp/contracts/usage/attempt-record';
+import type { GuardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import { NO_TOKENS, type UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
@@ -45,6 +46,15 @@ export const usageOf = (changes: Partial<UsageRecord> = {}): UsageRecord => ({
   guardrails: [],
   prompt: null,
   config_revision: '1.1',
+  ...changes,
+});
+
+export const verdictOf = (changes: Partial<GuardrailVerdict> = {}): GuardrailVerdict => ({
+  guardrail: 'no-cards',
+  stage: 'input',
+  verdict: 'passed',
+  is_monitor: false,
+  findings: [],
   ...changes,
 });
 

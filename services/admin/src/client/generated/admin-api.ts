@@ -2924,7 +2924,7 @@ export interface paths {
         };
         /**
          * Requests with what became of them and what they cost, newest first
-         * @description Decisions joined with usage; never what was said in a request. An organization reads its own, a team_admin the teams’, a member the own. By `tag` and `ab_test`, only requests that were sent to a provider are found.
+         * @description Decisions joined with usage; never what was said in a request. An organization reads its own, a team_admin the teams’, a member the own. By `tag` and `ab_test`, only requests that were sent to a provider are found; by `guardrail` and `verdict`, only those that have a usage record.
          *
          *     Needs the permission `decisions:read`.
          */
@@ -16242,6 +16242,22 @@ export interface components {
             first_token_ms: number | null;
             /** @description How many times a provider was asked. */
             attempts: number;
+            /** @description What guardrails said of it, by stage: counts of what they found, and nothing of the text. Those of the platform are told as well. */
+            guardrails: {
+                guardrail: string;
+                /** @enum {string} */
+                stage: "input" | "output";
+                /** @enum {string} */
+                verdict: "passed" | "blocked" | "redacted" | "skipped" | "error";
+                reason?: string;
+                is_monitor: boolean;
+                findings: {
+                    label: string;
+                    /** @enum {string} */
+                    action: "block" | "redact" | "flag";
+                    count: number;
+                }[];
+            }[];
             config_revision: string;
         };
         RequestDetail: {
@@ -16294,6 +16310,22 @@ export interface components {
             first_token_ms: number | null;
             /** @description How many times a provider was asked. */
             attempts: number;
+            /** @description What guardrails said of it, by stage: counts of what they found, and nothing of the text. Those of the platform are told as well. */
+            guardrails: {
+                guardrail: string;
+                /** @enum {string} */
+                stage: "input" | "output";
+                /** @enum {string} */
+                verdict: "passed" | "blocked" | "redacted" | "skipped" | "error";
+                reason?: string;
+                is_monitor: boolean;
+                findings: {
+                    label: string;
+                    /** @enum {string} */
+                    action: "block" | "redact" | "flag";
+                    count: number;
+                }[];
+            }[];
             config_revision: string;
             /** @description What the client was told of a refusal. */
             message: string | null;
@@ -32651,6 +32683,10 @@ export interface operations {
                 ab_test?: string;
                 /** @description Only those with this tag, as `name=value`. */
                 tag?: string;
+                /** @description Only those of which this guardrail said something. */
+                guardrail?: string;
+                /** @description Only those of which `guardrail`, or any of them, said so. */
+                verdict?: "passed" | "blocked" | "redacted" | "skipped" | "error";
                 /** @description Only those from then on; RFC 3339, or a date (UTC). Without it, the last 24 hours; with `q`, all that are kept. */
                 since?: string;
                 /** @description Only those before; RFC 3339, or a date (UTC). */

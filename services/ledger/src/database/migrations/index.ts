@@ -14,6 +14,7 @@ import { latencySums } from './0012-latency-sums.ts';
 import { abtestUsage } from './0014-abtest-usage.ts';
 import { trialSums } from './0015-trial-sums.ts';
 import { requestsFound } from './0016-requests-found.ts';
+import { guardrailFacts } from './0017-guardrail-facts.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
 export const LEDGER_MIGRATIONS: Migrations = {
@@ -32,4 +33,5 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0014-abtest-usage': abtestUsage,
   '0015-trial-sums': trialSums,
   '0016-requests-found': requestsFound,
+  '0017-guardrail-facts': guardrailFacts,
 };

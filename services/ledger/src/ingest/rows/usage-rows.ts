@@ -7,6 +7,7 @@ import type { Timed } from '../batch/prepared.ts';
 import { insertNew } from './insert-new.ts';
 import { storedJson, storedText } from './stored-text.ts';
 import { storedMs, storedSmall } from './stored-number.ts';
+import { storedVerdicts } from './stored-verdicts.ts';
 import { tokenColumns } from './token-columns.ts';
 
 /** A record, and the number of its dimension. */
@@ -48,6 +49,12 @@ const COLUMNS: readonly Column<UsageRow>[] = [
     name: 'tags',
     type: 'jsonb',
     of: ({ record: { tags } }) => (Object.keys(tags).length === 0 ? null : storedJson(tags)),
+  },
+  {
+    name: 'guardrails',
+    type: 'jsonb',
+    of: ({ record: { guardrails } }) =>
+      guardrails.length === 0 ? null : storedJson(storedVerdicts(guardrails)),
   },
 ];
 
