@@ -1,6 +1,7 @@
 import type { ClientRequest, ClientResponse } from '../../client/client.ts';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
+import type { RequestGuards } from '../../guardrails/request-guards.ts';
 import type { Place } from '../../memory/admission.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import type { Runtime } from '../../routing/runtime.ts';
@@ -37,6 +38,8 @@ export class Exchange {
   isGone = false;
   /** What it holds among the requests that are under way; undefined until its key is known. */
   place: Place | undefined;
+  /** The guardrails that apply to it; undefined where none does. */
+  guards: RequestGuards | undefined;
   /** What is told of the request; undefined where nobody wants to hear of it. */
   readonly trace: RequestTrace | undefined;
 

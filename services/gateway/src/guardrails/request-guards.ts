@@ -1,0 +1,11 @@
+import type { OutputGuard } from './output/output-guard.ts';
+
+/** What the guardrails that apply to one request say to the stages behind them. */
+export interface RequestGuards {
+  /** Looks at the answer; undefined where no guardrail does. */
+  readonly output: OutputGuard | undefined;
+  /** Differs as soon as another guardrail applies, or one of them changed. */
+  readonly identity: string;
+  /** Whether a guardrail replaced or stopped anything. */
+  readonly hasActed: boolean;
+}
