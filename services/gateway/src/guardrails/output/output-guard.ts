@@ -2,9 +2,10 @@
 export interface OutputGuard {
   /**
    * Opens one text of the answer: the content of a choice, its refusal, its reasoning, the arguments of one call of a tool. Texts of one
-   * answer share their placeholders.
+   * answer share their placeholders. `json`: the text is JSON itself, as arguments are: escapes in it are seen through, and it stays JSON
+   * (`RedactedJson` of services/detection).
    */
-  open(): GuardedText;
+  open(form: 'text' | 'json'): GuardedText;
   /**
    * Says that the answer holds what cannot be looked at, as one word: `image`, `audio`, `unknown_field`. Answers whether the answer may go
    * on: not where a guardrail refuses what it cannot look at, and then `stoppedBy` says which.
