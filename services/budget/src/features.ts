@@ -20,6 +20,7 @@ import { alertRoutes } from './alerts/alert-routes.ts';
 import { AlertStore } from './alerts/alert-store.ts';
 import type { BudgetFloor } from './budget-floor.ts';
 import { budgetRoutes } from './budgets/budget-routes.ts';
+import { BlockTeller } from './guardrails/block-teller.ts';
 import { healthOf } from './health.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { BudgetMetrics } from './metrics/budget-metrics.ts';
@@ -90,6 +91,7 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
       tracker,
       ...reporting.background,
       new AlertKeeper({ store, standings, metrics, clock, log }),
+      new BlockTeller({ database: ledgerDatabase, ready, clock, log }),
       new LedgerKeeper({ database: ledgerDatabase, retention, clock, log }),
       new Housekeeping({ store, arrivals, leases, database, clock, log }),
     ],

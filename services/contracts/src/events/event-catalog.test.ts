@@ -28,13 +28,6 @@ it('what is part of an incident says of which one', () => {
   ]);
 });
 
-it('only what comes with later services is not emitted', () => {
-  const later = Object.entries(EVENT_CATALOG).flatMap(([type, { notEmitted }]) =>
-    notEmitted === undefined ? [] : [type],
-  );
-  expect(later).toEqual(['guardrail.blocked']);
-});
-
 it('an incident is the same for the same thing, and another for another', () => {
   expect(incidentOf('Budget', 'a', 'b')).toBe(incidentOf('Budget', 'a', 'b'));
   const all = [

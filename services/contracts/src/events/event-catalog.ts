@@ -3,8 +3,8 @@ import { ACCESS_EVENTS } from './access-events.ts';
 import { BUDGET_EVENTS } from './budget-events.ts';
 import { CHANGE_EVENTS } from './change-events.ts';
 import type { EventDefinition } from './event-definition.ts';
+import { GUARDRAIL_EVENTS } from './guardrail-events.ts';
 import { KEY_EVENTS } from './key-events.ts';
-import { LATER_EVENTS } from './later-events.ts';
 import { MODEL_EVENTS } from './model-events.ts';
 import { PROVIDER_EVENTS } from './provider-events.ts';
 import { WORKFLOW_EVENTS } from './workflow-events.ts';
@@ -17,6 +17,6 @@ export const EVENT_CATALOG: Readonly<Record<EventType, EventDefinition>> = {
   ...KEY_EVENTS,
   ...MODEL_EVENTS,
   ...CHANGE_EVENTS,
-  ...LATER_EVENTS,
+  ...GUARDRAIL_EVENTS,
   ...WORKFLOW_EVENTS,
 };
