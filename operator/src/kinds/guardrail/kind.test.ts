@@ -87,6 +87,7 @@ describe('a Guardrail', () => {
       url: 'https://judge.example.com/v1',
       credential: 'set',
       timeoutMs: 2000,
+      piiAction: 'redact',
       toxicityThreshold: 0.7,
     });
     expect(fragments(result, 'judge-credentials')).toMatchObject([

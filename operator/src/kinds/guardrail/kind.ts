@@ -3,7 +3,7 @@ import type {
   GuardrailFragment,
   JudgeCredentialFragment,
 } from '@aicp/contracts/snapshot/sections/guardrails';
-import { guardrailTerms } from '@aicp/contracts/guardrails/terms/guardrail-terms';
+import { actionOf, guardrailTerms } from '@aicp/contracts/guardrails/terms/guardrail-terms';
 import { guardrail, type GuardrailSpec } from '@aicp/crds/guardrail';
 import { z } from 'zod';
 import { whyUnguarded } from '../control-plane/switches.ts';
@@ -164,7 +164,7 @@ const filled = (name: string, list: string[] | undefined): Record<string, string
   list !== undefined && list.length > 0 ? { [name]: list } : {};
 
 function judgeOf(
-  { external, enableToxicity, toxicityThreshold }: GuardrailSpec,
+  { external, enableToxicity, toxicityThreshold, piiAction }: GuardrailSpec,
   credential: Credential,
 ): GuardrailFragment['judge'] {
   if (!external) return undefined;
@@ -175,6 +175,7 @@ function judgeOf(
     url,
     credential: credential.state,
     timeoutMs,
+    piiAction: actionOf(piiAction),
     ...(looksForToxicity ? { toxicityThreshold: Number(toxicityThreshold) } : {}),
   };
 }

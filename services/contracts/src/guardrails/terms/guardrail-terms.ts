@@ -63,5 +63,6 @@ function keywords({ blockedKeywords = [] }: GuardrailSpec): DetectorTerms[] {
     : [{ id: 'keywords', type: 'keyword', action: 'block', patterns }];
 }
 
-const actionOf = (action: GuardrailSpec['piiAction']): Action =>
+/** What a guardrail does with what it finds, as detectors say it. */
+export const actionOf = (action: GuardrailSpec['piiAction']): Action =>
   action === 'anonymize' ? 'redact' : action;

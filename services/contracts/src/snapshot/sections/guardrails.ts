@@ -25,6 +25,8 @@ export const judgeTerms = z.object({
   timeoutMs: z.number(),
   /** Score from which toxic language counts; absent: it is not looked for. */
   toxicityThreshold: z.number().optional(),
+  /** What happens to personal data that it finds, where it says places and no action (`presidio`). */
+  piiAction: action.default('redact'),
 });
 export type JudgeTerms = z.output<typeof judgeTerms>;
 
