@@ -1,5 +1,6 @@
 import type { Problem } from '@aicp/common/errors/problem';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
+import { MAX_RENDERED, type PromptValue } from '@aicp/contracts/prompts/render-prompt';
 import { promptTemplate } from '@aicp/crds/prompt-template';
 import { promptVersion } from '@aicp/crds/prompt-version';
 import fc from 'fast-check';
@@ -13,7 +14,7 @@ import {
 import { versionsOf } from '../prompt-version/approved-versions.ts';
 import type { PromptText } from '../prompt-version/prompt-text.ts';
 import { approve } from './decide.ts';
-import { MAX_RENDERED, render, type Value } from './render.ts';
+import { render } from './render.ts';
 import { promptTemplateRoutes } from './routes.ts';
 
 const variable = (name: string, more: object = {}) => ({
@@ -23,7 +24,7 @@ const variable = (name: string, more: object = {}) => ({
   ...more,
 });
 
-const refusal = (text: PromptText, values: Record<string, Value>): string => {
+const refusal = (text: PromptText, values: Record<string, PromptValue>): string => {
   try {
     return render(text, values);
   } catch (error) {
@@ -95,7 +96,9 @@ describe('rendering a prompt', () => {
 
   it('ends where a short text would make a huge one', () => {
     const templateText = '{{a}}'.repeat(1000);
-    expect(refusal({ templateText }, { a: 'x'.repeat(MAX_RENDERED / 1000) })).toBe('422');
+    expect(refusal({ templateText }, { a: 'x'.repeat(Math.ceil(MAX_RENDERED / 1000)) })).toBe(
+      '422',
+    );
   });
 });
 
