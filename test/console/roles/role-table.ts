@@ -19,7 +19,7 @@ const ALL = {
   Events: ['/subscriptions', '/events', '/deliveries'],
   'MCP Servers': ['/mcp-servers', '/mcp-servers/_sync'],
   'A2A Agents': ['/agents'],
-  Guardrails: ['/guardrails', '/detectors'],
+  Guardrails: ['/guardrails', '/detectors', '/guardrails/_scan'],
   Workflows: ['/workflows', '/executions'],
   Settings: ['/settings', '/license', '/people', '/account'],
 } as const;

@@ -6,12 +6,13 @@ import {
 } from '../../objects/kit/columns.tsx';
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { DetectorTab } from './scan/detector-tab.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.detector,
   purpose: 'A detector finds what guardrails look for, by words, patterns or a service of yours.',
   notice:
-    'No service of this version acts on detectors. They are stored and checked; no text is searched by them.',
+    'No gateway of this version acts on detectors: no request and no answer is looked at. You can try them on texts.',
   columns: [choiceColumn('detector_type', 'Kind'), textColumn('description'), organizationColumn],
   filters: [choiceFilter('detector_type', ['regex', 'keyword', 'pii', 'secrets'])],
   groups: [
@@ -20,4 +21,5 @@ export const definition: ObjectDefinition = {
       fields: ['name', 'description', 'organization_id', 'detector_type', 'config'],
     },
   ],
+  tabs: [{ id: 'try', title: 'Try it', keepsText: true, Content: DetectorTab }],
 };

@@ -13,9 +13,11 @@ export const guardrails: Section = {
   pages: [
     ...objectPages(RESOURCES.guardrail, () => import('./guardrail.ts')),
     ...objectPages(RESOURCES.detector, () => import('./detector.ts')),
+    { path: '/guardrails/_scan', load: () => import('./scan/page.tsx') },
   ],
   tabs: [
     { title: 'Guardrails', path: '/guardrails' },
     { title: 'Detectors', path: '/detectors', permission: 'detectors:read' },
+    { title: 'Look at a text', path: '/guardrails/_scan', permission: 'detectors:read' },
   ],
 };
