@@ -9,7 +9,7 @@ import { AdminClient } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
 import { onceHandedOut } from './once-handed-out.ts';
 import { IDLE_ENGINE } from './executions/fake-engine.ts';
-import { MISSING, SPECIFIED } from './specified-endpoints.ts';
+import { MISSING, QUESTION, SPECIFIED } from './specified-endpoints.ts';
 
 interface Operation {
   readonly description: string;
@@ -27,9 +27,6 @@ interface Route {
   readonly permission: Permission | undefined;
   readonly isPublic: boolean;
 }
-
-/** Questions that take a body: they change nothing. */
-const QUESTION = /\/(explain|render|check|scan|forecast\/generate|collect-metrics|simulate)$/;
 
 /** What the roles below the administrator's may write, by the start of the path. */
 const OPEN = 'api-keys|model-access/requests|playground|workflows/executions|agents/{id}/try';

@@ -116,6 +116,7 @@ export const SPECIFIED: readonly SpecifiedEndpoint[] = [
   },
   missing('GET /api/v1/cache/stats'),
   list('guardrails'),
+  create('guardrails', { name: 'No secrets', enable_secrets_detection: true }),
   list('mcp-servers'),
   list('agents'),
   list('workflows'),
@@ -139,3 +140,7 @@ export const SPECIFIED: readonly SpecifiedEndpoint[] = [
     fields: ['detail'],
   },
 ];
+
+/** Questions that take a body: they change nothing. */
+export const QUESTION =
+  /\/(explain|render|check|scan|forecast\/generate|collect-metrics|simulate|guardrails\/{id}\/test)$/;

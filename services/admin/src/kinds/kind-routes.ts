@@ -12,6 +12,7 @@ import { apiKey } from '@aicp/crds/api-key';
 import { businessUnit } from '@aicp/crds/business-unit';
 import { controlPlane } from '@aicp/crds/control-plane';
 import { detector } from '@aicp/crds/detector';
+import { guardrail } from '@aicp/crds/guardrail';
 import { kinds } from '@aicp/crds/kinds';
 import { mcpServer } from '@aicp/crds/mcp-server';
 import { model } from '@aicp/crds/model';
@@ -27,12 +28,14 @@ import type { AccessDirectory } from '../access/directory.ts';
 import { collectionRoutes } from '../resources/collections/collection-routes.ts';
 import type { Services } from '../resources/collections/create-services.ts';
 import type { ObjectStore } from '../resources/store.ts';
+import type { OpenLedger } from '../spend/ledger/open-ledger.ts';
 import { abtestRoutes } from './abtest/routes.ts';
 import { agentRoutes } from './agent/routes.ts';
 import { apiKeyRoutes } from './api-key/routes.ts';
 import { businessUnitRoutes } from './business-unit/routes.ts';
 import { controlPlaneRoutes } from './control-plane/routes.ts';
 import { detectorRoutes } from './detector/routes.ts';
+import { guardrailRoutes } from './guardrail/routes.ts';
 import { mcpServerRoutes } from './mcp-server/routes.ts';
 import { waysOf } from './mcp-server/ways.ts';
 import { modelDeprecationRoutes } from './model-deprecation/routes.ts';
@@ -57,6 +60,8 @@ export interface KindRoutesNeeds {
   readonly routing: RoutingSnapshot;
   readonly counts: LimitCounts;
   readonly figures: FiguresOfSpend;
+  /** Undefined where no service brings facts in. */
+  readonly ledger: Pick<OpenLedger, 'guardrails'> | undefined;
   readonly clock: Clock;
 }
 
@@ -103,6 +108,11 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
     }),
     ...apiKeyRoutes({ service: services(apiKey), store, clock, randomBytes }),
     ...detectorRoutes(services(detector)),
+    ...guardrailRoutes({
+      ...needs,
+      service: services(guardrail),
+      ledger: needs.ledger?.guardrails,
+    }),
     ...businessUnitRoutes({ businessUnits: services(businessUnit), organizations }),
     ...organizationRoutes(organizations),
     ...teamRoutes(services(team)),

@@ -2143,6 +2143,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/guardrails/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a guardrail did, and what it would have done in monitor mode
+         * @description Counts of requests by verdict, and of findings by label, as the ledger has them some seconds after a request. An organization is told of its own requests, also where the guardrail is the platform’s. Nothing of any text is kept.
+         *
+         *     Needs the permission `guardrails:read`.
+         */
+        get: operations["guardrailStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guardrails/{id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a guardrail in monitor mode would have blocked
+         * @description From what it said of requests that came since then while its `mode` was `monitor`; texts are kept nowhere, so that others cannot be judged afterwards. An organization is told of its own requests, also where the guardrail is the platform’s. Nothing of any text is kept.
+         *
+         *     Needs the permission `guardrails:read`.
+         */
+        post: operations["simulateGuardrail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guardrails/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a text with a guardrail
+         * @description With its own detectors, whether it is active or not, and whatever `applies_to` says; its judge is not asked. Nothing of the text is stored, logged or audited.
+         *
+         *     Needs the permission `guardrails:read`.
+         */
+        post: operations["testGuardrail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{id}/business-units": {
         parameters: {
             query?: never;
@@ -11708,6 +11774,80 @@ export interface components {
              */
             is_active: boolean | null;
         };
+        GuardrailSimulation: {
+            guardrail_id: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+            /** @description From when on there is anything of it, to the hour; null: there is nothing. */
+            facts_since: string | null;
+            /** @description That it looked at in mode `monitor`. Of others there is nothing to simulate. */
+            requests: number;
+            would_block: number;
+            /** @description Of `requests`, from 0 to 1; null where there is none. */
+            would_block_share: number | null;
+            would_redact: number;
+            /** @description Most first; 200 at most. A request may be blocked for several. */
+            by_label: {
+                label: string;
+                /** @description Requests that it would have blocked for it. */
+                requests: number;
+                count: number;
+            }[];
+            /** @description Those of which most would have been blocked first; 200 at most. */
+            by_team: {
+                organization_id: string | null;
+                team_id: string | null;
+                requests: number;
+                would_block: number;
+            }[];
+        };
+        GuardrailStats: {
+            guardrail_id: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: date-time */
+            until: string;
+            /** @description From when on there is anything of it, to the hour; null: there is nothing. */
+            facts_since: string | null;
+            /** @description Each counts once, whatever was looked at of it. */
+            requests: number;
+            /** @description What it did. */
+            acted: components["schemas"]["GuardrailVerdictCounts"];
+            /** @description What it would have done, of requests that came while its mode was `monitor`. */
+            monitored: components["schemas"]["GuardrailVerdictCounts"];
+            /** @description The same of requests and of answers, each by itself. */
+            stages: {
+                /** @enum {string} */
+                stage: "input" | "output";
+                /** @description What it did. */
+                acted: components["schemas"]["GuardrailVerdictCounts"];
+                /** @description What it would have done, of requests that came while its mode was `monitor`. */
+                monitored: components["schemas"]["GuardrailVerdictCounts"];
+            }[];
+            /** @description In most requests first; 200 at most. */
+            findings: {
+                label: string;
+                /** @enum {string} */
+                action: "block" | "redact" | "flag";
+                is_monitor: boolean;
+                /** @description In how many requests. */
+                requests: number;
+                /** @description How often in all of them. */
+                count: number;
+            }[];
+            step_seconds: number;
+            /** @description Hours of a week or less, else days (UTC), the oldest first. One in which there was nothing has none; where hours are not kept any more, a point is of a day. */
+            points: {
+                /** Format: date-time */
+                start: string;
+                /** @description What it did. */
+                acted: components["schemas"]["GuardrailVerdictCounts"];
+                /** @description What it would have done, of requests that came while its mode was `monitor`. */
+                monitored: components["schemas"]["GuardrailVerdictCounts"];
+            }[];
+        };
         /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         GuardrailUpdate: {
             /** @description Ignored. */
@@ -11908,6 +12048,15 @@ export interface components {
              * @default true
              */
             is_active: boolean | null;
+        };
+        GuardrailVerdictCounts: {
+            passed: number;
+            blocked: number;
+            redacted: number;
+            /** @description Not looked at, all of it. */
+            skipped: number;
+            /** @description It could not judge: `on_fail` decided. */
+            error: number;
         };
         Health: {
             /** @enum {string} */
@@ -29797,6 +29946,229 @@ export interface operations {
                         redacted_text: string;
                         /** @description The strictest of all; null where nothing was found. */
                         action: ("block" | "redact" | "flag") | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    guardrailStats: {
+        parameters: {
+            query?: {
+                /** @description From the hour of it on; RFC 3339, or a date (UTC). Without it, the last 7 days. */
+                since?: string;
+                /** @description Up to the end of its hour; without it, now. */
+                until?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardrailStats"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    simulateGuardrail: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-11-20T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 2026-11-20T00:00:00Z */
+                    since?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What it would have done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardrailSimulation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    testGuardrail: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Write to ada@example.com."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is looked at. It is not kept. */
+                    text: string;
+                    /**
+                     * @description Whether it is looked at as a request or as an answer.
+                     * @default input
+                     * @enum {string}
+                     */
+                    stage?: "input" | "output";
+                };
+            };
+        };
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        findings: {
+                            label: string;
+                            /** @description UTF-16 units from the beginning of the text. */
+                            start: number;
+                            /** @description The first unit behind it. */
+                            end: number;
+                            score: number;
+                            /** @enum {string} */
+                            action: "block" | "redact" | "flag";
+                            detector: string;
+                        }[];
+                        redacted_text: string;
+                        /** @description The strictest of all; null where nothing was found. */
+                        action: ("block" | "redact" | "flag") | null;
+                        /**
+                         * @description What it would say of a request with this text; `skipped` where it does not look at the stage.
+                         * @enum {string}
+                         */
+                        verdict: "passed" | "blocked" | "redacted" | "skipped" | "error";
+                        /** @description Whether it only watches: nothing is done then. */
+                        is_monitor: boolean;
+                        /** @description What had no say: `external`, since no judge is asked here, and Detectors that do not exist or cannot be used. */
+                        left_out: string[];
                     };
                 };
             };

@@ -1,4 +1,5 @@
 import type { Background, Floor } from '@aicp/api-kit/service/service';
+import { GuardrailReader } from '@aicp/ledger/guardrails/guardrail-reader';
 import { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 import { RequestReader } from '@aicp/ledger/requests/request-reader';
 import { openLedgerReader } from '@aicp/ledger/database/open-ledger-reader';
@@ -7,6 +8,7 @@ import { openLedgerReader } from '@aicp/ledger/database/open-ledger-reader';
 export interface OpenLedger {
   readonly reader: LedgerReader;
   readonly requests: RequestReader;
+  readonly guardrails: GuardrailReader;
   readonly part: Background;
 }
 
@@ -18,6 +20,7 @@ export async function openLedger(
   return {
     reader: new LedgerReader(database),
     requests: new RequestReader(database),
+    guardrails: new GuardrailReader(database),
     part: { start: () => undefined, stop: () => database.close() },
   };
 }
