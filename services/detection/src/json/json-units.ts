@@ -3,7 +3,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 const WHOLE_ESCAPE = /^\\(?:[^u]|u[0-9a-fA-F]{4})$/;
 const BEGUN_ESCAPE = /^\\(?:u[0-9a-fA-F]{0,3})?$/;
-const OF_NUMBER = /[-+.0-9eE]/;
+const OF_NUMBER = /[-+.0-9A-Za-z]/;
 
 /** One UTF-16 unit of what a JSON text says. */
 export interface JsonUnit {
@@ -15,7 +15,7 @@ export interface JsonUnit {
   readonly isInString: boolean;
 }
 
-/** Whether a unit is of a number, or of a word like `true` that is written with such letters. */
+/** Whether a unit is of a number, or of a word like `true`: what is found in a part of either takes its place as a whole. */
 export const isOfNumber = (unit: JsonUnit | undefined): boolean =>
   unit !== undefined && !unit.isInString && OF_NUMBER.test(unit.text);
 

@@ -71,6 +71,8 @@ const lines: Protocol = {
   providerError: (body) => body,
   refusalReason: () => undefined,
   errorEvent: () => expect.unreachable(),
+  guardDocument: () => expect.unreachable(),
+  guardStream: () => expect.unreachable(),
 };
 
 /** A type of provider that answers the body that it was sent. */

@@ -65,17 +65,13 @@ function isAnswered(ending: Ending): boolean {
 
 function countTokens(answered: Answered): Counted {
   const { ending } = answered;
+  if (isInPart(ending)) {
+    const part = 'stream' in ending ? ending.stream : ending.part;
+    return ofPart(answered, part, COMPLETION_OF_PART[ending.kind]);
+  }
   switch (ending.kind) {
     case 'document':
-      return ofDocument(answered, ending.body);
-    case 'streamed':
-      return ofPart(answered, ending.stream, 'complete');
-    case 'relayed':
-      return ofPart(answered, ending.part, 'complete');
-    case 'broken':
-      return ofPart(answered, ending.stream, 'provider_failed');
-    case 'cut':
-      return ofPart(answered, ending.part, 'provider_failed');
+      return ofDocument(answered, ending.original ?? ending.body);
     case 'gone':
       return ofGone(answered, ending);
     case 'rejected':
@@ -84,6 +80,20 @@ function countTokens(answered: Answered): Counted {
       return ofFailed(answered, ending);
   }
 }
+
+/** Answers of which the client got what had come, or could have. */
+const COMPLETION_OF_PART = {
+  streamed: 'complete',
+  broken: 'provider_failed',
+  relayed: 'complete',
+  cut: 'provider_failed',
+  withheld: 'refused',
+} as const satisfies Partial<Record<Ending['kind'], Completion>>;
+
+type PartEnding = Extract<Ending, { readonly kind: keyof typeof COMPLETION_OF_PART }>;
+
+const isInPart = (ending: Ending): ending is PartEnding =>
+  Object.hasOwn(COMPLETION_OF_PART, ending.kind);
 
 /** What was never answered costs nothing; an answer that broke off costs as a stream does. */
 function ofFailed(

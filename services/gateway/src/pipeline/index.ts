@@ -21,7 +21,7 @@ import { settle } from './settle.ts';
 
 /**
  * What happens to a request, in this order. Each stage begins in the phase in which the one before it ends. Not built yet: guardrails
- * on prompts and the cache after the policies; guardrails on answers after the dispatch.
+ * on prompts and the cache after the policies. Guardrails look at answers while the dispatch passes them on.
  */
 export const STAGES = StageList.from(authenticate)
   .add(admit)

@@ -41,9 +41,11 @@ function sendEnding(served: Served): void {
     case 'broken':
       breakStream(served, ending);
       break;
+    case 'withheld':
+      withhold(served, ending);
+      break;
     case 'failed':
-      if (ending.isLimited) refuse(served, ending.refusal);
-      else sendFailure(served, ending);
+      sendFailure(served, ending);
       break;
     case 'gone':
       break;
@@ -102,12 +104,17 @@ function sendRejection(
 
 /** Nobody answered, or none to the end; what came of an answer costs. */
 function sendFailure(
-  { exchange, delivery, usage }: Served,
-  { refusal, part }: Extract<Ending, { kind: 'failed' }>,
+  served: Served,
+  { refusal, part, isLimited }: Extract<Ending, { kind: 'failed' }>,
 ): void {
+  if (isLimited) refuse(served, refusal);
+  else sendError(served, refusal, part !== undefined);
+}
+
+function sendError({ exchange, delivery, usage }: Served, refusal: Refusal, costs: boolean): void {
   const headers = [...refusal.headers];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
-  if (part && usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
+  if (costs && usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
   sendJson(exchange.response, refusal.status, exchange.protocol.errorBody(refusal), headers);
 }
 
@@ -136,10 +143,21 @@ function addCost({ exchange, usage }: Served): void {
  */
 function breakStream(served: Served, { stream }: Extract<Ending, { kind: 'broken' }>): void {
   const { exchange, delivery, requestedName } = served;
-  const { protocol, response } = exchange;
+  const { protocol } = exchange;
   const error = stream.errorFrame
     ? protocol.providerError(stream.errorFrame, 502, errorGuardOf(delivery))
     : protocol.errorBody(brokenOff(requestedName));
+  endWithError(served, error);
+}
+
+/** Where the client has had some of a stream, that is the client's, and why no more comes is the last event. */
+function withhold(served: Served, { refusal }: Extract<Ending, { kind: 'withheld' }>): void {
+  if (!served.exchange.response.headersSent) sendError(served, refusal, true);
+  else endWithError(served, served.exchange.protocol.errorBody(refusal));
+}
+
+function endWithError(served: Served, error: Buffer): void {
+  const { response, protocol } = served.exchange;
   addCost(served);
   response.end(protocol.errorEvent(error));
 }

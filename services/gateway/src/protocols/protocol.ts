@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@aicp/contracts/routing/catalog/resolution';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import type { OutputGuard } from '../guardrails/output/output-guard.ts';
 
 /**
  * One API that clients speak to the gateway. Everything that differs between such APIs is behind this interface: the pipeline knows no
@@ -34,6 +35,10 @@ export interface Protocol {
   refusalReason(body: Buffer, status: number): RefusalReason | undefined;
   /** The body of an error as the last event of a stream that broke off. */
   errorEvent(body: Buffer): string;
+  /** A whole answer, which is one of the protocol, as guardrails let it go on; undefined where they stopped it. */
+  guardDocument(answer: Buffer, guard: OutputGuard): Buffer | undefined;
+  /** The same for a stream, of what its `StreamAnswer` passes on. */
+  guardStream(guard: OutputGuard): GuardedAnswer;
 }
 
 /** What later stages read of a request, and what only its protocol can make of it. */
@@ -124,6 +129,16 @@ export interface StreamAnswer extends AnswerPart {
   readonly heldBytes: number;
   /** What it calls its model; undefined where it does not say. */
   readonly model?: string | undefined;
+}
+
+/** A stream as guardrails let it go on. After they stopped it, nothing more goes on. */
+export interface GuardedAnswer {
+  /** Takes whole events; answers what may go on now, which may be nothing. */
+  push(events: Buffer): Buffer;
+  /** Whether any text has gone on. */
+  readonly hasText: boolean;
+  /** The stream is over. Answers what was held back. */
+  end(): Buffer;
 }
 
 /** A document as it comes. */

@@ -1,10 +1,12 @@
 import type { KeyHolder } from '../../memory/holders.ts';
+import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { AnswerPart, DocumentAnswer } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { noRoom, type AttemptFailure } from '../exchange/failure.ts';
 import type { Delivery } from '../exchange/phases.ts';
+import { answerTooLarge, guardrailBlocked, type Refusal } from '../exchange/refusal.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { DocumentRelay, RELAY_BYTES } from './document-relay.ts';
 
@@ -13,12 +15,14 @@ const LARGEST_DOCUMENT = 32 * 1_048_576;
 const LARGEST_HELD = 131_072;
 /** Of one that breaks off before, and is held without choices, no more is looked at. */
 const LARGEST_LOOKED_AT = 2 * LARGEST_HELD;
+/** Guardrails look at all of an answer before any of it goes on, at no more than this. */
+const LARGEST_GUARDED = 8 * 1_048_576;
 const TOO_LARGE = 'the answer is too large';
 const NO_JSON = 'the answer is no JSON object';
 
 /**
  * Takes a JSON answer. It is checked as it comes, and passed on as it is: a small one whole, so that it can still be had elsewhere if it
- * breaks off, and a large one as it comes.
+ * breaks off, and a large one as it comes. Where guardrails look at it, it is held whole whatever its size.
  */
 export class DocumentReader implements AnswerReader {
   private readonly delivery: Delivery;
@@ -27,6 +31,7 @@ export class DocumentReader implements AnswerReader {
   private readonly owner: AnswerOwner;
   private readonly document: DocumentAnswer;
   private readonly holder: KeyHolder;
+  private readonly output: OutputGuard | undefined;
   private chunks: Buffer[] = [];
   private size = 0;
   private taken = 0;
@@ -39,6 +44,7 @@ export class DocumentReader implements AnswerReader {
     this.guard = options.guard;
     this.document = delivery.routed.input.openDocument();
     this.owner = options.owner;
+    this.output = this.exchange.guards?.output;
     this.holder = this.exchange.gateway.holders.of(delivery.routed.principal);
   }
 
@@ -50,6 +56,8 @@ export class DocumentReader implements AnswerReader {
     this.size += chunk.length;
     if (!this.document.push(chunk)) this.fail(NO_JSON, chunk);
     else if (this.size > LARGEST_DOCUMENT) this.fail(TOO_LARGE);
+    else if (this.output && this.size > LARGEST_GUARDED)
+      this.withhold(answerTooLarge(LARGEST_GUARDED));
     else if (this.relay) this.relay.push(chunk);
     else this.hold(chunk);
   }
@@ -64,9 +72,7 @@ export class DocumentReader implements AnswerReader {
       relay.finish();
       this.owner.ended({ kind: 'relayed', part: relay });
     } else {
-      const body = joined(this.chunks);
-      this.keepUntilSent();
-      this.owner.ended({ kind: 'document', body: this.withoutSecrets(body) });
+      this.sendWhole(this.withoutSecrets(joined(this.chunks)));
     }
   }
 
@@ -91,7 +97,26 @@ export class DocumentReader implements AnswerReader {
   private hold(chunk: Buffer): void {
     if (!this.take(chunk.length)) return;
     this.chunks.push(chunk);
-    if (this.size > LARGEST_HELD && this.document.isAnswer) this.beginRelay();
+    const isLarge = this.size > LARGEST_HELD && !this.output;
+    if (isLarge && this.document.isAnswer) this.beginRelay();
+  }
+
+  private sendWhole(original: Buffer): void {
+    const { output, exchange, owner } = this;
+    const body = output ? exchange.protocol.guardDocument(original, output) : original;
+    if (output?.stoppedBy) {
+      this.withhold(guardrailBlocked('answer', output.stoppedBy));
+    } else if (body && (body === original || this.take(body.length))) {
+      this.keepUntilSent();
+      owner.ended({ kind: 'document', body, original: body === original ? undefined : original });
+    }
+  }
+
+  /** The client gets nothing of it; what it used is known as far as it came. */
+  private withhold(refusal: Refusal): void {
+    const part = this.partOf(this.chunks);
+    this.drop();
+    this.owner.ended({ kind: 'withheld', part, refusal });
   }
 
   private withoutSecrets(body: Buffer): Buffer {
@@ -143,13 +168,19 @@ export class DocumentReader implements AnswerReader {
 
   /** What came of an answer that is not whole; undefined where none began. A whole one that is none was not answered. */
   private begunPart(last: Buffer | undefined): AnswerPart | undefined {
-    const { document, chunks, exchange } = this;
+    const { document, chunks } = this;
     if (document.isWhole || !document.isBegun) return undefined;
     const begun = last ? [...chunks, last] : chunks;
+    return this.partOf([Buffer.concat(begun, Math.min(LARGEST_LOOKED_AT, lengthOf(begun)))]);
+  }
+
+  private partOf(chunks: readonly Buffer[]): AnswerPart {
+    const { document, exchange } = this;
     const { protocol } = exchange;
-    const bytes = Buffer.concat(begun, Math.min(LARGEST_LOOKED_AT, lengthOf(begun)));
+    const bytes = joined(chunks);
+    const usage = protocol.usageOf(bytes);
     const characters = protocol.charactersOf(bytes);
-    return { usage: protocol.usageOf(bytes), characters, isText: true, finished: false };
+    return { usage, characters, isText: true, finished: document.isWhole };
   }
 }
 

@@ -1,10 +1,12 @@
 import type { ShareReason } from '../../memory/fair-shares.ts';
 import type { KeyHolder } from '../../memory/holders.ts';
-import type { StreamAnswer } from '../../protocols/protocol.ts';
+import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
+import type { GuardedAnswer, StreamAnswer } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
 import { noRoom, type AttemptFailure } from '../exchange/failure.ts';
 import type { Delivery } from '../exchange/phases.ts';
+import { guardrailBlocked } from '../exchange/refusal.ts';
 import { addAnswerHeaders, COST_HEADER } from '../exchange/response-headers.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { ClientWriter } from './client-writer.ts';
@@ -16,7 +18,8 @@ const UNCOUNTED = 262_144;
 
 /**
  * Passes a stream on to the client as it comes, no faster than the client reads. What comes before its first content (roles, comments)
- * is held back until then, so that a stream which brings nothing can still be had elsewhere.
+ * is held back until then, so that a stream which brings nothing can still be had elsewhere. Guardrails look at it from there on, when it is
+ * known that its answer is the request's; where they stop it before the client had a byte, the client is told by the status.
  */
 export class StreamReader implements AnswerReader {
   private readonly stream: StreamAnswer;
@@ -24,6 +27,12 @@ export class StreamReader implements AnswerReader {
   private readonly delivery: Delivery;
   private readonly guard: SecretGuard;
   private readonly owner: AnswerOwner;
+  private readonly output: OutputGuard | undefined;
+  /** The stream as `output` lets it go on. */
+  private readonly guarded: GuardedAnswer | undefined;
+  /** What it let go on, and the client has not had. */
+  private let: Buffer[] = [];
+  private letSize = 0;
   private held: Buffer[] = [];
   private heldSize = 0;
   private begun = false;
@@ -38,7 +47,10 @@ export class StreamReader implements AnswerReader {
     this.delivery = delivery;
     this.guard = options.guard;
     this.owner = options.owner;
-    this.writer = new ClientWriter(delivery.exchange, options.owner);
+    const { exchange } = delivery;
+    this.writer = new ClientWriter(exchange, options.owner);
+    this.output = exchange.guards?.output;
+    this.guarded = this.output && exchange.protocol.guardStream(this.output);
     this.stream = delivery.routed.input.openStream();
   }
 
@@ -55,6 +67,7 @@ export class StreamReader implements AnswerReader {
       this.begin();
     }
     if (bytes) this.pass(this.withoutSecrets(bytes));
+    if (this.isWithheld()) return;
     if (stream.problem !== undefined) this.breakOff(stream.problem);
     else if (stream.done) this.conclude();
     else this.bound();
@@ -65,7 +78,7 @@ export class StreamReader implements AnswerReader {
     const rest = stream.end();
     if (stream.progress !== this.progress) this.begin();
     if (rest) this.pass(this.withoutSecrets(rest));
-    this.conclude();
+    if (!this.isWithheld()) this.conclude();
   }
 
   broke({ kind, message }: UpstreamError): void {
@@ -92,8 +105,35 @@ export class StreamReader implements AnswerReader {
       return;
     }
     this.begin();
+    if (this.guarded) this.keep(this.guarded.end());
+    if (this.isWithheld()) return;
+    if (this.guarded) this.sendLet();
     this.giveBack();
     owner.ended({ kind: 'streamed', stream });
+  }
+
+  /** Sends what guardrails let go on, from the first text on. Answers whether they stopped the stream, and then it is over. */
+  private isWithheld(): boolean {
+    const { guarded, output, stream, owner } = this;
+    if (!guarded || !output || !this.begun) return false;
+    if (guarded.hasText || this.letSize > MOST_HELD) this.sendLet();
+    const { stoppedBy } = output;
+    if (!stoppedBy) return false;
+    this.giveBack();
+    owner.ended({ kind: 'withheld', part: stream, refusal: guardrailBlocked('answer', stoppedBy) });
+    return true;
+  }
+
+  private keep(bytes: Buffer): void {
+    this.let.push(bytes);
+    this.letSize += bytes.length;
+  }
+
+  private sendLet(): void {
+    if (!this.delivery.exchange.response.headersSent) this.writeHead();
+    for (const bytes of this.let) if (bytes.length > 0) this.writer.write(bytes);
+    this.let = [];
+    this.letSize = 0;
   }
 
   private withoutSecrets(bytes: Buffer): Buffer {
@@ -137,13 +177,15 @@ export class StreamReader implements AnswerReader {
   private breakOff(detail: string, isOurs = false): void {
     const { stream, owner } = this;
     this.giveBack();
+    if (this.begun && this.guarded) this.sendLet();
     if (this.begun) owner.ended({ kind: 'broken', stream, detail, isOurs });
     else owner.failed({ kind: 'unexpected', detail });
   }
 
   private pass(bytes: Buffer): void {
     if (this.begun) {
-      this.writer.write(bytes);
+      if (this.guarded) this.keep(this.guarded.push(bytes));
+      else this.writer.write(bytes);
       return;
     }
     this.held.push(bytes);
@@ -155,9 +197,10 @@ export class StreamReader implements AnswerReader {
     if (this.begun) return;
     this.begun = true;
     this.owner.begins();
-    this.writeHead();
-    for (const bytes of this.held) this.writer.write(bytes);
+    const { held } = this;
     this.held = [];
+    if (!this.guarded) this.writeHead();
+    for (const bytes of held) this.pass(bytes);
   }
 
   private writeHead(): void {

@@ -273,6 +273,7 @@ class Dispatch implements AttemptOwner {
     this.isOver = true;
     this.hedging?.stop();
     this.exchange.onGone = undefined;
+    this.exchange.guards?.output?.close();
     const { routed, delivery, modelLimits } = this;
     modelLimits?.keep(delivery);
     this.exchange.note('dispatch', ending.kind, delivery.model?.id);

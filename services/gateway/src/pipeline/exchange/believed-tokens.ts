@@ -19,7 +19,7 @@ export const mostTokens = (
     : BYTES_A_CHARACTER * promptCharacters + bytesOf(ending);
 
 function bytesOf(ending: Ending): number {
-  if (ending.kind === 'document') return ending.body.length;
+  if (ending.kind === 'document') return (ending.original ?? ending.body).length;
   if ('stream' in ending) return bytesOfPart(ending.stream);
   return 'part' in ending && ending.part ? bytesOfPart(ending.part) : 0;
 }

@@ -159,11 +159,18 @@ export type Ending =
   /** The client left; whether a provider was at it, and what had come of an answer, if one had begun. */
   | { readonly kind: 'gone'; readonly inFlight: boolean; readonly part: AnswerPart | undefined }
   /** A whole answer that is no stream, none of which has been sent. */
-  | { readonly kind: 'document'; readonly body: Buffer }
+  | {
+      readonly kind: 'document';
+      readonly body: Buffer;
+      /** As the provider sent it, where guardrails changed it; absent: they did not. */
+      readonly original?: Buffer | undefined;
+    }
   /** A large answer that is no stream, and was passed on to its end. */
   | { readonly kind: 'relayed'; readonly part: AnswerPart }
   /** Such an answer that broke off after the client had some of it. */
   | { readonly kind: 'cut'; readonly part: AnswerPart; readonly detail: string }
+  /** An answer that the client does not get, or no more of: guardrails stopped it, or could not look at it. */
+  | { readonly kind: 'withheld'; readonly part: AnswerPart; readonly refusal: Refusal }
   /** The provider refused the request itself; the client is told in its words. */
   | { readonly kind: 'rejected'; readonly status: number; readonly body: Buffer }
   /** A stream that was passed on to its end. */

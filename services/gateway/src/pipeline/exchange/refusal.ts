@@ -40,6 +40,24 @@ export const forbiddenOrigin = (): Refusal =>
     code: 'origin_not_allowed',
   });
 
+/** 403: guardrails stopped a request, or an answer. */
+export const guardrailBlocked = (
+  what: 'request' | 'answer',
+  { guardrail, label }: { readonly guardrail: string; readonly label: string },
+): Refusal =>
+  refusal(403, 'permission_error', `The guardrail "${guardrail}" stopped the ${what}: ${label}.`, {
+    code: 'guardrail_blocked',
+  });
+
+/** 502: guardrails have to look at the whole of an answer, and it is larger than they take. */
+export const answerTooLarge = (limitBytes: number): Refusal =>
+  refusal(
+    502,
+    'server_error',
+    `The answer is larger than the ${limitBytes / 1_048_576} MiB that guardrails look at. Ask for a shorter one, or for a stream.`,
+    { code: 'answer_too_large' },
+  );
+
 /** 404: nothing at that address. */
 export function pathNotFound(method: string, path: string): Refusal {
   const hint = NOT_SERVED.test(path)

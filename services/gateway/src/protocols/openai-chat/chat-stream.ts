@@ -1,8 +1,8 @@
 import type { CountedTokens, StreamAnswer } from '../protocol.ts';
 import { readAnswerModel } from './answer-model.ts';
 import { ChunkReader } from './chunk-reader.ts';
-import { startsWith } from './event-data.ts';
-import { EventSplitter } from './event-splitter.ts';
+import { startsWith } from '../event-stream/event-data.ts';
+import { EventSplitter } from '../event-stream/event-splitter.ts';
 import type { Span } from './read-members.ts';
 import { readUsage } from './usage-object.ts';
 

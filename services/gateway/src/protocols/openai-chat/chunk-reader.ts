@@ -1,6 +1,6 @@
 import { JsonScanner, type JsonLimits } from '@aicp/common/json/json-scanner';
 import { deltaCharacters, hasMedia } from './delta-characters.ts';
-import { startsWith } from './event-data.ts';
+import { startsWith } from '../event-stream/event-data.ts';
 import { isSpace, skipSpace } from './json-bytes.ts';
 import type { Span } from './read-members.ts';
 

@@ -1,4 +1,4 @@
-import { startsWith } from './event-data.ts';
+import { startsWith } from '../event-stream/event-data.ts';
 import { endOfString, skipSpace } from './json-bytes.ts';
 
 const QUOTE = 0x22;

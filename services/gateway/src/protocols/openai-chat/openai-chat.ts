@@ -16,6 +16,8 @@ import type { ReadingThread } from './reading-thread.ts';
 import type { Spans } from './read-members.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { rewriteBody } from './rewrite-body.ts';
+import { guardDocument } from '../chat-texts/guarded-document.ts';
+import { GuardedStream } from './guarded-stream.ts';
 
 /** OpenAI's chat completions. `thread` reads large bodies. */
 export const openAiChat = (thread: Pick<ReadingThread, 'read'>): Protocol => ({
@@ -34,6 +36,8 @@ export const openAiChat = (thread: Pick<ReadingThread, 'read'>): Protocol => ({
   providerError: toOpenAiError,
   refusalReason,
   errorEvent: eventOf,
+  guardDocument,
+  guardStream: (guard) => new GuardedStream(guard),
 });
 
 const toRequest = (body: Buffer, read: ChatFacts | BadRequest): ProtocolRequest | BadRequest =>

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { testDetectors, TestGuard } from '../../guardrails/testing/test-guard.ts';
+import { guardDocument } from './guarded-document.ts';
+
+const guardOf = (options: { refused?: string[]; blocked?: string[] } = {}): TestGuard =>
+  new TestGuard({ detectors: testDetectors(options.blocked), refused: options.refused ?? [] });
+
+const guarded = (json: string, guard = guardOf()): string | undefined =>
+  guardDocument(Buffer.from(json), guard)?.toString();
+
+const message = (members: string): string =>
+  `{"id":"c","choices":[{"index":0,"message":{"role":"assistant",${members}},"finish_reason":"stop"}]}`;
+
+describe('a guarded document', () => {
+  it.each([
+    ['content', '"content":"ann@example.org"'],
+    ['parts of content', '"content":[{"type":"text","text":"ann@example.org"}]'],
+    [
+      'thinking in parts',
+      '"content":[{"type":"thinking","thinking":[{"type":"text","text":"ann@example.org"}]}]',
+    ],
+    ['a refusal', '"content":null,"refusal":"ann@example.org"'],
+    ['reasoning', '"reasoning_content":"ann@example.org"'],
+    [
+      'details of reasoning',
+      '"reasoning_details":[{"type":"reasoning.text","text":"ann@example.org"}]',
+    ],
+    [
+      'a call of a function',
+      '"function_call":{"name":"f","arguments":"{\\"to\\":\\"ann@example.org\\"}"}',
+    ],
+    [
+      'the input of a tool of its own',
+      '"tool_calls":[{"id":"1","type":"custom","custom":{"name":"f","input":"ann@example.org"}}]',
+    ],
+    [
+      'arguments that are an object',
+      '"tool_calls":[{"function":{"name":"f","arguments":{"to":["ann@example.org"]}}}]',
+    ],
+    ['a transcript', '"audio":{"id":"a","transcript":"ann@example.org"}'],
+    [
+      'a citation',
+      '"annotations":[{"type":"url_citation","url_citation":{"title":"ann@example.org"}}]',
+    ],
+    ['a name that is written with escapes', '"c\\u006fntent":"ann@example.org"'],
+    ['a text that is written with escapes', '"content":"ann\\u0040example.org"'],
+    ['the first of two members of a name', '"content":"ann@example.org","content":"x"'],
+  ])('has what was found replaced in %s, and nothing else', (_, members) => {
+    const json = message(members);
+    const expected = json.replace(/ann(?:@|\\u0040)example\.org/, '<EMAIL_ADDRESS_1>');
+    expect(guarded(json)).toBe(expected);
+  });
+
+  it('stays JSON where a number of arguments is replaced', () => {
+    const json = message(
+      '"tool_calls":[{"function":{"arguments":"{\\"year\\": 2024, \\"n\\": 7}"}}]',
+    );
+    expect(guarded(json)).toBe(json.replace('2024', '\\"<FOUR_1>\\"'));
+  });
+
+  it('is the same bytes where nothing was found', () => {
+    const body = Buffer.from(message('"content":"words", "refusal" : null, "n":1e400'));
+    expect(guardDocument(body, guardOf())).toBe(body);
+  });
+
+  it('does not tell its text a second time', () => {
+    const json = `{"choices":[{"logprobs":{"content":[{"token":"a"}]},"token_ids":[1],"message":{"content":"a"}}]}`;
+    expect(guarded(json)).toBe(
+      '{"choices":[{"logprobs":null,"token_ids":null,"message":{"content":"a"}}]}',
+    );
+  });
+
+  it.each([
+    ['audio', message('"audio":{"id":"a","data":"UklGRg=="}')],
+    ['image', message('"images":[{"type":"image_url","image_url":{"url":"data:x"}}]')],
+    ['unknown_field', message('"poem":{"lines":["roses"]}')],
+    ['unknown_field', message('"content":4111111111111111')],
+    ['unknown_field', '{"answer":"text","choices":[{"message":{"content":"a"}}]}'],
+  ])('says that it holds what is not looked at: %s', (what, json) => {
+    const guard = guardOf();
+    expect(guarded(json, guard)).toBe(json);
+    expect(guard.unseen).toEqual([what]);
+    expect(guarded(json, guardOf({ refused: [what] }))).toBeUndefined();
+  });
+
+  it('says nothing of members that hold no text', () => {
+    const guard = guardOf();
+    const json =
+      '{"usage":{"x":"y"},"timings":{"ms":1},"choices":[{"message":{"content":"a","odd":[]}}]}';
+    expect(guarded(json, guard)).toBe(json);
+    expect(guard.unseen).toEqual([]);
+  });
+
+  it('does not go on where any of its texts is stopped', () => {
+    const json = message(
+      '"content":"fine","tool_calls":[{"function":{"arguments":"{\\"q\\":\\"forbidden\\"}"}}]',
+    );
+    expect(guarded(json, guardOf({ blocked: ['forbidden'] }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { testDetectors, TestGuard } from '../../guardrails/testing/test-guard.ts';
+import { GuardedStream } from './guarded-stream.ts';
+
+const guardOf = (options: { refused?: string[]; blocked?: string[] } = {}): TestGuard =>
+  new TestGuard({ detectors: testDetectors(options.blocked), refused: options.refused ?? [] });
+
+/** What becomes of each event, and of the end. */
+function through(events: readonly string[], guard = guardOf()): string[] {
+  const stream = new GuardedStream(guard);
+  const out = events.map((event) => stream.push(Buffer.from(event)).toString());
+  return [...out, stream.end().toString()];
+}
+
+const chunk = (delta: string, reason = 'null', choice = 0): string =>
+  `data: {"id":"c","choices":[{"index":${choice},"delta":${delta},"finish_reason":${reason}}],"n":1}\n\n`;
+const says = (content: string, reason?: string): string =>
+  chunk(`{"content":${JSON.stringify(content)}}`, reason);
+const DONE = 'data: [DONE]\n\n';
+const STOP = chunk('{}', '"stop"');
+
+describe('a guarded stream', () => {
+  it('leaves chunks without text, comments and names of events as they came', () => {
+    const events = [': comment\n\n', chunk('{"role":"assistant","content":""}'), 'id: 1\n\n', DONE];
+    expect(through(events)).toEqual([...events, '']);
+  });
+
+  it('keeps all of a chunk but its text', () => {
+    const event =
+      'event: x\r\ndata: {"id" : 1e400, "choices":[{"delta":{"content":"2024"}}]}\r\n\r\n';
+    const [out] = through([event]);
+    expect(out).toBe(event.replace('"2024"', '""'));
+  });
+
+  it('brings what it held back of a choice in a chunk before the one that ends it', () => {
+    const [first, second, third] = through([says('jo@example.org'), STOP, DONE]);
+    expect(first).toBe(says(''));
+    expect(second).toBe('');
+    const rest =
+      'data: {"id":"c","choices":[{"index":0,"delta":{"content":"<EMAIL_ADDRESS_1>"},"finish_reason":null}]}\n\n';
+    expect(third).toBe(rest + STOP + DONE);
+  });
+
+  it('brings what it held back of arguments for their call', () => {
+    const call = (text: string): string =>
+      chunk(`{"tool_calls":[{"index":1,"function":{"arguments":${JSON.stringify(text)}}}]}`);
+    const out = through([call('{"year":20'), call('24'), call('}'), STOP, DONE]).join('');
+    const said = [...out.matchAll(/"arguments":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text = '']) => JSON.parse(text) as string,
+    );
+    expect(said.join('')).toBe('{"year":"<FOUR_1>"}');
+  });
+
+  it('looks at a text as one where every chunk says that its choice is over', () => {
+    const out = through([says('jo@exam', '"stop"'), says('ple.org', '"stop"'), DONE]).join('');
+    expect(out).toContain('"content":"<EMAIL_ADDRESS_1>"');
+  });
+
+  it('says that a text goes on after its end, and stops where that may not be', () => {
+    const late = [says('a', '"stop"'), chunk('{}', '"stop"', 1), says('b'), DONE];
+    const guard = guardOf();
+    expect(through(late, guard).at(-2)).toContain(DONE);
+    expect(guard.unseen).toEqual(['text_after_end']);
+    const strict = guardOf({ refused: ['text_after_end'] });
+    expect(through(late, strict).join('')).not.toContain('[DONE]');
+  });
+
+  it('lets go on what stands before what stops it, and nothing after', () => {
+    const guard = guardOf({ blocked: ['forbidden'] });
+    const out = through(
+      [says('fine, '), says('then forbid'), says('den words'), STOP, DONE],
+      guard,
+    );
+    const said = [...out.join('').matchAll(/"content":"([^"]*)"/g)]
+      .map(([, text]) => text)
+      .join('');
+    expect(said).toBe('fine, then ');
+    expect(out.slice(3)).toEqual(['', '', '']);
+  });
+
+  it('writes data in several lines as one', () => {
+    const [out] = through(['data: {"choices":[{"delta":\ndata: {"content":"2024"}}]}\n\n']);
+    expect(out).toBe('data: {"choices":[{"delta": {"content":""}}]}\n\n');
+  });
+});
