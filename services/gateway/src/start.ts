@@ -16,6 +16,7 @@ import { Admission } from './memory/admission.ts';
 import { candidateStats } from './health/candidate-stats.ts';
 import type { HealthBook } from './health/health-book.ts';
 import { shareCounters } from './limits/share-counters.ts';
+import { Judges } from './guardrails/judges/judges.ts';
 import { Limiter } from './limits/limiter.ts';
 import { Recount } from './limits/recount.ts';
 import { FairShares } from './memory/fair-shares.ts';
@@ -121,7 +122,9 @@ export async function startGateway(
   starting.defer(() => telemetry?.stop(config.drainMs));
   register(registry, telemetry?.families() ?? []);
   const stats = candidateStats(snapshot.health, fleet);
-  const kept = { snapshot, journal, feedback, delivery, limiter, money, holders };
+  const judges = new Judges({ egress: config.egress, clock, random: deps.random });
+  starting.defer(() => judges.close());
+  const kept = { judges, snapshot, journal, feedback, delivery, limiter, money, holders };
   const gateway = gatewayOf(config, deps, { ...kept, runtime, alarms, telemetry, stats });
   starting.defer(() => settled(gateway.metrics));
   const { health } = snapshot;
@@ -230,6 +233,7 @@ function gatewayOf(
   { log, clock, random }: GatewayDeps,
   made: Pick<
     Gateway,
+    | 'judges'
     | 'journal'
     | 'delivery'
     | 'feedback'

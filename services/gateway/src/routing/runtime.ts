@@ -2,6 +2,7 @@ import type { AgentBook } from '@aicp/contracts/agents/agent-book';
 import type { PeopleBook } from '@aicp/contracts/people/people-book';
 import type { Budgets } from '@aicp/contracts/budgets/budgets';
 import type { RoutingProvider, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import type { GuardrailBook } from '../guardrails/book/guardrail-book.ts';
 import type { McpServers } from '../mcp/servers/mcp-servers.ts';
 import type { ModelHealth } from '../health/model-health.ts';
 import type { TargetHealth } from '../health/target-health.ts';
@@ -75,6 +76,8 @@ export interface Runtime extends RoutingTables<RuntimeModel> {
   readonly budgets: Budgets;
   /** The servers of tools that are in service. */
   readonly mcpServers: McpServers;
+  /** Undefined: none is in service, or they are switched off. */
+  readonly guardrails: GuardrailBook | undefined;
   readonly agents: AgentBook;
   /** Who is a member of which organization, and how its people sign in. */
   readonly people: PeopleBook;

@@ -45,12 +45,17 @@ import {
   mcpCredentialFragment,
   mcpServerFragment,
 } from '@aicp/contracts/snapshot/sections/mcp-servers';
+import {
+  guardrailFragment,
+  judgeCredentialFragment,
+} from '@aicp/contracts/snapshot/sections/guardrails';
 import { keyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';
 import type { z } from 'zod';
 import { buildCatalog } from './build-catalog.ts';
+import { GuardrailBook, GuardrailMaker } from '../guardrails/book/guardrail-book.ts';
 import { toMcpServers } from '../mcp/servers/mcp-servers.ts';
 import { toProvider, type Lasting } from './to-provider.ts';
 import type { Runtime, RuntimeModel } from '../routing/runtime.ts';
@@ -60,6 +65,7 @@ import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section
 export class RuntimeBuilder {
   private readonly reader = new SectionReader();
   private readonly lasting: Lasting;
+  private readonly guardrails = new GuardrailMaker();
   private conditions = new Map<string, Expression>();
 
   constructor(lasting: Lasting) {
@@ -69,13 +75,14 @@ export class RuntimeBuilder {
   /** The indexes of a snapshot, or the fragments that cannot be used: all or nothing. */
   build(snapshot: StoredSnapshot): Runtime | readonly FragmentError[] {
     const build = new Build(snapshot, this.reader, this.conditions);
-    const runtime = build.run(this.lasting);
+    const runtime = build.run(this.lasting, this.guardrails);
     if (build.errors.length > 0) {
       this.lasting.health.rollback();
       return build.errors;
     }
     this.lasting.health.commit();
     this.reader.prune();
+    this.guardrails.prune();
     this.conditions = build.conditions;
     return runtime;
   }
@@ -104,7 +111,7 @@ class Build {
     this.known = known;
   }
 
-  run(lasting: Lasting): Runtime {
+  run(lasting: Lasting, guardrails: GuardrailMaker): Runtime {
     const { manifest } = this.snapshot;
     const policies = this.items('policies', policyFragment).filter((one) => this.isReadable(one));
     const catalog = buildCatalog({
@@ -124,6 +131,7 @@ class Build {
         isEnforced: settings.budgetEnforcement,
       }),
       keys: this.keys(),
+      guardrails: this.guardrails(guardrails),
       agents: new AgentBook({
         agents: this.items('agents', agentFragment),
         credentials: this.items('agent_credentials', agentCredentialFragment),
@@ -168,6 +176,19 @@ class Build {
     const { snapshot, errors } = this;
     const convert = (item: z.output<S>): z.output<S> => item;
     return this.reader.read({ snapshot, section, schema, convert, errors });
+  }
+
+  /** Undefined where none acts, so that requests without guardrails pay nothing for them. */
+  private guardrails(maker: GuardrailMaker): GuardrailBook | undefined {
+    const [settings] = this.items('settings', settingsFragment);
+    const fragments = this.items('guardrails', guardrailFragment);
+    if (fragments.length === 0 || settings?.features.guardrails === false) return undefined;
+    const credentials = this.items('judge-credentials', judgeCredentialFragment);
+    const ready = fragments.flatMap((fragment) => {
+      const build = () => maker.ready(fragment, credentials);
+      return this.attempt('guardrails', fragment.source, build) ?? [];
+    });
+    return new GuardrailBook(ready);
   }
 
   private settings(): RoutingSettings {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   AllowedModelsFragment,
   FallbackPolicy,
@@ -27,13 +26,14 @@ import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { keySection, type KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import { guardrailSections, type GuardrailFragments } from './guardrails.ts';
 import { DEFAULT_SIMULATION } from '../providers/simulated/simulation.ts';
 
-const sourceOf = (kind: string, name: string): Source => {
-  return { kind, name, uid: `${kind}-${name}`, generation: 1 };
-};
+const sourceOf = (kind: string, name: string): Source => ({
+  ...{ kind, name, uid: `${kind}-${name}`, generation: 1 },
+});
 
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashOf = (secret: string): string => sha256(secret);
 
 /** A key; its secret is `sk-<id>`. */
 export const key = (id: string, more: Partial<KeyFragment> = {}): KeyFragment => ({
@@ -238,7 +238,7 @@ export const settings = (more: Partial<SettingsFragment> = {}): SettingsFragment
 });
 
 /** Everything that a snapshot may be made of. */
-export interface Fragments {
+export interface Fragments extends GuardrailFragments {
   readonly settings?: SettingsFragment;
   readonly providers?: readonly ProviderFragment[];
   readonly credentials?: readonly CredentialFragment[];
@@ -279,6 +279,7 @@ export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
     team_models: fragments.teams,
     organization_models: fragments.organizations,
     rate_limits: fragments.rateLimits,
+    ...guardrailSections(fragments),
     budgets: fragments.budgets,
     abtests: fragments.abTests,
     failovers: fragments.failovers,

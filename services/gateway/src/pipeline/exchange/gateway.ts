@@ -20,6 +20,7 @@ import type { TokenEstimator } from '../../usage/token-estimator.ts';
 import type { Alarms } from './alarms.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { SignOn } from '../../sign-on/sign-on.ts';
+import type { Judges } from '../../guardrails/judges/judges.ts';
 import type { Telemetry } from './trace.ts';
 
 /** What the stages of all requests share. */
@@ -66,6 +67,8 @@ export interface Gateway {
   readonly clientStallMs: number;
   /** Who hears of requests by OpenTelemetry; undefined: nobody. */
   readonly telemetry?: Telemetry | undefined;
+  /** Whom guardrails ask. */
+  readonly judges: Judges;
   readonly log: Logger;
   readonly clock: Clock;
   /** [0, 1). */

@@ -32,7 +32,7 @@ export const badRequest = (message: string, param: string | null = null): Refusa
 
 /** Of OpenAI's API, what this version does not serve. */
 const NOT_SERVED =
-  /^\/(?:v1\/)?(?:responses|completions|embeddings|moderations|images|audio|files|batches|assistants|threads|realtime|vector_stores|fine_tuning|uploads|conversations|videos)(?:\/|$)/;
+  /^\/(?:v1\/)?(?:responses|completions|embeddings|images|audio|files|batches|assistants|threads|realtime|vector_stores|fine_tuning|uploads|conversations|videos)(?:\/|$)/;
 
 /** 403: a page of an origin that may not call. */
 export const forbiddenOrigin = (): Refusal =>
@@ -67,6 +67,33 @@ export function pathNotFound(method: string, path: string): Refusal {
     code: 'unknown_url',
   });
 }
+
+/** 404: nothing looks at the texts of whoever asks, which is no word that they are fine. */
+export const noGuardrailApplies = (): Refusal =>
+  refusal(
+    404,
+    'invalid_request_error',
+    'No guardrail in block mode looks at what this key sends, so that nothing can be said of these texts. Ask whoever runs this gateway for one.',
+    { code: 'no_guardrail_applies' },
+  );
+
+/** 404: moderations are answered by guardrails, and by no model. */
+export const noModerationModel = (model: string): Refusal =>
+  refusal(
+    404,
+    'invalid_request_error',
+    `There is no model "${model}" for moderations: leave "model" out, and the guardrails answer.`,
+    { code: 'model_not_found', param: 'model' },
+  );
+
+/** 503: a guardrail cannot judge, and lets nothing pass that it cannot judge. */
+export const guardrailUnavailable = (guardrail: string, reason: string): Refusal =>
+  refusal(
+    503,
+    'server_error',
+    `The guardrail "${guardrail}" cannot judge this for now (${reason}). Try again later, or ask whoever set it up to look at its judge.`,
+    { code: 'guardrail_unavailable', headers: ['retry-after', '5'] },
+  );
 
 /** 404: there is no such agent, or none that whoever asks may use. */
 export const agentNotFound = (id: string): Refusal =>

@@ -1,0 +1,57 @@
+import type { JudgeFault } from '../judges/judgement.ts';
+import type { Judges } from '../judges/judges.ts';
+import type { ReadyGuardrail } from '../book/guardrail-book.ts';
+import type { Labelled } from './moderation-result.ts';
+
+/** The model that a moderation by guardrails is answered by. */
+export const MODEL = 'aicp-guardrails';
+
+/** A guardrail that could not judge, and refuses what it cannot judge. */
+export interface Unjudged {
+  readonly guardrail: string;
+  readonly fault: JudgeFault;
+}
+
+/** Who is asked about texts, and what judges are told. */
+export interface Moderating {
+  readonly guardrails: readonly ReadyGuardrail[];
+  readonly judges: Judges;
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Aborts where nobody wants to know any more. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What guardrails find in each of the inputs. One in monitor mode says nothing. Where a judge does not answer, its guardrail's `onFail` decides whether the
+ * others' word is enough.
+ */
+export async function moderate(
+  inputs: readonly (readonly string[])[],
+  { guardrails, judges, metadata, signal }: Moderating,
+): Promise<readonly (readonly Labelled[])[] | Unjudged> {
+  const acting = guardrails.filter(({ mode }) => mode === 'block');
+  const found = inputs.map((texts) => texts.flatMap((text) => scanned(text, acting)));
+  const texts = inputs.flat();
+  const inputOf = inputs.flatMap((one, index) => one.map(() => index));
+  const question = { stage: 'input', model: MODEL, metadata, texts } as const;
+  const judged = await Promise.all(
+    acting.map(async (guardrail) => ({
+      guardrail,
+      said: guardrail.judge && (await judges.ask(guardrail.judge, question, signal)),
+    })),
+  );
+  for (const { guardrail, said } of judged) {
+    if (!said) continue;
+    if ('findings' in said) {
+      for (const { text, label, score } of said.findings) {
+        found[inputOf[text] ?? 0]?.push({ label, score });
+      }
+    } else if (guardrail.onFail === 'block') return { guardrail: guardrail.id, fault: said.fault };
+  }
+  return found;
+}
+
+const scanned = (text: string, guardrails: readonly ReadyGuardrail[]): Labelled[] =>
+  guardrails.flatMap(({ detectors }) =>
+    detectors.isEmpty ? [] : detectors.scan(text).map(({ label, score }) => ({ label, score })),
+  );

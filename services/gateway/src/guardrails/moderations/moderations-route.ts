@@ -1,0 +1,117 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { callTarget } from '../../calls/call-target.ts';
+import { Call } from '../../calls/call.ts';
+import { letIn, type Caller } from '../../calls/caller.ts';
+import { requestIdHeader, sendRefusal } from '../../http/send-refusal.ts';
+import { BodyShare } from '../../memory/request-memory.ts';
+import { expectRest } from '../../pipeline/answer/client-writer.ts';
+import { collectable, collectBody, discardBody } from '../../pipeline/collect-body.ts';
+import type { Gateway } from '../../pipeline/exchange/gateway.ts';
+import {
+  guardrailUnavailable,
+  noGuardrailApplies,
+  noModerationModel,
+  overloaded,
+  tooLarge,
+  tooSlow,
+  type Refusal,
+} from '../../pipeline/exchange/refusal.ts';
+import { sendJson } from '../../pipeline/respond.ts';
+import { MODEL, moderate } from './moderate.ts';
+import { moderationResult } from './moderation-result.ts';
+import { readModeration, type ModerationRequest } from './read-moderation.ts';
+
+/** Bytes of a body: texts are looked at on the thread that serves all requests. */
+const BODY_LIMIT = 262_144;
+
+/** What records and limits know it as. It costs nothing. */
+const TARGET = callTarget({ server: 'guardrails', name: 'moderations', organization: undefined });
+
+/** `POST /v1/moderations` without a model: what the guardrails that act on whoever asks find in texts. */
+export const moderationsRoute =
+  (gateway: Gateway): RequestHandler =>
+  (request, response, next) => {
+    const caller = letIn(gateway, { request, response }, 'model');
+    if ('status' in caller) {
+      discardBody(collectable(request));
+      sendRefusal(request, response, caller);
+      expectRest(response, gateway.clientStallMs);
+      return;
+    }
+    const { memory, holders, bodyDeadlineMs: deadlineMs, clock } = gateway;
+    const share = new BodyShare(memory, holders.of(caller.principal));
+    response.once('close', () => {
+      share.release();
+    });
+    const options = { limit: BODY_LIMIT, deadlineMs, share, clock };
+    collectBody(collectable(request), options, (body) => {
+      if (body === 'large') sendRefusal(request, response, tooLarge(BODY_LIMIT));
+      else if (body === 'late') sendRefusal(request, response, tooSlow());
+      else if (body === 'full') sendRefusal(request, response, overloaded());
+      else answer({ caller, request, response }, body).catch(failing(response, next));
+    });
+    expectRest(response, gateway.clientStallMs);
+  };
+
+interface Asked {
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** A client that left is told nothing. */
+const failing =
+  (response: Response, next: NextFunction) =>
+  (error: unknown): void => {
+    if (!response.destroyed) next(error);
+  };
+
+async function answer({ caller, request, response }: Asked, body: Buffer): Promise<void> {
+  const read = readModeration(body);
+  if ('status' in read) {
+    sendRefusal(request, response, read);
+    return;
+  }
+  const call = await Call.begin(caller, TARGET);
+  if (!(call instanceof Call)) {
+    sendRefusal(request, response, call);
+    return;
+  }
+  const said = await moderated(caller, read);
+  const status = 'status' in said ? said.status : 200;
+  call.end({ completion: status === 200 ? 'complete' : 'refused', status });
+  if ('status' in said) {
+    sendRefusal(request, response, said);
+    return;
+  }
+  const told = { id: `modr-${call.id}`, model: MODEL, results: said.results };
+  const headers = [...requestIdHeader(request), ...call.headers];
+  sendJson(response, 200, Buffer.from(JSON.stringify(told)), headers);
+}
+
+/** What there is to tell, or why there is nothing. That nobody looks at texts is no word that they are fine. */
+async function moderated(
+  { gateway, runtime, principal, response }: Caller,
+  { inputs, model }: ModerationRequest,
+): Promise<{ readonly results: readonly object[] } | Refusal> {
+  if (model !== undefined && model !== MODEL) return noModerationModel(model);
+  const guardrails =
+    runtime.guardrails
+      ?.actingOn({ ...principal, models: [] }, 'input')
+      .filter(({ mode }) => mode === 'block') ?? [];
+  if (guardrails.length === 0) return noGuardrailApplies();
+  const leaving = new AbortController();
+  response.once('close', () => {
+    leaving.abort();
+  });
+  const { key, team, organization } = principal;
+  const metadata = Object.fromEntries(
+    Object.entries({ key, team, organization }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+  const needs = { guardrails, judges: gateway.judges, metadata, signal: leaving.signal };
+  const found = await moderate(inputs, needs);
+  if ('guardrail' in found) return guardrailUnavailable(found.guardrail, found.fault);
+  return { results: found.map(moderationResult) };
+}
