@@ -14,6 +14,7 @@ import { promptJourneys } from './journeys/prompts.ts';
 import { rateLimitJourneys } from './journeys/rate-limits.ts';
 import { reliabilityJourneys } from './journeys/reliability.ts';
 import { keyboard } from './keyboard/keyboard.ts';
+import { guardrailJourneys } from './safety/guardrails.ts';
 import { looksAtTexts } from './safety/looks-at-texts.ts';
 import { othersWrite } from './states/others-write.ts';
 import { ownOrigin } from './states/own-origin.ts';
@@ -63,7 +64,10 @@ describe.skipIf(chromium === undefined)(
       toolJourneys(stage);
       trialsOfAgents(stage);
     });
-    describe('what looks at texts', () => looksAtTexts(stage));
+    describe('what looks at texts', () => {
+      looksAtTexts(stage);
+      guardrailJourneys(stage);
+    });
     describe('in the beginning', () => firstRunJourney(stage));
     describe('what becomes of requests', () => {
       healthJourneys(stage);

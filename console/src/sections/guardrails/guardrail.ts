@@ -10,7 +10,9 @@ import {
 import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { choiceText } from '../../ui/text/choice-text.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
+import { FindingsTab } from './facts/findings-tab.tsx';
 import { looksForColumn } from './looks-for.ts';
+import { GuardrailTab } from './scan/guardrail-tab.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.guardrail,
@@ -49,6 +51,7 @@ export const definition: ObjectDefinition = {
         'pii_action',
         'pii_entities',
         'enable_secrets_detection',
+        'secrets_action',
         'enable_prompt_injection',
         'enable_toxicity',
         'toxicity_threshold',
@@ -57,6 +60,10 @@ export const definition: ObjectDefinition = {
       ],
     },
     { title: 'A service of yours', fields: ['external'] },
-    { title: 'What it does then', fields: ['mode', 'on_fail'] },
+    { title: 'What it does then', fields: ['mode', 'restore', 'unscannable', 'on_fail'] },
+  ],
+  tabs: [
+    { id: 'try', title: 'Try it', keepsText: true, Content: GuardrailTab },
+    { id: 'findings', title: 'Findings', Content: FindingsTab },
   ],
 };

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '../../../api/runtime.tsx';
 import type { Finding } from './findings.ts';
+import type { OfGuardrail } from './look-notes.ts';
 
 /** Where texts are looked at with detectors. */
 export const SCAN = '/api/v1/scan';
 
-/** What was found in a text. */
-export interface Scanned {
+/** What was found in a text; a guardrail says more. */
+export interface Scanned extends Partial<OfGuardrail> {
   readonly findings: readonly Finding[];
   /** The text with placeholders for what is redacted. */
   readonly redacted_text: string;
