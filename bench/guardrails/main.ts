@@ -1,10 +1,13 @@
 import { compileDetectors } from '@aicp/detection/compile-detectors';
 import { RedactedText } from '@aicp/detection/redact-stream';
 import { Redactor } from '@aicp/detection/redact';
+import { TestGuard } from '@aicp/gateway/guardrails/testing/test-guard';
+import { ChatStream } from '@aicp/gateway/protocols/openai-chat/chat-stream';
+import { GuardedStream } from '@aicp/gateway/protocols/openai-chat/guarded-stream';
 
 /**
  * Measures what looking at texts costs, in CPU: a clean prompt of 4 kB, one that is dense in findings, 1 MB, and a stream in pieces of four
- * characters. The last line is one JSON object.
+ * characters; and what a chunk of a chat stream costs more in the gateway where guardrails look at it. The last line is one JSON object.
  */
 
 const detectors = compileDetectors([
@@ -45,6 +48,29 @@ const pieces = Array.from({ length: clean.length / 4 }, (_, index) =>
   clean.slice(index * 4, index * 4 + 4),
 );
 
+const chunks = pieces.map((content) =>
+  Buffer.from(
+    `data: ${JSON.stringify({
+      id: 'chatcmpl-1',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'm',
+      choices: [{ index: 0, delta: { content }, finish_reason: null }],
+    })}\n\n`,
+  ),
+);
+
+/** A stream as the gateway passes it on. */
+function pass(isGuarded: boolean): void {
+  const chat = new ChatStream({ stripUsage: true });
+  const guarded = isGuarded ? new GuardedStream(new TestGuard({ detectors: atOutput })) : undefined;
+  for (const chunk of chunks) {
+    const events = chat.push(chunk);
+    if (events) guarded?.push(events);
+  }
+  guarded?.end();
+}
+
 function stream(): void {
   const text = new RedactedText({ detectors: atOutput, redactor: new Redactor() });
   for (const piece of pieces) text.push(piece);
@@ -55,16 +81,28 @@ const warm = (): void => {
   for (let count = 0; count < 300; count += 1) {
     detectors.scan(clean);
     detectors.scan(dense);
-    if (count % 10 === 0) stream();
+    if (count % 10 === 0) {
+      stream();
+      pass(true);
+      pass(false);
+    }
   }
 };
 
 warm();
+const passedUs = cpuUs(10, () => {
+  pass(false);
+});
+const guardedUs = cpuUs(10, () => {
+  pass(true);
+});
 const figures = {
   clean_us: cpuUs(300, () => detectors.scan(clean)),
   dense_us: cpuUs(100, () => detectors.scan(dense)),
   dense_findings: detectors.scan(dense).length,
   large_ms: cpuUs(3, () => detectors.scan(large)) / 1000,
   stream_us_a_piece: cpuUs(10, stream) / pieces.length,
+  gateway_us_a_chunk: passedUs / chunks.length,
+  guarded_us_a_chunk_more: (guardedUs - passedUs) / chunks.length,
 };
 process.stdout.write(`${JSON.stringify(figures)}\n`);

@@ -4,6 +4,7 @@ import {
   decoded,
   eachElement,
   eachMember,
+  STOP,
   type Edit,
   holdsStrings,
   type Span,
@@ -117,8 +118,9 @@ class TextSearch implements FoundTexts {
     let written = '';
     eachMember(json, at, (name, start) => {
       const end = afterValue(json, start);
-      if (name === by) written = json.slice(start, end);
-      return end;
+      if (name !== by) return end;
+      written = json.slice(start, end);
+      return STOP;
     });
     if (by === 'type') return `=${/^"([\w.]{1,40})"$/.exec(written)?.[1] ?? 'text'}`;
     const index = /^[0-9]{1,6}$/.test(written) ? Number(written) : place;

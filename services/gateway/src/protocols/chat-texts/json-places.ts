@@ -69,7 +69,10 @@ function afterScalar(json: string, at: number): number {
 const isBehindScalar = (code: number): boolean =>
   code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || code <= SPACE;
 
-/** Calls `take` with the name of each member of the object at `at`, and where its value begins; it says where that ends. Answers where the object ends. */
+/** No more is wanted of an object. */
+export const STOP = -1;
+
+/** Calls `take` with the name of each member of the object at `at`, and where its value begins; it says where that ends, or STOP where it wants no more. Answers where the object ends. */
 export function eachMember(
   json: string,
   at: number,
@@ -80,7 +83,9 @@ export function eachMember(
     const end = afterString(json, place);
     const name = decoded(json.slice(place, end));
     const colon = afterSpace(json, end);
-    place = afterSpace(json, take(name, afterSpace(json, colon + 1)));
+    const after = take(name, afterSpace(json, colon + 1));
+    if (after === STOP) return STOP;
+    place = afterSpace(json, after);
     if (json.charCodeAt(place) === COMMA) place = afterSpace(json, place + 1);
   }
   return place + 1;

@@ -14,6 +14,8 @@ import { readChunks, readTexts } from './testing/read-texts.ts';
 import { type RandomStream, type RandomText, someStream } from './testing/random-answers.ts';
 
 const RUNS = Number(process.env['AICP_GUARDED_STREAMS'] ?? 500);
+/** 10,000 take minutes on a machine that does other things too. */
+const TIMEOUT_MS = 600_000;
 const RESTORE = new Map([['<EMAIL_ADDRESS_1>', 'kim "k" <kim@example.net>']]);
 
 const guardOf = (detectors: Detectors): TestGuard =>
@@ -96,37 +98,45 @@ function expectWhole(stream: RandomStream, detectors: Detectors): void {
   }
 }
 
-it('a stream becomes what its whole texts become, however it is cut', () => {
-  const detectors = testDetectors();
-  fc.assert(
-    fc.property(someStream, (stream) => {
-      expectWhole(stream, detectors);
-    }),
-    { numRuns: RUNS },
-  );
-});
-
-it('a stream is stopped where one of its whole texts is, and goes no further than they do', () => {
-  const detectors = testDetectors(['stop', 'jo@example.com']);
-  fc.assert(
-    fc.property(someStream, (stream) => {
-      const byThemselves = stream.texts.map((one) => {
-        const guard = guardOf(detectors);
-        return { name: nameOf(one), out: alone(one, guard), isStopped: guard.stoppedBy };
-      });
-      if (!byThemselves.some(({ isStopped }) => isStopped)) {
+it(
+  'a stream becomes what its whole texts become, however it is cut',
+  { timeout: TIMEOUT_MS },
+  () => {
+    const detectors = testDetectors();
+    fc.assert(
+      fc.property(someStream, (stream) => {
         expectWhole(stream, detectors);
-        return;
-      }
-      const guard = guardOf(detectors);
-      const { texts, isDone } = streamed(stream, guard);
-      expect(guard.stoppedBy).toMatchObject({ guardrail: 'test' });
-      expect(isDone).toBe(false);
-      for (const { name, out } of byThemselves) {
-        expect(out.slice(0, texts[name]?.length ?? 0)).toBe(texts[name] ?? '');
-      }
-      expect(guardDocument(documentOf(stream), guardOf(detectors))).toBeUndefined();
-    }),
-    { numRuns: RUNS },
-  );
-});
+      }),
+      { numRuns: RUNS },
+    );
+  },
+);
+
+it(
+  'a stream is stopped where one of its whole texts is, and goes no further than they do',
+  { timeout: TIMEOUT_MS },
+  () => {
+    const detectors = testDetectors(['stop', 'jo@example.com']);
+    fc.assert(
+      fc.property(someStream, (stream) => {
+        const byThemselves = stream.texts.map((one) => {
+          const guard = guardOf(detectors);
+          return { name: nameOf(one), out: alone(one, guard), isStopped: guard.stoppedBy };
+        });
+        if (!byThemselves.some(({ isStopped }) => isStopped)) {
+          expectWhole(stream, detectors);
+          return;
+        }
+        const guard = guardOf(detectors);
+        const { texts, isDone } = streamed(stream, guard);
+        expect(guard.stoppedBy).toMatchObject({ guardrail: 'test' });
+        expect(isDone).toBe(false);
+        for (const { name, out } of byThemselves) {
+          expect(out.slice(0, texts[name]?.length ?? 0)).toBe(texts[name] ?? '');
+        }
+        expect(guardDocument(documentOf(stream), guardOf(detectors))).toBeUndefined();
+      }),
+      { numRuns: RUNS },
+    );
+  },
+);
