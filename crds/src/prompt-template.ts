@@ -81,6 +81,15 @@ const spec = z.object({
     .integer({ min: 1, max: 1_000_000 })
     .optional()
     .meta({ description: 'Approved version that is rendered; absent before the first approval.' }),
+  environments: z
+    .record(z.string(), f.integer({ min: 1, max: 1_000_000 }))
+    .refine((pins) => Object.keys(pins).length <= 32, { error: 'may have 32 entries at most' })
+    .optional()
+    .meta({
+      maxProperties: 32,
+      description:
+        'Approved versions that are served in place of that one, by the `environment` of the ControlPlane.',
+    }),
 });
 
 export type PromptTemplateSpec = z.output<typeof spec>;
@@ -115,6 +124,6 @@ export const promptTemplate = defineKind({
       variables: [{ name: 'text' }, { name: 'sentences', type: 'number', default: '3' }],
     },
   },
-  enforcedBy: ['admin'],
+  enforcedBy: ['admin', 'gateway'],
   wireNames: { state: 'status' },
 });

@@ -57,13 +57,18 @@ describe('an operator', () => {
     await cluster.untilCondition('BusinessUnit', 'acme-a', 'Ready', '1 of 1 gateway replica');
 
     cluster.put('PromptTemplate', 'summary', { templateText: 'x' });
-    await cluster.untilCondition('PromptTemplate', 'summary', 'Ready', 'False NoReplicas');
+    await cluster.untilCondition('PromptTemplate', 'summary', 'Ready', '1 of 1 gateway replica');
+    const text = { prompt: 'summary', version: 1, templateText: 'x' };
+    const approval = { approvedBy: 'ada', approvedAt: '2026-01-01T00:00:00Z' };
+    cluster.put('PromptVersion', 'summary-1', { ...text, ...approval });
+    await cluster.untilCondition('PromptVersion', 'summary-1', 'Ready', 'False NoReplicas');
 
     const admin = cluster.replica('admin-0', operator.url, { service: 'admin' });
     const both = '1 of 1 gateway replica, 1 of 1 admin replica';
     await cluster.untilCondition('Organization', 'acme', 'Ready', both);
     await cluster.untilCondition('BusinessUnit', 'acme-a', 'Ready', both);
-    await cluster.untilCondition('PromptTemplate', 'summary', 'Ready', '1 of 1 admin replica');
+    await cluster.untilCondition('PromptTemplate', 'summary', 'Ready', both);
+    await cluster.untilCondition('PromptVersion', 'summary-1', 'Ready', '1 of 1 admin replica');
     cluster.put('APIKey', 'k', { keyHash: 'a'.repeat(64), organizationId: 'acme' });
     await cluster.untilCondition('APIKey', 'k', 'Ready', both);
     expect(admin.fragments('organizations')).toMatchObject([{ members: [{ user: 'ada' }] }]);

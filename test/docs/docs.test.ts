@@ -35,6 +35,7 @@ describe('gateway page', () => {
       'services/contracts/src/routing/key-refusal.ts',
       'services/contracts/src/routing/refusal.ts',
       'services/contracts/src/budgets/refusal.ts',
+      'services/contracts/src/prompts/refusal.ts',
     ]
       .flatMap((path) => read(path).split(/^(?=export )/m))
       .map((text) => ({

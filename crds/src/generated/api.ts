@@ -4876,6 +4876,13 @@ export interface components {
              * @description Approved version that is rendered; absent before the first approval.
              */
             served_version?: number;
+            /**
+             * Environments
+             * @description Approved versions that are served in place of that one, by the `environment` of the ControlPlane.
+             */
+            environments?: {
+                [key: string]: number;
+            };
         };
         /** @description A prompt that people share, review and approve. Its approved texts are immutable PromptVersion objects; an edit makes a draft beside them. */
         PromptTemplateWrite: {
@@ -4994,6 +5001,13 @@ export interface components {
              * @description Approved version that is rendered; absent before the first approval.
              */
             served_version?: number;
+            /**
+             * Environments
+             * @description Approved versions that are served in place of that one, by the `environment` of the ControlPlane.
+             */
+            environments?: {
+                [key: string]: number;
+            };
         };
         /** @description A text of a PromptTemplate that was approved, as it was approved. Never changes. */
         PromptVersion: {

@@ -1,6 +1,7 @@
 import { expect, it, describe } from 'vitest';
+import { toSourceObject } from './kit/source-object.ts';
 import { object } from '../testing/builders.ts';
-import { compiled, verdictOn } from '../testing/compiled.ts';
+import { after, compiled, fragments, verdictOn } from '../testing/compiled.ts';
 
 const second = (prompt: string) =>
   object('PromptVersion', `${prompt}-2`, {
@@ -60,5 +61,84 @@ describe('a version of a prompt', () => {
     });
     expect(verdictOn(result, 'old').reason).toBe('Accepted');
     expect(verdictOn(result, 'two').reason).toBe('Accepted');
+  });
+});
+
+describe('what gateways are told of prompts', () => {
+  const text = (number: number, more: object = {}) =>
+    object('PromptVersion', `v${number}`, {
+      prompt: 'summary',
+      version: number,
+      templateText: `text ${number}`,
+      approvedBy: 'ada',
+      approvedAt: '2026-01-01T00:00:00Z',
+      ...more,
+    });
+  const template = (spec: object, generation = 1) =>
+    object('PromptTemplate', 'summary', { templateText: 'at hand', ...spec }, { generation });
+  const told = (result: ReturnType<typeof compiled>) => fragments(result, 'prompts')[0];
+  const numbers = (result: ReturnType<typeof compiled>) =>
+    (told(result)?.['versions'] as { version: number }[]).map(({ version: one }) => one);
+
+  it('is every approved version, what is served and pinned, and the text at hand', () => {
+    const pins = { servedVersion: 2, environments: { production: 1 }, slug: 'sum' };
+    const spec = { ...pins, version: 3, state: 'in_review' };
+    expect(told(compiled([template(spec), text(1), text(2, { modelHint: 'fast' })]))).toMatchObject(
+      {
+        ...{ id: 'summary', slug: 'sum', served: 2, environments: { production: 1 } },
+        versions: [
+          { version: 2, templateText: 'text 2', modelHint: 'fast' },
+          { version: 1, templateText: 'text 1' },
+        ],
+        draft: { version: 3, templateText: 'at hand' },
+      },
+    );
+  });
+
+  it('is no draft of an approved text, and nothing of an archived prompt', () => {
+    const approved = { state: 'approved', servedVersion: 1 };
+    expect(told(compiled([template(approved), text(1)]))).not.toHaveProperty('draft');
+    const archived = compiled([template({ ...approved, state: 'archived' }), text(1)]);
+    expect(fragments(archived, 'prompts')).toEqual([]);
+    expect(verdictOn(archived, 'summary').reason).toBe('Accepted');
+  });
+
+  it('stays what it was while a pin names a version that is not approved', () => {
+    const versions = [text(1), text(2)];
+    const good = compiled([template({ servedVersion: 2 }), ...versions]);
+    const spec = { servedVersion: 2, environments: { production: 9 } };
+    const bad = compiled([template(spec, 2), ...versions], { previous: after(good) });
+    expect(verdictOn(bad, 'summary')).toMatchObject({
+      reason: 'Invalid',
+      inEffect: 'kept',
+    });
+    expect(verdictOn(bad, 'summary').message).toContain(
+      'environments.production: no PromptVersion is version 9: approve it, or name another',
+    );
+    expect(told(bad)).toEqual(told(good));
+    expect(fragments(compiled([template(spec), ...versions]), 'prompts')).toEqual([]);
+  });
+
+  it('is nothing of another organization, nor of a prompt that had the name before', () => {
+    const version = (uid: string) =>
+      toSourceObject('PromptVersion', {
+        apiVersion: 'aicp.dev/v1alpha1',
+        kind: 'PromptVersion',
+        metadata: { name: `of-${uid}`, uid: `version-${uid}`, ownerReferences: [{ uid }] },
+        spec: text(uid === 'PromptTemplate-summary' ? 1 : 2).spec,
+      });
+    const objects = [version('PromptTemplate-summary'), version('gone')];
+    const rival = text(3, { organizationId: 'rival' });
+    const result = compiled([template({}), ...objects, rival, object('Organization', 'rival', {})]);
+    expect(numbers(result)).toEqual([1]);
+  });
+
+  it('is bounded, but for what is served', () => {
+    const many = Array.from({ length: 60 }, (_, index) => text(index + 1));
+    const some = numbers(compiled([template({ servedVersion: 1 }), ...many]));
+    expect(some).toEqual([...Array.from({ length: 32 }, (_, index) => 60 - index), 1]);
+    const long = { templateText: 'x'.repeat(65_536) };
+    const large = Array.from({ length: 20 }, (_, index) => text(index + 1, long));
+    expect(numbers(compiled([template({ servedVersion: 1 }), ...large]))).toHaveLength(8);
   });
 });

@@ -12,6 +12,8 @@ export interface SourceObject {
   readonly created: string;
   /** When its spec was last written, or something after that (RFC 3339); absent where nobody knows. */
   readonly written?: string | undefined;
+  /** metadata.uid of the objects that it goes with; absent: of none. */
+  readonly ownedBy?: readonly string[];
   readonly spec: unknown;
 }
 
@@ -27,8 +29,15 @@ export function toSourceObject(kind: string, object: KubernetesObject): SourceOb
     generation,
     created: creationTimestamp ?? NEVER,
     written: generation > 1 ? lastWritten(object.metadata) : creationTimestamp,
+    ...ownersOf(object.metadata.ownerReferences),
     spec: object['spec'],
   };
+}
+
+function ownersOf(references: unknown): Pick<SourceObject, 'ownedBy'> {
+  const owners = references as readonly { readonly uid?: string }[] | undefined;
+  const ownedBy = (owners ?? []).flatMap(({ uid: one }) => (one === undefined ? [] : [one]));
+  return ownedBy.length > 0 ? { ownedBy } : {};
 }
 
 /** The API gives every object a uid; without one, an object is known by its name. */

@@ -1,34 +1,119 @@
+import type { PromptFragment, PromptVersionTerms } from '@aicp/contracts/snapshot/sections/prompts';
 import { promptTemplate, type PromptTemplateSpec } from '@aicp/crds/prompt-template';
-import { readAsItIs } from '../kit/kind-verdict.ts';
+import { z } from 'zod';
+import {
+  accepted,
+  notAccepted,
+  type KindVerdict,
+  type SectionFragment,
+} from '../kit/kind-verdict.ts';
 import type { Views } from '../kit/lookup.ts';
 import { operatorKind } from '../kit/operator-kind.ts';
-import { missingReferences, type Missing } from '../kit/references.ts';
-import type { SourceObject } from '../kit/source-object.ts';
-import { holderOf } from '../prompt-version/version-view.ts';
+import { missingReferences } from '../kit/references.ts';
+import { sourceOf, type SourceObject } from '../kit/source-object.ts';
+import { termsOf, versionsOf } from '../prompt-version/version-view.ts';
+import { toldVersions } from './told-versions.ts';
 
-/** A PromptTemplate adds nothing to a snapshot: the admin service reads the object itself. */
-export const promptTemplateKind = operatorKind<PromptTemplateSpec, Pick<Missing, 'missing'>>({
+const SECTION = 'prompts';
+
+interface Gathered {
+  /** Sentences on what it names beside versions, and does not exist. */
+  readonly missing: readonly string[];
+  /** Of versions of one number, the oldest. */
+  readonly versions: readonly PromptVersionTerms[];
+}
+
+/**
+ * A PromptTemplate, for the gateways: its approved versions, and the text at hand. One that serves or pins a version that does not exist
+ * has nothing new told. The admin service reads the object itself.
+ */
+export const promptTemplateKind = operatorKind<PromptTemplateSpec, Gathered, PromptFragment>({
   definition: promptTemplate,
-  sections: () => [],
+  sections: () => [SECTION],
+  keptIn: SECTION,
+  keep: (fragment, { object }) =>
+    organizationIn(object.spec) === fragment.organization ? [{ section: SECTION, fragment }] : [],
   gather: (spec, lookup, object) => ({
-    missing: [
-      ...missingReferences(promptTemplate, spec, { lookup, referrer: object }).missing,
-      ...missingVersion(spec, lookup, object),
-    ],
+    missing: missingReferences(promptTemplate, spec, { lookup, referrer: object }).missing,
+    versions: ownVersions(spec, lookup, object),
   }),
-  decide: (_object, _spec, { missing }) => readAsItIs(missing),
+  decide: decidePrompt,
 });
 
-/** The version that is rendered is named by its number, which no field of another kind declares. */
-function missingVersion(
-  { organizationId, servedVersion }: PromptTemplateSpec,
+/** A version of a prompt that had this name before, and is gone, is none of this one. One from Git may have no owner. */
+function ownVersions(
+  { organizationId }: PromptTemplateSpec,
   lookup: Views,
-  { name }: Pick<SourceObject, 'name'>,
-): string[] {
-  const isThere =
-    servedVersion === undefined ||
-    holderOf(lookup, { prompt: name, version: servedVersion, organizationId }) !== undefined;
-  return isThere
-    ? []
-    : [`servedVersion: no PromptVersion is version ${servedVersion}: approve it, or name another`];
+  { name, uid }: Pick<SourceObject, 'name' | 'uid'>,
+): PromptVersionTerms[] {
+  const byNumber = new Map<number, PromptVersionTerms>();
+  for (const { ownedBy, terms } of versionsOf(lookup, { prompt: name, organizationId })) {
+    const isOwn = ownedBy === undefined || ownedBy.includes(uid);
+    if (isOwn && !byNumber.has(terms.version)) byNumber.set(terms.version, terms);
+  }
+  return [...byNumber.values()];
 }
+
+function decidePrompt(
+  object: SourceObject,
+  spec: PromptTemplateSpec,
+  { missing, versions }: Gathered,
+): KindVerdict {
+  const numbers = new Set(versions.map(({ version }) => version));
+  return { ...judged(object, spec, { missing, versions, numbers }), isRead: true };
+}
+
+/** A pin that names no approved version is Invalid: what was pinned before goes on, where another version would be served without it. */
+function judged(
+  object: SourceObject,
+  spec: PromptTemplateSpec,
+  { missing, versions, numbers }: Gathered & { readonly numbers: ReadonlySet<number> },
+): KindVerdict {
+  const { servedVersion, environments = {} } = spec;
+  const pins = Object.entries(environments).filter(([, version]) => !numbers.has(version));
+  const unserved =
+    servedVersion === undefined || numbers.has(servedVersion)
+      ? []
+      : [unapproved('servedVersion', servedVersion)];
+  const wrong = pins.map(([name, version]) => unapproved(`environments.${name}`, version));
+  const problems = [...missing, ...unserved, ...wrong].join('; ');
+  if (wrong.length > 0) return notAccepted('Invalid', problems);
+  if (unserved.length > 0) return notAccepted('ReferenceNotFound', problems);
+  const fragments = fragmentsOf(object, spec, versions);
+  return missing.length > 0
+    ? notAccepted('ReferenceNotFound', problems, fragments)
+    : accepted(fragments);
+}
+
+/** Versions are named by their numbers, which no field of another kind declares. */
+const unapproved = (field: string, version: number): string =>
+  `${field}: no PromptVersion is version ${version}: approve it, or name another`;
+
+/** What gateways are told: nothing of a prompt that is archived. */
+function fragmentsOf(
+  object: SourceObject,
+  spec: PromptTemplateSpec,
+  versions: readonly PromptVersionTerms[],
+): SectionFragment[] {
+  const { state, slug, organizationId, servedVersion, environments } = spec;
+  if (state === 'archived') return [];
+  const needed = new Set([servedVersion ?? 0, ...Object.values(environments ?? {})]);
+  const fragment: PromptFragment = {
+    source: sourceOf(object),
+    id: object.name,
+    organization: organizationId,
+    ...(slug === undefined ? {} : { slug }),
+    ...(servedVersion === undefined ? {} : { served: servedVersion }),
+    ...(environments === undefined ? {} : { environments }),
+    versions: toldVersions(versions, needed),
+    ...(state === 'approved' ? {} : { draft: termsOf(spec) }),
+  };
+  return [{ section: SECTION, fragment }];
+}
+
+const ofSomebody = z
+  .object({ organizationId: z.string().optional().catch(undefined) })
+  .catch({ organizationId: undefined });
+
+/** Whose a prompt is, of which the rest may be unreadable. */
+const organizationIn = (spec: unknown): string | undefined => ofSomebody.parse(spec).organizationId;

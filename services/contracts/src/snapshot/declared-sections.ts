@@ -18,6 +18,7 @@ import { keys } from './sections/keys.ts';
 import { mcpCommands, mcpCredentials, mcpServers } from './sections/mcp-servers.ts';
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
 import { priceCatalogs } from './sections/price-catalogs.ts';
+import { prompts } from './sections/prompts.ts';
 import { rateLimits } from './sections/rate-limits.ts';
 import { workflowAgents } from './sections/workflow-agents.ts';
 import { workflowTemplates } from './sections/workflow-templates.ts';
@@ -54,6 +55,7 @@ export const declaredSections: readonly Section[] = [
   organizationModels,
   teamModels,
   priceCatalogs,
+  prompts,
   rateLimits,
   workflowAgents,
   workflowTemplates,

@@ -45,7 +45,12 @@ export const USER_SOURCES = ['key', 'request'] as const;
 const id = z.string().nullable();
 
 /** A prompt that a request named, and the version of it that was sent. */
-export const promptUsed = z.object({ id: z.string(), version: z.int().min(0) });
+export const promptUsed = z.object({
+  id: z.string(),
+  version: z.int().min(0),
+  /** Whether nobody had approved that version. Absent: it was approved. */
+  draft: z.boolean().optional(),
+});
 export type PromptUsed = z.output<typeof promptUsed>;
 
 /** One request, as the journal keeps it. No prompt text. */

@@ -14,6 +14,7 @@ import { nameModel } from './name-model.ts';
 import { Passage } from './passage.ts';
 import { permission, policies } from './policies.ts';
 import { prices } from './prices.ts';
+import { prompt } from './prompt.ts';
 import { read } from './read.ts';
 import { resolve } from './resolve.ts';
 import { respond } from './respond.ts';
@@ -27,6 +28,7 @@ export const STAGES = StageList.from(authenticate)
   .add(admit)
   .add(read)
   .add(maintenance)
+  .add(prompt)
   .add(nameModel)
   .add(resolve)
   .add(access)

@@ -1,3 +1,4 @@
+import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import type { RefusalReason } from '@aicp/contracts/routing/catalog/resolution';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { OutputGuard } from '../guardrails/output/output-guard.ts';
@@ -60,6 +61,10 @@ export interface ProtocolRequest {
   readonly size: number;
   /** Characters of text that the model reads. */
   readonly promptCharacters: number;
+  /** The prompt that it names; absent: none. */
+  readonly prompt?: PromptReference | undefined;
+  /** The same request with the text of its prompt as a message, and without its name. Absent: requests of the protocol name no prompts. */
+  withPrompt?(text: string): ProtocolRequest;
   /** The body as a provider is to read it, which calls the model `upstreamModel`. */
   bodyFor(upstreamModel: string): Buffer;
   /** Reads an answer that is a stream. */

@@ -9,6 +9,7 @@ import type { TargetHealth } from '../health/target-health.ts';
 import type { ProviderClient } from '../providers/upstream/provider-client.ts';
 import type { TokenLimits } from '../usage/token-limits.ts';
 import type { KeyEntry } from '@aicp/contracts/routing/request/principal';
+import type { PromptBook } from '@aicp/contracts/prompts/prompt-book';
 import type { RateLimits } from '@aicp/contracts/limits/rate-limits';
 import type { RoutingTables } from '@aicp/contracts/routing/tables';
 
@@ -81,4 +82,5 @@ export interface Runtime extends RoutingTables<RuntimeModel> {
   readonly agents: AgentBook;
   /** Who is a member of which organization, and how its people sign in. */
   readonly people: PeopleBook;
+  readonly prompts: PromptBook;
 }

@@ -1,5 +1,7 @@
 import { AgentBook } from '@aicp/contracts/agents/agent-book';
 import { PeopleBook } from '@aicp/contracts/people/people-book';
+import { PromptBook } from '@aicp/contracts/prompts/prompt-book';
+import { promptFragment } from '@aicp/contracts/snapshot/sections/prompts';
 import { organizationFragment, teamFragment } from '@aicp/contracts/snapshot/sections/accounts';
 import { AbTests } from '@aicp/contracts/routing/trial/ab-tests';
 import type { Expression } from '@aicp/contracts/conditions/ast';
@@ -141,6 +143,7 @@ class Build {
         this.items('organizations', organizationFragment),
         this.items('teams', teamFragment),
       ),
+      prompts: new PromptBook(this.items('prompts', promptFragment)),
       limits: {
         teams: toLimits('team', this.items('team_models', allowedModelsFragment)),
         organizations: toLimits(

@@ -14703,6 +14703,13 @@ export interface components {
              * @description Approved version that is rendered; absent before the first approval.
              */
             served_version?: number;
+            /**
+             * Environments
+             * @description Approved versions that are served in place of that one, by the `environment` of the ControlPlane.
+             */
+            environments?: {
+                [key: string]: number;
+            };
         };
         /** @description A prompt that people share, review and approve. Its approved texts are immutable PromptVersion objects; an edit makes a draft beside them. */
         PromptTemplateCreate: {
@@ -14791,6 +14798,108 @@ export interface components {
              * @description Words to find it by.
              */
             tags?: string[];
+            /**
+             * Environments
+             * @description Approved versions that are served in place of that one, by the `environment` of the ControlPlane.
+             */
+            environments?: {
+                [key: string]: number;
+            };
+        };
+        /** @description A prompt that people share, review and approve. Its approved texts are immutable PromptVersion objects; an edit makes a draft beside them. */
+        PromptTemplatePatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /**
+             * Name
+             * @description Name for people.
+             */
+            name?: string | null;
+            /**
+             * Organization
+             * @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.
+             */
+            organization_id?: string | null;
+            /**
+             * Short name
+             * @description Short name in paths.
+             */
+            slug?: string | null;
+            /**
+             * Description
+             * @description What it is for.
+             */
+            description?: string | null;
+            /**
+             * Category
+             * @description Where people look for it.
+             */
+            category?: string | null;
+            /**
+             * Template text
+             * @description The text, with `{{variable}}` where a value goes.
+             */
+            template_text?: string | null;
+            /**
+             * Variables
+             * @description The variables of the text.
+             */
+            variables?: {
+                /**
+                 * Name
+                 * @description What stands between the braces.
+                 */
+                name: string;
+                /**
+                 * Type
+                 * @description What a value must be.
+                 * @default string
+                 * @enum {string}
+                 */
+                type: "string" | "number" | "boolean";
+                /**
+                 * Required
+                 * @description Whether rendering without it is an error.
+                 * @default true
+                 */
+                required: boolean;
+                /**
+                 * Default
+                 * @description Value where none is given.
+                 */
+                default?: string;
+            }[] | null;
+            /**
+             * Suggested model
+             * @description Model that it was written for.
+             */
+            model_hint?: string | null;
+            /**
+             * Tags
+             * @description Words to find it by.
+             */
+            tags?: string[] | null;
+            /**
+             * Environments
+             * @description Approved versions that are served in place of that one, by the `environment` of the ControlPlane.
+             */
+            environments?: {
+                [key: string]: number | null;
+            } | null;
         };
         /** @description A prompt that people share, review and approve. Its approved texts are immutable PromptVersion objects; an edit makes a draft beside them. */
         PromptTemplateUpdate: {
@@ -14879,6 +14988,13 @@ export interface components {
              * @description Words to find it by.
              */
             tags?: string[] | null;
+            /**
+             * Environments
+             * @description Approved versions that are served in place of that one, by the `environment` of the ControlPlane.
+             */
+            environments?: {
+                [key: string]: number;
+            } | null;
         };
         PromptVersion: {
             version: number;
@@ -27144,8 +27260,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/merge-patch+json": components["schemas"]["PromptTemplateUpdate"];
-                "application/json": components["schemas"]["PromptTemplateUpdate"];
+                "application/merge-patch+json": components["schemas"]["PromptTemplatePatch"];
+                "application/json": components["schemas"]["PromptTemplatePatch"];
             };
         };
         responses: {

@@ -49,6 +49,7 @@ export const UNCOUNTED_OF_REQUEST = [
   'n',
   'user',
   'metadata',
+  'prompt',
 ] as const;
 /** The same of a message: the role is in what every message costs, pictures and sounds are no text. */
 export const UNCOUNTED_OF_MESSAGE = ['role', 'content', 'audio', 'images'] as const;

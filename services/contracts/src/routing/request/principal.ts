@@ -17,6 +17,8 @@ export interface Principal {
   readonly team: string | undefined;
   readonly user: string | undefined;
   readonly allowed: AllowedModels;
+  /** The role of the key; absent: none that lets it edit anything. */
+  readonly role?: KeyFragment['role'] | undefined;
   readonly blocked: boolean;
   /** What is missing of whom the key belongs to, as part of a sentence: it serves nothing. */
   readonly ownerMissing: string | undefined;
@@ -50,6 +52,7 @@ export const toPrincipal = (fragment: KeyFragment): Principal => ({
   team: fragment.team,
   user: fragment.user,
   allowed: toAllowedModels(fragment.allowedModels),
+  role: fragment.role,
   blocked: fragment.blocked,
   ownerMissing: fragment.ownerMissing,
   metadata: fragment.metadata,

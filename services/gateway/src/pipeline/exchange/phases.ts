@@ -1,6 +1,7 @@
 import type { CandidateFacts } from '@aicp/contracts/decision/decision-record';
 import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import type { Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
+import type { PreparedPrompt } from '@aicp/contracts/prompts/prepare-prompt';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { Assignment } from '@aicp/contracts/routing/trial/try-tests';
 import type { Route } from '@aicp/contracts/routing/route';
@@ -45,6 +46,8 @@ export interface Read extends Authenticated {
   readonly input: ProtocolRequest;
   /** From `x-aicp-metadata`. */
   readonly headerMetadata: Readonly<Record<string, unknown>>;
+  /** The prompt that it named, whose text `input` has as a message; absent: it named none, or its prompt is not looked up yet. */
+  readonly prompt?: Omit<PreparedPrompt, 'text'>;
 }
 
 /** It is known which model was requested. */

@@ -2,11 +2,12 @@ import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import { failoverTo } from '@aicp/contracts/routing/failover/failover-moves';
 import { addRateLimitHeaders } from '../../limits/rate-limit-headers.ts';
 import type { Exchange } from './exchange.ts';
-import { hasReached, type Arrived, type Delivery } from './phases.ts';
+import { hasReached, type Arrived, type Delivery, type Read, type Routed } from './phases.ts';
 import type { Refusal } from './refusal.ts';
 
 export const COST_HEADER = 'x-aicp-cost-usd';
 const BUDGET_HEADER = 'x-aicp-budget';
+const PROMPT_HEADER = 'x-aicp-prompt';
 const FAILOVER_HEADER = 'x-aicp-failover';
 
 /**
@@ -19,7 +20,7 @@ export function addAnswerHeaders(
   heardAt: number | undefined,
 ): void {
   const { exchange, routed, model, attempts, sentAt } = delivery;
-  const { requestedName, policy, deprecation, assignment } = routed;
+  const { requestedName, deprecation } = routed;
   headers.push('x-request-id', exchange.requestId);
   if (model) {
     headers.push('x-aicp-model', headerSafe(model.id), 'x-aicp-provider', model.provider.id);
@@ -27,14 +28,24 @@ export function addAnswerHeaders(
     const move = failoverTo(routed.moves, model);
     if (move) headers.push(FAILOVER_HEADER, move.rule);
   }
-  if (policy !== undefined) headers.push('x-aicp-policy', policy);
-  if (assignment) headers.push('x-aicp-ab-test', assignment.test, 'x-aicp-variant', assignment.arm);
+  addChoices(headers, routed);
   addLimits(headers, delivery);
   if (deprecation) addDeprecation(headers, deprecation, exchange.at);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
   const away = sentAt !== undefined && heardAt !== undefined ? Math.max(0, heardAt - sentAt) : 0;
   headers.push('x-aicp-overhead-ms', overheadMs(exchange, away));
 }
+
+/** What had a say in what was sent: a prompt, a policy, an A/B test. */
+function addChoices(headers: string[], { prompt, policy, assignment }: Routed): void {
+  if (prompt) headers.push(PROMPT_HEADER, promptLabel(prompt));
+  if (policy !== undefined) headers.push('x-aicp-policy', policy);
+  if (assignment) headers.push('x-aicp-ab-test', assignment.test, 'x-aicp-variant', assignment.arm);
+}
+
+/** `summary@3`, and `summary@4-draft` where nobody approved it. */
+export const promptLabel = ({ id, version, isDraft }: NonNullable<Read['prompt']>): string =>
+  `${id}@${version}${isDraft ? '-draft' : ''}`;
 
 function addLimits(headers: string[], { modelLimits, routed }: Delivery): void {
   (modelLimits ?? routed.taken)?.addHeaders(headers);

@@ -1,4 +1,5 @@
 import { costTags } from '@aicp/contracts/usage/cost-tags';
+import type { PromptUsed } from '@aicp/contracts/usage/usage-record';
 import type { Intent } from '../../usage/journal/encode.ts';
 import { likelyTokens } from '../exchange/likely-tokens.ts';
 import {
@@ -27,7 +28,7 @@ export function noteAttempt(delivery: Delivery, attempt: MadeAttempt): void {
 
 /** `likely`: whose answer is expected. */
 function toIntent(routed: Routed, likely: Routed['candidates'][number] | undefined): Intent {
-  const { input, requestedName, candidates, policy, assignment } = routed;
+  const { input, requestedName, candidates, policy, assignment, prompt } = routed;
   return {
     ...shared(routed),
     user: input.user,
@@ -37,6 +38,7 @@ function toIntent(routed: Routed, likely: Routed['candidates'][number] | undefin
     policy,
     assignment,
     likelyTokens: likelyTokens(routed, likely),
+    prompt: usedOf(prompt),
   };
 }
 
@@ -53,6 +55,7 @@ export function refusedIntentOf(phase: Authenticated): string {
     policy: undefined,
     assignment: undefined,
     likelyTokens: NO_TOKENS,
+    prompt: usedOf(read?.prompt),
   });
 }
 
@@ -64,6 +67,14 @@ const shared = ({ exchange, principal }: Authenticated) => ({
   revision: exchange.runtime.revision,
   priced: exchange.runtime.settings.costTracking,
 });
+
+/** A prompt as records tell of it. */
+const usedOf = (prompt: Read['prompt']): PromptUsed | undefined =>
+  prompt && {
+    id: prompt.id,
+    version: prompt.version,
+    ...(prompt.isDraft ? { draft: true } : {}),
+  };
 
 const NO_TOKENS = [0, 0] as const;
 

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { cutText } from '@aicp/contracts/routing/request/chat-facts';
-import type { BadRequest } from '../protocol.ts';
+import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
+import { isBadRequest, type BadRequest } from '../protocol.ts';
 import { CHAT_LIMITS, isProblem, scanChat, type ChatScan, type ScanProblem } from './chat-scan.ts';
 import { skipSpace } from './json-bytes.ts';
+import { readPrompt } from './prompt/read-prompt.ts';
 import type { ReadMember, Span, Spans } from './read-members.ts';
 
 /** What the gateway reads of a chat completion request. */
@@ -23,6 +25,8 @@ export interface ChatFacts {
   readonly hasTools: boolean;
   /** Characters of text in `messages`. */
   readonly promptCharacters: number;
+  /** The prompt that it names; undefined: none. */
+  readonly prompt: PromptReference | undefined;
 }
 
 /** Reads a request's body, or says why it can't be served. */
@@ -61,6 +65,8 @@ const LARGEST_METADATA = 65_536;
 /** Bytes of the options of a stream, and of a number. */
 const LARGEST_OPTIONS = 4096;
 const LONGEST_NUMBER = 64;
+/** Bytes of the reference to a prompt, with its variables. */
+const LARGEST_PROMPT = 1_048_576;
 
 const QUOTE = 0x22;
 const OPEN_BRACKET = 0x5b;
@@ -98,6 +104,12 @@ const RULES: readonly Rule[] = [
     bytes: LARGEST_METADATA,
     what: `an object of at most ${LARGEST_METADATA / 1024} KiB`,
   },
+  {
+    member: 'prompt',
+    begins: [OPEN_BRACE],
+    bytes: LARGEST_PROMPT,
+    what: `an object with id, version and variables of at most ${LARGEST_PROMPT / 1024} KiB`,
+  },
   { member: 'tools', begins: [OPEN_BRACKET], bytes: Infinity, what: 'an array' },
   { member: 'functions', begins: [OPEN_BRACKET], bytes: Infinity, what: 'an array' },
 ];
@@ -116,8 +128,13 @@ function wrongMember(body: Buffer, { spans }: ChatScan): BadRequest | undefined 
     if (first === N) continue;
     if (!begins.includes(first) || span.end - span.start > bytes) return wrong(member, what);
   }
-  if (spans.messages && body[spans.messages.start] === OPEN_BRACKET) return undefined;
-  return wrong('messages', 'an array');
+  return hasMessages(body, spans) ? undefined : wrong('messages', 'an array');
+}
+
+/** Whether there is something to answer: messages, or a prompt in their place. */
+function hasMessages(body: Buffer, { messages, prompt }: Spans): boolean {
+  if (messages) return body[messages.start] === OPEN_BRACKET;
+  return prompt !== undefined && body[prompt.start] === OPEN_BRACE;
 }
 
 function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
@@ -130,22 +147,26 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
   if (Object.keys(metadata).length !== scan.metadataMembers) {
     return { message: 'A member of metadata is there twice.', param: 'metadata' };
   }
-  return {
-    spans,
-    // An empty name is none: the default model serves, where there is one.
-    model: typeof model === 'string' && model !== '' ? model : undefined,
-    stream: isTrue(body, spans.stream),
-    wantsUsage: isTrue(body, includeUsage),
-    maxTokens: larger(
-      positive(body, spans.max_completion_tokens),
-      positive(body, spans.max_tokens),
-    ),
-    answers: Math.max(1, Math.floor(positive(body, spans.n) ?? 1)),
-    user: textOf(body, spans.user, LONGEST_USER),
-    metadata: metadata as Readonly<Record<string, unknown>>,
-    hasTools: hasElements(body, spans.tools) || hasElements(body, spans.functions),
-    promptCharacters,
-  };
+  const prompt = readPrompt(valueOf(body, spans.prompt));
+  return isBadRequest(prompt)
+    ? prompt
+    : {
+        spans,
+        prompt: prompt.reference,
+        // An empty name is none: the default model serves, where there is one.
+        model: typeof model === 'string' && model !== '' ? model : undefined,
+        stream: isTrue(body, spans.stream),
+        wantsUsage: isTrue(body, includeUsage),
+        maxTokens: larger(
+          positive(body, spans.max_completion_tokens),
+          positive(body, spans.max_tokens),
+        ),
+        answers: Math.max(1, Math.floor(positive(body, spans.n) ?? 1)),
+        user: textOf(body, spans.user, LONGEST_USER),
+        metadata: metadata as Readonly<Record<string, unknown>>,
+        hasTools: hasElements(body, spans.tools) || hasElements(body, spans.functions),
+        promptCharacters,
+      };
 }
 
 /** Both are sent on, and which of them counts is the provider's to say. */

@@ -1,3 +1,4 @@
+import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import {
   isBadRequest,
   type BadRequest,
@@ -15,6 +16,7 @@ import { errorBody, eventOf, toOpenAiError } from './error-body.ts';
 import type { ReadingThread } from './reading-thread.ts';
 import type { Spans } from './read-members.ts';
 import { refusalReason } from './refusal-reason.ts';
+import { withPromptText } from './with-prompt-text.ts';
 import { rewriteBody } from './rewrite-body.ts';
 import { guardDocument } from '../chat-texts/guarded-document.ts';
 import { GuardedStream } from './guarded-stream.ts';
@@ -54,7 +56,9 @@ class ChatRequest implements ProtocolRequest {
   readonly hasTools: boolean;
   readonly promptCharacters: number;
   readonly size: number;
+  readonly prompt: PromptReference | undefined;
   private readonly body: Buffer;
+  private readonly facts: ChatFacts;
   private readonly spans: Spans;
   private readonly wantsUsage: boolean;
 
@@ -69,7 +73,9 @@ class ChatRequest implements ProtocolRequest {
     this.promptCharacters = facts.promptCharacters;
     this.size = body.length;
     this.body = body;
+    this.facts = facts;
     this.spans = facts.spans;
+    this.prompt = facts.prompt;
     this.wantsUsage = facts.wantsUsage;
   }
 
@@ -80,6 +86,11 @@ class ChatRequest implements ProtocolRequest {
       model: upstreamModel === this.model ? undefined : upstreamModel,
       addUsage: this.stream && !this.wantsUsage,
     });
+  }
+
+  withPrompt(text: string): ProtocolRequest {
+    const { body, facts } = withPromptText(this.body, this.facts, text);
+    return new ChatRequest(body, facts);
   }
 
   openStream(): StreamAnswer {

@@ -15,6 +15,7 @@ export const READ_MEMBERS = [
   'metadata',
   'tools',
   'functions',
+  'prompt',
 ] as const;
 export type ReadMember = (typeof READ_MEMBERS)[number];
 

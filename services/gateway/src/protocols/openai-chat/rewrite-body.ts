@@ -1,9 +1,5 @@
 import type { Span, Spans } from './read-members.ts';
-
-interface Edit {
-  readonly span: Span;
-  readonly text: string;
-}
+import { splice, type Edit } from './splice.ts';
 
 /** What a provider must read otherwise than the client wrote it. */
 export interface Rewrite {
@@ -43,15 +39,4 @@ function withUsage(body: Buffer, span: Span | undefined): string {
   if (!span) return '{"include_usage":true}';
   const options = JSON.parse(body.toString('utf8', span.start, span.end)) as object | null;
   return JSON.stringify({ ...options, include_usage: true });
-}
-
-function splice(body: Buffer, edits: readonly Edit[]): Buffer {
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (const { span, text } of [...edits].sort((a, b) => a.span.start - b.span.start)) {
-    parts.push(body.subarray(from, span.start), Buffer.from(text));
-    from = span.end;
-  }
-  parts.push(body.subarray(from));
-  return Buffer.concat(parts);
 }
