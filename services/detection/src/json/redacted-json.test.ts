@@ -39,7 +39,7 @@ function through(pieces: readonly string[], { restore, blocked }: Options = {}):
 }
 
 const asEscapes = (text: string): string =>
-  [...text].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  text.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const parts = [
   ...['{"card":', '"4111 1111 1111 1111"', CARD, `"${asEscapes('2024')}"`, '-2024.5', '\\n2024'],
@@ -99,7 +99,7 @@ describe('a redacted JSON text', () => {
 
   it('is as it was written where nothing is found', () => {
     const text = '{ "a" : "\\u0041\\/ \\n", "b":[1.0, -2e3,true] }';
-    expect(through([...text])).toBe(text);
+    expect(through(text.split(''))).toBe(text);
   });
 
   it('sees through escapes, and makes strings of numbers', () => {

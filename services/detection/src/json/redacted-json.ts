@@ -172,12 +172,17 @@ const rawOf = (units: readonly JsonUnit[], plain?: ReadonlySet<string>): string 
 
 const insideOfString = (value: string): string => JSON.stringify(value).slice(1, -1);
 
+function sortOf(unit: JsonUnit): string {
+  if (unit.isInString) return 'string';
+  return isOfNumber(unit) ? 'number' : 'structure';
+}
+
 /** Units that stand side by side and are of one sort. */
 function runsOf(units: readonly JsonUnit[]): JsonUnit[][] {
   const runs: JsonUnit[][] = [];
   let sort = '';
   for (const unit of units) {
-    const of = unit.isInString ? 'string' : isOfNumber(unit) ? 'number' : 'structure';
+    const of = sortOf(unit);
     if (of === sort) runs.at(-1)?.push(unit);
     else runs.push([unit]);
     sort = of;

@@ -53,6 +53,8 @@ const toRequest = (body: Buffer): ProtocolRequest => {
     hasTools: false,
     size: body.length,
     promptCharacters: text.length,
+    promptTexts: () => expect.unreachable(),
+    withTexts: () => expect.unreachable(),
     bodyFor: (upstreamModel) => Buffer.from(`${upstreamModel}\n${text}`),
     openStream: noStream,
     openDocument: wordDocument,

@@ -1,3 +1,4 @@
+import type { GuardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import type { OutputGuard } from './output/output-guard.ts';
 
 /** What the guardrails that apply to one request say to the stages behind them. */
@@ -8,4 +9,6 @@ export interface RequestGuards {
   readonly identity: string;
   /** Whether a guardrail replaced or stopped anything. */
   readonly hasActed: boolean;
+  /** What each said of the request, and of its answer as far as that came. */
+  readonly verdicts: readonly GuardrailVerdict[];
 }

@@ -5,6 +5,7 @@ import {
   type UsageRecord,
 } from '@aicp/contracts/usage/usage-record';
 import type { Family, Labels, Sample } from './family.ts';
+import { GuardrailCounts } from './guardrail-counts.ts';
 import { Histogram } from './histogram.ts';
 
 const SECONDS = [
@@ -37,6 +38,8 @@ export type Measured = Pick<
 /** Counts requests by model, provider and outcome. Labels come from the configuration alone, and are bounded. */
 export class RequestMetrics {
   inFlight = 0;
+  /** What guardrails said. */
+  readonly guardrails = new GuardrailCounts();
   private readonly series = new Map<string, Map<string, Series>>();
   private readonly failures = new Map<string, Map<string, number>>();
   private size = 0;
@@ -115,6 +118,7 @@ export class RequestMetrics {
             [...kinds].map(([kind, value]) => ({ labels: { provider, kind }, value })),
           ),
       },
+      ...this.guardrails.families(),
     ];
   }
 

@@ -7,6 +7,7 @@ import { decide } from './decide.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { StageList } from './exchange/stage.ts';
+import { guardPrompt } from './guard-prompt.ts';
 import { intend } from './intend.ts';
 import { limit, limitTrial } from './limit.ts';
 import { maintenance } from './maintenance.ts';
@@ -21,8 +22,8 @@ import { respond } from './respond.ts';
 import { settle } from './settle.ts';
 
 /**
- * What happens to a request, in this order. Each stage begins in the phase in which the one before it ends. Not built yet: guardrails
- * on prompts and the cache after the policies. Guardrails look at answers while the dispatch passes them on.
+ * What happens to a request, in this order. Each stage begins in the phase in which the one before it ends. Guardrails
+ * look at answers during the dispatch, as they come. Not built yet: the cache, after the guardrails on prompts.
  */
 export const STAGES = StageList.from(authenticate)
   .add(admit)
@@ -34,6 +35,7 @@ export const STAGES = StageList.from(authenticate)
   .add(access)
   .add(policies)
   .add(permission)
+  .add(guardPrompt)
   .add(prices)
   .add(abtest)
   .add(limitTrial)

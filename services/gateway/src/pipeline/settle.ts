@@ -72,16 +72,26 @@ export function settleRefused(phase: Arrived, { status }: Refusal): void {
       ms: latencyMs(exchange),
       tries: 0,
       cost: 0,
+      ...verdictsOf(exchange),
     };
     exchange.gateway.journal.refuse(refusedIntentOf(phase), outcomeText(outcome));
   }
   measure(exchange, { status, usage: NO_USAGE, delivery: undefined });
 }
 
+/** What guardrails said, where any did. */
+function verdictsOf({ guards }: Exchange): Pick<OutcomeLine, 'grd'> {
+  const verdicts = guards?.verdicts ?? [];
+  return verdicts.length > 0 ? { grd: [...verdicts] } : {};
+}
+
 function outcomeOf(served: Served, status: number | null): OutcomeLine {
   const { exchange, delivery, candidates, usage } = served;
   const { model, attempts, firstByteAt } = delivery;
-  const outcome: OutcomeLine = { o: exchange.id, tok: toTuple(usage.tokens) };
+  const outcome: OutcomeLine = {
+    ...{ o: exchange.id, tok: toTuple(usage.tokens) },
+    ...verdictsOf(exchange),
+  };
   if (usage.source === 'estimate') outcome.est = 1;
   if (usage.completion !== 'complete') outcome.end = usage.completion;
   if (status !== 200) outcome.status = status;
@@ -139,7 +149,8 @@ function measure(
     delivery: Delivery | undefined;
   },
 ): void {
-  const { gateway, startedAt } = exchange;
+  const { gateway, startedAt, guards } = exchange;
+  if (guards) gateway.metrics.guardrails.record(guards.verdicts);
   const model = delivery?.model;
   const firstByteAt = delivery?.firstByteAt;
   gateway.metrics.record({

@@ -65,12 +65,30 @@ export interface ProtocolRequest {
   readonly prompt?: PromptReference | undefined;
   /** The same request with the text of its prompt as a message, and without its name. Absent: requests of the protocol name no prompts. */
   withPrompt?(text: string): ProtocolRequest;
+  /** What the model reads, found anew each time. */
+  promptTexts(): PromptTexts;
+  /** The same request with other texts in the place of some, by their places in `promptTexts`. Nothing else of it differs. */
+  withTexts(texts: ReadonlyMap<number, string>): ProtocolRequest;
   /** The body as a provider is to read it, which calls the model `upstreamModel`. */
   bodyFor(upstreamModel: string): Buffer;
   /** Reads an answer that is a stream. */
   openStream(): StreamAnswer;
   /** Reads an answer that is a document. */
   openDocument(): DocumentAnswer;
+}
+
+/** What the model reads of a request. */
+export interface PromptTexts {
+  readonly texts: readonly PromptText[];
+  /** What is there and cannot be looked at, each as one word: `image`. */
+  readonly unseen: ReadonlySet<string>;
+}
+
+/** One text that the model reads. */
+export interface PromptText {
+  /** Whether the text is JSON itself, as arguments of tools are. */
+  readonly form: 'text' | 'json';
+  readonly text: string;
 }
 
 /** Why a body is no request of the protocol. */

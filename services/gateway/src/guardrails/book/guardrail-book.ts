@@ -3,14 +3,20 @@ import type {
   GuardrailFragment,
   JudgeCredentialFragment,
 } from '@aicp/contracts/snapshot/sections/guardrails';
+import { sha256 } from '@aicp/contracts/snapshot/digest';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import { compileDetectors } from '@aicp/detection/compile-detectors';
 import type { Detectors } from '@aicp/detection/detectors';
 import type { JudgeOf } from '../judges/judges.ts';
+import { toGuardSet, type GuardSet } from './guard-set.ts';
 
 /** A guardrail that is ready to look at texts. */
 export interface ReadyGuardrail extends Omit<GuardrailFragment, 'detectors' | 'judge'> {
+  /** Changes with what it looks for, and with everything else that it says. */
+  readonly revision: string;
   readonly detectors: Detectors;
+  /** The same for answers: nobody overrides instructions there, and what looks for that has to wait for the end of a text. */
+  readonly answerDetectors: Detectors;
   readonly judge: JudgeOf | undefined;
 }
 
@@ -24,6 +30,7 @@ export interface Guarded extends Pick<Principal, 'key' | 'team' | 'organization'
 export class GuardrailBook {
   private readonly platform: readonly ReadyGuardrail[];
   private readonly own: ReadonlyMap<string, readonly ReadyGuardrail[]>;
+  private readonly sets = new Map<string, GuardSet>();
 
   constructor(guardrails: readonly ReadyGuardrail[]) {
     this.platform = guardrails.filter(({ organization }) => organization === undefined);
@@ -31,6 +38,20 @@ export class GuardrailBook {
       guardrails.filter(({ organization }) => organization !== undefined),
       ({ organization = '' }) => organization,
     );
+  }
+
+  /** Those that act on a request or on its answer, ready as one; undefined where none does. */
+  setFor(guarded: Guarded): GuardSet | undefined {
+    const input = this.actingOn(guarded, 'input');
+    const output = this.actingOn(guarded, 'output');
+    if (input.length === 0 && output.length === 0) return undefined;
+    const key = JSON.stringify([input, output].map((some) => some.map(({ source }) => source.uid)));
+    const known = this.sets.get(key);
+    if (known) return known;
+    if (this.sets.size >= MOST_SETS) this.sets.clear();
+    const made = toGuardSet(input, output);
+    this.sets.set(key, made);
+    return made;
   }
 
   /** Those that act on a request at a stage, the platform's before its organization's. Another organization's never do. */
@@ -42,6 +63,9 @@ export class GuardrailBook {
     );
   }
 }
+
+/** Sets of guardrails that are kept: installations have few. */
+const MOST_SETS = 1000;
 
 /** Of each list that is there, one item has to match. */
 function matches(
@@ -84,10 +108,14 @@ export class GuardrailMaker {
 }
 
 function readied(fragment: GuardrailFragment, token: string | undefined): ReadyGuardrail {
-  const { organization, judge, detectors } = fragment;
+  const { organization, judge, detectors: terms } = fragment;
+  const ofAnswers = terms.filter(({ type }) => type !== 'injection');
+  const detectors = compileDetectors(terms);
   return {
     ...fragment,
-    detectors: compileDetectors(detectors),
+    revision: sha256(JSON.stringify(fragment)),
+    detectors,
+    answerDetectors: ofAnswers.length === terms.length ? detectors : compileDetectors(ofAnswers),
     judge: judge && { organization, terms: judge, token },
   };
 }

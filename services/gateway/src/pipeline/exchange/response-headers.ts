@@ -9,6 +9,9 @@ export const COST_HEADER = 'x-aicp-cost-usd';
 const BUDGET_HEADER = 'x-aicp-budget';
 const PROMPT_HEADER = 'x-aicp-prompt';
 const FAILOVER_HEADER = 'x-aicp-failover';
+const GUARDRAILS_HEADER = 'x-aicp-guardrails';
+/** Guardrails that the header tells of. */
+const MOST_TOLD = 16;
 
 /**
  * Adds the headers that tell of a request which was sent to a provider to a flat list. `heardAt` is when the provider's answer came
@@ -30,6 +33,7 @@ export function addAnswerHeaders(
   }
   addChoices(headers, routed);
   addLimits(headers, delivery);
+  addVerdicts(headers, exchange);
   if (deprecation) addDeprecation(headers, deprecation, exchange.at);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
   const away = sentAt !== undefined && heardAt !== undefined ? Math.max(0, heardAt - sentAt) : 0;
@@ -52,6 +56,18 @@ function addLimits(headers: string[], { modelLimits, routed }: Delivery): void {
   if (routed.budgetWarning !== undefined) headers.push(BUDGET_HEADER, routed.budgetWarning);
 }
 
+/** What guardrails said so far: `pii=redacted;input, secrets=passed;output;monitor`. */
+function addVerdicts(headers: string[], { guards }: Exchange): void {
+  if (!guards || guards.verdicts.length === 0) return;
+  const told = guards.verdicts
+    .slice(0, MOST_TOLD)
+    .map(({ guardrail, verdict, stage, is_monitor: isMonitor }) => {
+      const mode = isMonitor ? ';monitor' : '';
+      return `${guardrail}=${verdict};${stage}${mode}`;
+    });
+  headers.push(GUARDRAILS_HEADER, told.join(', '));
+}
+
 /** The same of a request that was refused before it was sent, as far as it came. `policy` is one that refused it, and is none of routing. */
 export function addRefusalHeaders(
   headers: string[],
@@ -63,6 +79,7 @@ export function addRefusalHeaders(
   const decider = policy ?? (hasReached(phase, 'routed') ? phase.policy : undefined);
   if (decider !== undefined) headers.push('x-aicp-policy', decider);
   if (!headers.some((name) => name.startsWith(RATE_LIMIT))) addKnownLimits(headers, phase);
+  addVerdicts(headers, exchange);
   if (hasReached(phase, 'named') && phase.deprecation) {
     addDeprecation(headers, phase.deprecation, exchange.at);
   }

@@ -4,6 +4,7 @@ import {
   type BadRequest,
   type DocumentAnswer,
   type Protocol,
+  type PromptTexts,
   type ProtocolRequest,
   type StreamAnswer,
 } from '../protocol.ts';
@@ -17,6 +18,7 @@ import type { ReadingThread } from './reading-thread.ts';
 import type { Spans } from './read-members.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { withPromptText } from './with-prompt-text.ts';
+import { ChatTexts } from '../chat-texts/prompt-texts.ts';
 import { rewriteBody } from './rewrite-body.ts';
 import { guardDocument } from '../chat-texts/guarded-document.ts';
 import { GuardedStream } from './guarded-stream.ts';
@@ -91,6 +93,17 @@ class ChatRequest implements ProtocolRequest {
   withPrompt(text: string): ProtocolRequest {
     const { body, facts } = withPromptText(this.body, this.facts, text);
     return new ChatRequest(body, facts);
+  }
+
+  promptTexts(): PromptTexts {
+    return new ChatTexts(this.body);
+  }
+
+  withTexts(texts: ReadonlyMap<number, string>): ProtocolRequest {
+    const body = new ChatTexts(this.body).withTexts(texts);
+    const request = toRequest(body, readChatRequest(body));
+    if (isBadRequest(request)) throw new Error(`a request was made unreadable: ${request.message}`);
+    return request;
   }
 
   openStream(): StreamAnswer {

@@ -1,0 +1,264 @@
+import type { GuardrailFragment } from '@aicp/contracts/snapshot/sections/guardrails';
+import { describe, expect, it } from 'vitest';
+import { key, model, provider, settings, type Fragments } from '../testing/fragments.ts';
+import { guardrail } from '../testing/guardrails.ts';
+import { keptLog, usageOf } from '../testing/journal-lines.ts';
+import { answerJson, startScriptedProvider } from '../testing/scripted-provider.ts';
+import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
+
+const MAIL = 'ann@example.com';
+const CARD = '4111 1111 1111 1111';
+const PII: GuardrailFragment['detectors'] = [{ id: 'pii', type: 'pii', action: 'redact' }];
+const WORDS: GuardrailFragment['detectors'] = [
+  {
+    ...{ id: 'keywords', type: 'keyword', action: 'block' },
+    patterns: [{ pattern: 'apollo', label: 'BLOCKED_KEYWORD', action: 'block' }],
+  },
+];
+
+/** A provider that says what it was told last, and a gateway before it. */
+async function started(guardrails: readonly GuardrailFragment[], more: Partial<Fragments> = {}) {
+  const parts = new AsyncDisposableStack();
+  const upstream = parts.use(
+    await startScriptedProvider((response, { body }) => {
+      const { messages } = JSON.parse(body.toString()) as { messages: { content: unknown }[] };
+      const message = { role: 'assistant', content: String(messages.at(-1)?.content) };
+      answerJson(response, {
+        ...{ id: 'c', object: 'chat.completion', created: 1, model: 'up' },
+        choices: [{ index: 0, message, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 },
+      });
+    }),
+  );
+  const { log, logged } = keptLog();
+  const fragments: Fragments = {
+    providers: [provider('up', { baseUrl: upstream.url })],
+    models: [model('small', 'up'), model('large', 'up')],
+    keys: [
+      key('alice', { organization: 'acme', team: 'ml' }),
+      key('bob', { organization: 'globex' }),
+      key('carol'),
+    ],
+    guardrails,
+    ...more,
+  };
+  const gateway = parts.use(await startTestGateway({ fragments, deps: { log } }));
+  return { gateway, upstream, logged, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+interface Asked {
+  readonly as?: string;
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+}
+
+async function ask(gateway: TestGateway, content: unknown, { as, body, headers }: Asked = {}) {
+  const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${as ?? 'alice'}`, ...headers },
+    body: JSON.stringify({ model: 'small', messages: [{ role: 'user', content }], ...body }),
+  });
+  const text = await response.text();
+  const verdicts = response.headers.get('x-aicp-guardrails');
+  return { status: response.status, text, verdicts };
+}
+
+const lastSent = ({ received }: { received: readonly { body: Buffer }[] }): string =>
+  received.at(-1)?.body.toString() ?? '';
+
+describe('a guardrail', () => {
+  it('replaces what it finds before a provider sees it, and says so', async () => {
+    await using world = await started([guardrail('pii', { detectors: PII, stages: ['input'] })]);
+    const { status, verdicts } = await ask(world.gateway, `Write to ${MAIL}, then ${MAIL}.`);
+    expect([status, verdicts]).toEqual([200, 'pii=redacted;input']);
+    expect(lastSent(world.upstream)).toContain(
+      '"Write to <EMAIL_ADDRESS_1>, then <EMAIL_ADDRESS_1>."',
+    );
+    const [record] = await usageOf(world.gateway);
+    expect(record?.guardrails).toEqual([
+      {
+        ...{ guardrail: 'pii', stage: 'input', verdict: 'redacted', is_monitor: false },
+        findings: [{ label: 'EMAIL_ADDRESS', action: 'redact', count: 2 }],
+      },
+    ]);
+    expect(JSON.stringify([record, world.logged])).not.toContain(MAIL);
+  });
+
+  it('refuses what it blocks, without telling the text, and nobody is asked', async () => {
+    await using world = await started([guardrail('words', { detectors: WORDS })]);
+    const { status, text, verdicts } = await ask(world.gateway, 'about Apollo');
+    expect([status, verdicts]).toEqual([403, 'words=blocked;input']);
+    expect(JSON.parse(text)).toMatchObject({
+      error: {
+        ...{ code: 'guardrail_blocked', type: 'permission_error' },
+        message: 'The guardrail "words" stopped the request: BLOCKED_KEYWORD.',
+      },
+    });
+    expect(text.toLowerCase()).not.toContain('apollo');
+    expect(world.upstream.received).toEqual([]);
+    const [record] = await usageOf(world.gateway);
+    expect(record).toMatchObject({
+      ...{ status: 403, completion: 'refused', attempts: 0, cost_nano_usd: 0 },
+      guardrails: [{ guardrail: 'words', verdict: 'blocked' }],
+    });
+  });
+
+  it('acts beside all others that match: the strictest wins', async () => {
+    const own = { organization: 'acme' };
+    await using world = await started([
+      guardrail('flags', {
+        detectors: [{ id: 'pii', type: 'pii', action: 'flag' }],
+        stages: ['input'],
+      }),
+      guardrail('own', { ...own, detectors: PII, stages: ['input'] }),
+      guardrail('words', { ...own, detectors: WORDS, stages: ['input'] }),
+    ]);
+    const { gateway } = world;
+    const told = await ask(gateway, MAIL);
+    expect(told.verdicts).toBe('flags=passed;input, own=redacted;input, words=passed;input');
+    expect(lastSent(world.upstream)).toContain('<EMAIL_ADDRESS_1>');
+    expect((await ask(gateway, `${MAIL} on apollo`)).status).toBe(403);
+    // Another organization's never acts.
+    expect(await ask(gateway, `${MAIL} on apollo`, { as: 'bob' })).toMatchObject({
+      ...{ status: 200, verdicts: 'flags=passed;input' },
+    });
+    expect(lastSent(world.upstream)).toContain(MAIL);
+  });
+
+  it('in monitor mode says what it would have done, and does nothing', async () => {
+    await using world = await started([
+      guardrail('words', { detectors: WORDS, mode: 'monitor', stages: ['input'] }),
+    ]);
+    const { status, verdicts } = await ask(world.gateway, 'about apollo');
+    expect([status, verdicts]).toEqual([200, 'words=blocked;input;monitor']);
+    expect(lastSent(world.upstream)).toContain('about apollo');
+    const metrics = await (await fetch(`${world.gateway.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /aicp_gateway_guardrail_verdicts_total\{[^}]*guardrail="words"[^}]*verdict="blocked"[^}]*mode="monitor"[^}]*\} 1/,
+    );
+  });
+
+  it('acts where every list of it matches, and within one any', async () => {
+    const appliesTo = { models: ['lar*', 'tiny'], teams: ['ml'] };
+    await using world = await started([guardrail('words', { detectors: WORDS, appliesTo })]);
+    const { gateway } = world;
+    const statusOf = async (asked: Asked) => (await ask(gateway, 'apollo', asked)).status;
+    expect(await statusOf({ body: { model: 'large' } })).toBe(403);
+    expect(await statusOf({})).toBe(200);
+    expect(await statusOf({ as: 'carol', body: { model: 'large' } })).toBe(200);
+  });
+
+  it('puts values back into the answer where it restores them', async () => {
+    await using world = await started([
+      guardrail('pii', { detectors: PII, stages: ['input'], restore: true }),
+    ]);
+    const { text } = await ask(world.gateway, `To ${MAIL}`);
+    expect(lastSent(world.upstream)).toContain('To <EMAIL_ADDRESS_1>');
+    expect(text).toContain(`To ${MAIL}`);
+  });
+
+  it('looks at arguments and results of tools, through escapes', async () => {
+    await using world = await started([guardrail('pii', { detectors: PII, stages: ['input'] })]);
+    const messages = [
+      { role: 'user', content: 'pay' },
+      {
+        ...{ role: 'assistant', content: null },
+        tool_calls: [
+          {
+            ...{ id: 'c', type: 'function' },
+            function: { name: 'pay', arguments: '{"card":4111111111111111}' },
+          },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'c', content: '{"to":"\\u0061nn@example.com\\n"}' },
+    ];
+    await ask(world.gateway, '', { body: { messages } });
+    const sent = lastSent(world.upstream);
+    expect(sent).toContain(JSON.stringify('{"card":"<CREDIT_CARD_1>"}'));
+    expect(sent).toContain(JSON.stringify('{"to":"<EMAIL_ADDRESS_1>\\n"}'));
+  });
+
+  it('says what it cannot look at, and refuses it where it has to', async () => {
+    const content = [
+      { type: 'text', text: 'what is this?' },
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,aaaa' } },
+    ];
+    await using lax = await started([guardrail('pii', { detectors: PII, stages: ['input'] })]);
+    expect(await ask(lax.gateway, content)).toMatchObject({
+      ...{ status: 200, verdicts: 'pii=skipped;input' },
+    });
+    const [record] = await usageOf(lax.gateway);
+    expect(record?.guardrails).toMatchObject([{ verdict: 'skipped', reason: 'image' }]);
+    await using strict = await started([
+      guardrail('pii', { detectors: PII, unscannable: 'block', stages: ['input'] }),
+    ]);
+    const { status, text } = await ask(strict.gateway, content);
+    expect([status, text]).toEqual([
+      403,
+      expect.stringContaining('"pii\\" stopped the request: image'),
+    ]);
+  });
+
+  it('looks at long texts as at short ones', async () => {
+    await using world = await started([
+      guardrail('pii', { detectors: PII, stages: ['input'] }),
+      guardrail('words', { detectors: WORDS, stages: ['input'] }),
+    ]);
+    const long = 'A plain sentence about nothing much. '.repeat(4000);
+    await ask(world.gateway, `${long}${MAIL} ${long}`);
+    expect(lastSent(world.upstream)).toContain('<EMAIL_ADDRESS_1>');
+    expect(lastSent(world.upstream)).not.toContain(MAIL);
+    expect((await ask(world.gateway, `${long}apollo`)).status).toBe(403);
+  });
+
+  it('closes where it cannot judge, unless it says otherwise', async () => {
+    const judge = { type: 'http', url: 'https://judge.example.com', credential: 'none', piiAction: 'redact' } as const;
+    const asks = { judge: { ...judge, timeoutMs: 100 }, detectors: [], stages: ['input' as const] };
+    await using closed = await started([guardrail('asks', asks)]);
+    expect((await ask(closed.gateway, 'hi')).status).toBe(403);
+    await using open = await started([guardrail('asks', { ...asks, onFail: 'allow' })]);
+    expect(await ask(open.gateway, 'hi')).toMatchObject({
+      status: 200,
+      verdicts: 'asks=error;input',
+    });
+  });
+
+  it('tells a dry run what it says, and leaves no trace of it', async () => {
+    await using world = await started([guardrail('words', { detectors: WORDS })]);
+    const headers = { 'x-aicp-dry-run': 'true' };
+    const { status, text } = await ask(world.gateway, 'apollo', { headers });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({
+      ...{ status: 403 },
+      steps: expect.arrayContaining([
+        {
+          ...{ stage: 'guardrails', outcome: 'blocked', policy: 'words' },
+          detail: '1 BLOCKED_KEYWORD (block)',
+        },
+      ]) as unknown,
+    });
+    expect(world.upstream.received).toEqual([]);
+  });
+
+  it('acts from the next request on after a change, and not while guardrails are switched off', async () => {
+    await using world = await started([guardrail('words', { detectors: WORDS })]);
+    const { gateway } = world;
+    const push = (more: Partial<Fragments>) =>
+      gateway.operator.push({
+        ...{ providers: [provider('up', { baseUrl: world.upstream.url })] },
+        ...{ models: [model('small', 'up')], keys: [key('alice')] },
+        ...more,
+      });
+    expect((await ask(gateway, CARD)).status).toBe(200);
+    await push({ guardrails: [guardrail('words', { detectors: PII, stages: ['input'] })] });
+    await ask(gateway, CARD);
+    expect(lastSent(world.upstream)).toContain('<CREDIT_CARD_1>');
+    const { features } = settings();
+    await push({
+      guardrails: [guardrail('words', { detectors: PII })],
+      settings: settings({ features: { ...features, guardrails: false } }),
+    });
+    expect((await ask(gateway, CARD)).verdicts).toBeNull();
+    expect(lastSent(world.upstream)).toContain(CARD);
+  });
+});

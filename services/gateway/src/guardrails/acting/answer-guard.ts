@@ -1,0 +1,63 @@
+import type { Finding } from '@aicp/detection/finding';
+import { RedactedJson } from '@aicp/detection/json/redacted-json';
+import { RedactedText } from '@aicp/detection/redact-stream';
+import type { Redactor } from '@aicp/detection/redact';
+import type { GuardSide } from '../book/guard-set.ts';
+import type { GuardedText, OutputGuard, Stop } from '../output/output-guard.ts';
+import type { VerdictBook } from './verdict-book.ts';
+
+interface Parts {
+  readonly side: GuardSide;
+  readonly redactor: Redactor;
+  /** What is put back, by placeholder. */
+  readonly restore: ReadonlyMap<string, string>;
+  readonly verdicts: VerdictBook;
+}
+
+/** Looks at the texts of one answer, for all guardrails that act on it. */
+export class AnswerGuard implements OutputGuard {
+  stoppedBy: Stop | undefined;
+  private readonly parts: Parts;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    // A judge has to see an answer whole: until one is asked about answers, such a guardrail cannot judge them.
+    for (const [place, { judge }] of parts.side.guardrails.entries()) {
+      if (judge) this.stoppedBy ??= parts.verdicts.failed(place, JUDGE_NOT_ASKED);
+    }
+  }
+
+  open(form: 'text' | 'json'): GuardedText {
+    const { side, redactor, restore, verdicts } = this.parts;
+    verdicts.looked();
+    const Text = form === 'json' ? RedactedJson : RedactedText;
+    const text = new Text({ detectors: side.detectors, redactor, restore });
+    const passed = (out: string): string => {
+      this.note(text.take());
+      return out;
+    };
+    return {
+      push: (piece) => (this.stoppedBy ? '' : passed(text.push(piece))),
+      end: () => (this.stoppedBy ? '' : passed(text.end())),
+    };
+  }
+
+  passUnseen(what: string): boolean {
+    this.stoppedBy ??= this.parts.verdicts.unseen(what);
+    return this.stoppedBy === undefined;
+  }
+
+  /** The verdicts are kept as they come: there is nothing to end. */
+  close(): void {
+    this.parts.verdicts.looked();
+  }
+
+  private note(findings: readonly Finding[]): void {
+    if (findings.length === 0) return;
+    const stop = this.parts.verdicts.found(findings);
+    this.stoppedBy ??= stop;
+  }
+}
+
+/** Why a guardrail with a judge says nothing of an answer. */
+const JUDGE_NOT_ASKED = 'judge_not_asked';

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ChatTexts } from './prompt-texts.ts';
+
+const textsOf = (body: unknown) => new ChatTexts(Buffer.from(JSON.stringify(body)));
+
+const saidBy = (messages: unknown, more: object = {}): string[] =>
+  textsOf({ model: 'm', messages, ...more }).texts.map(({ text }) => text);
+
+describe('the texts of a chat request', () => {
+  it('are all contents, arguments, results, and what tools and formats are described by', () => {
+    const messages = [
+      { role: 'system', content: 'be brief' },
+      { role: 'user', name: 'ann', content: [{ type: 'text', text: 'hello' }, 'bare'] },
+      {
+        ...{ role: 'assistant', content: null, refusal: 'no' },
+        tool_calls: [
+          { id: 'c1', type: 'function', function: { name: 'f', arguments: '{"a":"b"}' } },
+          { id: 'c2', type: 'custom', custom: { name: 'g', input: 'raw' } },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: '{"found":"\\u0041"}' },
+      { role: 'user', content: '{ not a result' },
+    ];
+    const tools = [
+      {
+        type: 'function',
+        function: {
+          ...{ name: 'f', description: 'finds' },
+          parameters: { type: 'object', properties: { type: { type: 'string', title: 'kind' } } },
+        },
+      },
+    ];
+    const request = textsOf({ model: 'm', user: 'u', messages, tools, stop: ['END'], odd: 'x' });
+    expect(request.texts.map(({ form, text }) => `${form} ${text}`)).toEqual([
+      ...['text be brief', 'text ann', 'text hello', 'text bare', 'text no', 'json {"a":"b"}'],
+      ...['text g', 'text raw', 'json {"found":"\\u0041"}', 'text { not a result'],
+      ...['text finds', 'text kind', 'text END', 'text x'],
+    ]);
+    expect([...request.unseen]).toEqual([]);
+  });
+
+  it('are told beside what cannot be looked at', () => {
+    const content = [
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,aaaa' } },
+      { type: 'input_audio', input_audio: { data: 'aaaa', format: 'wav' } },
+      { type: 'file', file: { file_data: 'aaaa', filename: 'secrets of ann.pdf' } },
+      { type: 'hologram', words: 'hi', card: 4_111_111_111_111_111 },
+    ];
+    const request = textsOf({ messages: [{ role: 'user', content }] });
+    expect([...request.unseen]).toEqual(['image', 'audio', 'file', 'unknown_part']);
+    expect(request.texts.map(({ text }) => text)).toEqual([
+      ...['secrets of ann.pdf', 'hologram', 'hi', '4111111111111111'],
+    ]);
+  });
+
+  it('are found wherever a member is written twice', () => {
+    const body = '{"messages":[{"role":"user","name":"a","name":"b","content":"c"}]}';
+    expect(new ChatTexts(Buffer.from(body)).texts.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('may be anything that stands in messages', () => {
+    expect(saidBy(['bare', 7, null, [{ content: 'deep' }]])).toEqual(['bare', 'deep']);
+    expect(saidBy('none')).toEqual(['none']);
+  });
+});
+
+describe('a chat request with other texts', () => {
+  it('differs in those alone', () => {
+    const body = '{ "messages":[ {"role":"user","content":"a\\u0062"} ], "n":1.0, "x":"y" }';
+    const request = new ChatTexts(Buffer.from(body));
+    const changed = request.withTexts(new Map([[0, 'say "é"']])).toString();
+    expect(changed).toBe(body.replace('a\\u0062', 'say \\"é\\"'));
+    expect(request.withTexts(new Map()).toString()).toBe(body);
+  });
+
+  it('has arguments as they were written: a string, or an object', () => {
+    const call = (args: unknown) => ({
+      messages: [{ role: 'assistant', tool_calls: [{ function: { arguments: args } }] }],
+    });
+    for (const args of ['{"a":1}', { a: 1 }]) {
+      const changed = textsOf(call(args)).withTexts(new Map([[0, '{"a":"<X_1>"}']]));
+      const written = typeof args === 'string' ? '{"a":"<X_1>"}' : { a: '<X_1>' };
+      expect(JSON.parse(changed.toString())).toEqual(call(written));
+    }
+  });
+
+  it('has each text where its number says, whatever the request is', () => {
+    const content = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.record({ type: fc.constant('text'), text: fc.string() }), { maxLength: 3 }),
+      fc.jsonValue({ depthSize: 'small' }),
+    );
+    const message = fc.record({ role: fc.constantFrom('user', 'tool', 'system'), content });
+    fc.assert(
+      fc.property(fc.array(message, { maxLength: 4 }), fc.boolean(), (messages, isSpaced) => {
+        const json = JSON.stringify({ model: 'm', messages }, null, isSpaced ? 2 : 0);
+        const before = new ChatTexts(Buffer.from(json));
+        const same = before.withTexts(new Map(before.texts.map(({ text }, at) => [at, text])));
+        const after = new ChatTexts(same).texts.map(({ text }) => text);
+        expect(after).toEqual(before.texts.map(({ text }) => text));
+        const marks = before.texts.map((_, at) => `mark ${at}`);
+        const marked = before.withTexts(new Map(marks.entries()));
+        const found = new ChatTexts(marked).texts.filter(({ text }) => text.startsWith('mark'));
+        const asText = before.texts.flatMap(({ form }, at) => (form === 'text' ? [marks[at]] : []));
+        expect(found.map(({ text }) => text)).toEqual(expect.arrayContaining(asText));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
