@@ -17,6 +17,7 @@ import { candidateStats } from './health/candidate-stats.ts';
 import type { HealthBook } from './health/health-book.ts';
 import { shareCounters } from './limits/share-counters.ts';
 import { Judges } from './guardrails/judges/judges.ts';
+import { moderationsRoutes } from './guardrails/moderations/moderations-route.ts';
 import { Limiter } from './limits/limiter.ts';
 import { Recount } from './limits/recount.ts';
 import { FairShares } from './memory/fair-shares.ts';
@@ -164,7 +165,10 @@ function receiving(
 }
 
 /** What is called beside models. */
-const callsOf = (config: GatewayConfig): readonly CallRoutes[] => [a2aRoutes(config)];
+const callsOf = (config: GatewayConfig): readonly CallRoutes[] => [
+  a2aRoutes(config),
+  moderationsRoutes,
+];
 
 /** What clients may ask for, and how. */
 const servedBy = (

@@ -7,7 +7,6 @@ import { methodNotAllowed, pathNotFound } from '../pipeline/exchange/refusal.ts'
 import { protocolRoute } from './protocol-route.ts';
 import { corsRules } from './cors-rules.ts';
 import { crashHandler, sendRefusal } from './send-refusal.ts';
-import { moderationsRoute } from '../guardrails/moderations/moderations-route.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { healthRoutes, type HealthSource } from './health-routes.ts';
 import { modelRoute, modelsRoute } from './models-routes.ts';
@@ -43,7 +42,6 @@ export function createApp({
   app.get(both('/models'), modelsRoute(gateway));
   app.get(both('/models/*id'), modelRoute(gateway));
   app.post(both('/feedback'), feedbackRoute(gateway));
-  app.post(both('/moderations'), moderationsRoute(gateway));
   const { report, liveliness, readiness } = healthRoutes(health);
   app.get('/health', report);
   app.get('/health/liveliness', liveliness);
@@ -53,7 +51,7 @@ export function createApp({
   for (const routes of calls) routes(app, gateway);
 
   for (const { path } of protocols) app.all(both(path), only('POST'));
-  app.all([...both('/feedback'), ...both('/moderations')], only('POST'));
+  app.all(both('/feedback'), only('POST'));
   app.all([...both('/models'), ...both('/models/*id')], only('GET, HEAD'));
   app.all(['/health', '/health/liveliness', '/health/readiness'], only('GET, HEAD'));
   if (metrics) app.all('/metrics', only('GET, HEAD'));

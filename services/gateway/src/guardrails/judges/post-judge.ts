@@ -1,6 +1,6 @@
 import { request, type Dispatcher } from 'undici';
 import type { AddressGuard } from '@aicp/common/http/address-guard';
-import type { JudgeFault } from './judgement.ts';
+import type { JudgeFault } from './speech/judgement.ts';
 
 /** Bytes of an answer: more than every finding of the longest texts takes. */
 const MOST_ANSWER_BYTES = 1_048_576;

@@ -1,4 +1,4 @@
-import type { JudgeFault } from '../judges/judgement.ts';
+import type { JudgeFault } from '../judges/speech/judgement.ts';
 import type { Judges } from '../judges/judges.ts';
 import type { ReadyGuardrail } from '../book/guardrail-book.ts';
 import type { Labelled } from './moderation-result.ts';

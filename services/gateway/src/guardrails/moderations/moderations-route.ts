@@ -1,7 +1,9 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { CallRoutes } from '../../calls/call-routes.ts';
 import { callTarget } from '../../calls/call-target.ts';
 import { Call } from '../../calls/call.ts';
 import { letIn, type Caller } from '../../calls/caller.ts';
+import { both } from '../../http/app.ts';
 import { requestIdHeader, sendRefusal } from '../../http/send-refusal.ts';
 import { BodyShare } from '../../memory/request-memory.ts';
 import { expectRest } from '../../pipeline/answer/client-writer.ts';
@@ -9,6 +11,7 @@ import { collectable, collectBody, discardBody } from '../../pipeline/collect-bo
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
 import {
   guardrailUnavailable,
+  methodNotAllowed,
   noGuardrailApplies,
   noModerationModel,
   overloaded,
@@ -28,7 +31,14 @@ const BODY_LIMIT = 262_144;
 const TARGET = callTarget({ server: 'guardrails', name: 'moderations', organization: undefined });
 
 /** `POST /v1/moderations` without a model: what the guardrails that act on whoever asks find in texts. */
-export const moderationsRoute =
+export const moderationsRoutes: CallRoutes = (app, gateway) => {
+  app.post(both('/moderations'), moderationsRoute(gateway));
+  app.all(both('/moderations'), (request, response) => {
+    sendRefusal(request, response, methodNotAllowed(request.method, 'POST'));
+  });
+};
+
+const moderationsRoute =
   (gateway: Gateway): RequestHandler =>
   (request, response, next) => {
     const caller = letIn(gateway, { request, response }, 'model');

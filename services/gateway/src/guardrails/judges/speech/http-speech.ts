@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JUDGE, NOTHING_FOUND, type JudgeFinding, type Judgement } from '../judgement.ts';
-import type { Piece } from '../pieces.ts';
+import { JUDGE, NOTHING_FOUND, type JudgeFinding, type Judgement } from './judgement.ts';
+import type { Piece } from './pieces.ts';
 import { joined, judgeLabel, judgeScore, type JudgeCall, type Speech } from './speech.ts';
 
 const found = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JUDGE, type JudgeFinding } from '../judgement.ts';
-import type { Piece } from '../pieces.ts';
+import { JUDGE, type JudgeFinding } from './judgement.ts';
+import type { Piece } from './pieces.ts';
 import type { Speech } from './speech.ts';
 
 const category = z.string().regex(/^[A-Za-z][A-Za-z0-9_/-]{0,49}$/);

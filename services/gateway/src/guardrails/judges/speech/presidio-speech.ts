@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { JUDGE, type JudgeFinding } from '../judgement.ts';
-import { BETWEEN, type Piece } from '../pieces.ts';
+import { JUDGE, type JudgeFinding } from './judgement.ts';
+import { BETWEEN, type Piece } from './pieces.ts';
 import { joined, judgeLabel, judgeScore, type Speech } from './speech.ts';
 
 const answerSchema = z.array(

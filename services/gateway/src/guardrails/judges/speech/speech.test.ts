@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JudgeTerms } from '@aicp/contracts/snapshot/sections/guardrails';
-import { callsOf } from '../pieces.ts';
+import { callsOf } from './pieces.ts';
 import { httpSpeech } from './http-speech.ts';
 import { moderationSpeech } from './moderation-speech.ts';
 import { presidioSpeech } from './presidio-speech.ts';

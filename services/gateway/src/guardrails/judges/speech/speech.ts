@@ -1,8 +1,8 @@
 import type { GuardrailStage } from '@aicp/contracts/guardrails/verdict';
 import type { JudgeTerms } from '@aicp/contracts/snapshot/sections/guardrails';
 import { z } from 'zod';
-import type { Judgement } from '../judgement.ts';
-import { BETWEEN, type Piece } from '../pieces.ts';
+import type { Judgement } from './judgement.ts';
+import { BETWEEN, type Piece } from './pieces.ts';
 
 /** What a judge is asked at a time. */
 export interface JudgeCall {
