@@ -34,6 +34,15 @@ export const PII_ENTITIES = [
   'BR_CPF',
   'FI_PERSONAL_IDENTITY_CODE',
   'SG_NRIC_FIN',
+  'BE_NATIONAL_NUMBER',
+  'BR_CNPJ',
+  'CH_AHV',
+  'CN_ID_NUMBER',
+  'KR_RRN',
+  'MX_CURP',
+  'NO_FODSELSNUMMER',
+  'TR_ID_NUMBER',
+  'ZA_ID_NUMBER',
 ] as const;
 export type PiiEntity = (typeof PII_ENTITIES)[number];
 

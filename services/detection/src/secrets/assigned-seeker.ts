@@ -6,6 +6,12 @@ const NAME_UNITS = 64;
 const NAME =
   /(?:secret|token|passw(?:or)?d|passwd|passphrase|pwd|passwort|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|auth|bearer)[\w-]{0,20}["'`]?\s{0,3}$/i;
 const PASSWORD = /pass|pwd/i;
+/** The secret half of an AWS key pair: forty characters of base64. */
+const AWS_NAME = /(?:aws.{0,10}secret|secret[_-]?access[_-]?key)/i;
+const AWS_VALUE = /^[A-Za-z0-9+/]{40}$/;
+/** Names of where a secret is, what it is called or how long it holds. */
+const NOT_ITSELF =
+  /(?:path|file|dir|name|id|url|uri|type|kind|ref|count|limit|length|size|ttl|expires?|at|hash|version|algorithm)["'`]?\s*$/i;
 /** A password in an address, and what is assigned to a name. Places are where the colon or the sign stands. */
 const ADDRESS = /:\/\/[^\s:@/?#"'<>]{0,100}:([^\s@/?#"'<>]{1,200})@(?=[\w[])/y;
 const VALUE = /(?::=|=>|[:=])\s{0,3}(?:Bearer\s|Basic\s)?["'`]?([^\s"'`,;<>{}()]{8,200})/y;
@@ -60,11 +66,16 @@ function assigned(text: string, at: number, named: NamedSecret): Found | undefin
   const [all, written = ''] = match;
   const value = written.replace(/[.!?]+$/, '');
   const name = NAME.exec(text.slice(Math.max(0, at - NAME_UNITS), at))?.[0];
-  if (name === undefined || IDENTIFIER.test(value)) return undefined;
+  if (name === undefined || IDENTIFIER.test(value) || NOT_ITSELF.test(name)) return undefined;
   const isPassword = PASSWORD.test(name);
   if (!isAssignedSecret(value, isPassword)) return undefined;
   const start = at + all.length - written.length;
-  return foundAt(named(isPassword ? 'PASSWORD' : 'SECRET', start, start + value.length));
+  return foundAt(named(labelOf(name, value), start, start + value.length));
+}
+
+function labelOf(name: string, value: string): string {
+  if (AWS_NAME.test(name) && AWS_VALUE.test(value)) return 'AWS_SECRET_KEY';
+  return PASSWORD.test(name) ? 'PASSWORD' : 'SECRET';
 }
 
 const foundAt = (finding: Found['findings'][number] | undefined): Found | undefined =>

@@ -43,7 +43,10 @@ describe('secrets', () => {
   });
 
   it('finds random values that are assigned to what is called a secret', () => {
-    expect(found(`AWS_SECRET_ACCESS_KEY="${random(40)}"`)).toEqual([['SECRET', random(40)]]);
+    expect(found(`AWS_SECRET_ACCESS_KEY="${random(40)}"`)).toEqual([
+      ['AWS_SECRET_KEY', random(40)],
+    ]);
+    expect(found(`API_KEY="${random(40)}"`)).toEqual([['SECRET', random(40)]]);
     expect(found('password: Tr0ub4dor&3x')).toEqual([['PASSWORD', 'Tr0ub4dor&3x']]);
   });
 
@@ -51,6 +54,8 @@ describe('secrets', () => {
     'AKIAIOSFODNN7EXAMPLE',
     'sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxx',
     'password: your-password-here',
+    'slack: xoxb-your-token-here',
+    'private_key_path: /home/ada/.ssh/id_ed25519',
     'token = process.env.API_TOKEN_FOR_ALL',
     'api_key: ${API_KEY_OF_THE_SERVICE_1}',
     'http://user:password@example.com',
@@ -60,6 +65,14 @@ describe('secrets', () => {
     'sk-learn-is-a-library-for-everybody',
   ])('finds nothing in %s', (text) => {
     expect(found(text)).toEqual([]);
+  });
+
+  it('is less sure of what is assigned than of what says itself what it is', () => {
+    const token = `xoxb-${random(12)}-${random(24)}`;
+    const scores = new Map(
+      detectors.scan(`slack_token="${token}"`).map(({ label, score }) => [label, score]),
+    );
+    expect(scores.get('SLACK_TOKEN')).toBeGreaterThan(scores.get('SECRET') ?? 1);
   });
 
   it('finds the same in pieces as in the whole', () => {

@@ -12,10 +12,16 @@ export const secretNames: readonly string[] = [
   'PRIVATE_KEY',
   'URL_PASSWORD',
   'PASSWORD',
+  'AWS_SECRET_KEY',
   'SECRET',
 ];
 
 const SCORE = 0.9;
+/** What is a secret by the name alone that it is assigned to: where its own form says more, that counts. */
+const ASSIGNED = new Map([
+  ['PASSWORD', 0.8],
+  ['SECRET', 0.8],
+]);
 
 /** Makes a detector of secrets ready: all kinds, or those that its patterns name. */
 export function secretSearchers({ id, action, patterns }: DetectorTerms): readonly Searcher[] {
@@ -27,7 +33,7 @@ export function secretSearchers({ id, action, patterns }: DetectorTerms): readon
         label: one.label ?? label,
         start,
         end,
-        score: SCORE,
+        score: ASSIGNED.get(label) ?? SCORE,
         action: one.action,
         detector: id,
       }

@@ -2,7 +2,7 @@
 const RANDOM_BITS = 2.6;
 /** What stands for a value in documents and examples. */
 const STAND_IN =
-  /^(?:[$<{%*[(@]|x{4,}|\.{3}|your|my[-_]|changeme|example|placeholder|redacted|null$|none$|true$|false$|undefined$|process\.env|os\.|env\.)|(?:example|xxxx|\*\*\*|redacted|placeholder)/i;
+  /(?:^|[-_])(?:your|my)[-_]|[-_]here$|^(?:[$<{%*[(@]|x{4,}|\.{3}|your|changeme|example|placeholder|redacted|null$|none$|true$|false$|undefined$|process\.env|os\.|env\.)|(?:example|xxxx|\*\*\*|redacted|placeholder)/i;
 
 /** The entropy of a text's characters, in bits per character. */
 function entropy(text: string): number {

@@ -21,8 +21,21 @@ export interface Entity {
 
 const END = '(?!\\w|[-.,/]\\d)';
 
-/** A form by the source of its pattern, which no further digit or letter may follow. */
+/** What parts groups of digits beside the blank: spaces that do not break, thin ones, and those of full width. */
+export const SPACES = ' \\u00a0\\u2002-\\u200a\\u202f\\u3000';
+/** What is read as a dash. */
+export const DASHES = '\\u2010-\\u2013\\u2212';
+
+/** A form by the source of its pattern, which no further digit or letter may follow. A blank in it is any space. */
 export const shape = (pattern: string, score: number): Shape => ({
-  pattern: new RegExp(`(?:${pattern})${END}`, 'y'),
+  pattern: new RegExp(`(?:${anySpace(pattern)})${END}`, 'y'),
   score,
 });
+
+/** The pattern with any space for its blanks, and any dash for those that stand last in a class. */
+const anySpace = (pattern: string): string =>
+  pattern.replaceAll(/\[[^\]]*\]| /g, (part) =>
+    part === ' '
+      ? `[${SPACES}]`
+      : part.replace(' ', SPACES).replace(/^\[(.*)-\]$/, `[$1${DASHES}-]`),
+  );

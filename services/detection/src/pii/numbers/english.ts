@@ -41,8 +41,8 @@ export const english: readonly Entity[] = [
   {
     label: 'US_SSN',
     shapes: [
-      shape(`${SSN}-(?!00)\\d{2}-(?!0000)\\d{4}`, 0.6),
-      shape(`${SSN}([ .])(?!00)\\d{2}\\1(?!0000)\\d{4}`, 0.35),
+      shape(`${SSN}[-](?!00)\\d{2}[-](?!0000)\\d{4}`, 0.6),
+      shape(`${SSN}([ .])(?!00)\\d{2}\\1(?!0000)\\d{4}`, 0.5),
       shape(`${SSN}(?!00)\\d{2}(?!0000)\\d{4}`, 0.2),
     ],
     context: ['ssn', 'social', 'security', 'soc sec'],
@@ -63,7 +63,7 @@ export const english: readonly Entity[] = [
   },
   {
     label: 'UK_NHS',
-    shapes: [shape('\\d{3} \\d{3} \\d{4}', 0.5), shape('\\d{3}(-?)\\d{3}\\1\\d{4}', 0.3)],
+    shapes: [shape('\\d{3} \\d{3} \\d{4}', 0.55), shape('\\d{3}([-]?)\\d{3}\\1\\d{4}', 0.3)],
     verify: isNhs,
     context: ['nhs', 'health', 'patient'],
   },
@@ -91,13 +91,13 @@ export const english: readonly Entity[] = [
   },
   {
     label: 'AU_TFN',
-    shapes: [shape('\\d{3} \\d{3} \\d{3}', 0.3), shape('\\d{9}', 0.2)],
+    shapes: [shape('\\d{3}([ -])\\d{3}\\1\\d{3}', 0.3), shape('\\d{9}', 0.2)],
     verify: (compact) => weighted(digitsOf(compact), [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0,
     context: ['tfn', 'tax', 'file'],
   },
   {
     label: 'AU_MEDICARE',
-    shapes: [shape('[2-6]\\d{3} \\d{5} \\d', 0.6), shape('[2-6]\\d{9}', 0.25)],
+    shapes: [shape('[2-6]\\d{3}([ -])\\d{5}[ /-]\\d', 0.6), shape('[2-6]\\d{9}', 0.25)],
     verify: (compact) => {
       const digits = digitsOf(compact);
       return weighted(digits, [1, 3, 7, 9, 1, 3, 7, 9]) % 10 === digits[8];
@@ -106,7 +106,10 @@ export const english: readonly Entity[] = [
   },
   {
     label: 'IN_AADHAAR',
-    shapes: [shape('[2-9]\\d{3}([ :-])\\d{4}\\1\\d{4}', 0.6), shape('[2-9]\\d{11}', 0.3)],
+    shapes: [
+      shape('(?<!(?:\\d{4}|[A-Z]{2}\\d{2})[ -])[2-9]\\d{3}([: -])\\d{4}\\1\\d{4}(?![ -]\\d)', 0.6),
+      shape('[2-9]\\d{11}', 0.3),
+    ],
     verify: isVerhoeff,
     context: ['aadhaar', 'aadhar', 'uidai', 'आधार'],
   },
@@ -117,9 +120,9 @@ export const english: readonly Entity[] = [
   },
   {
     label: 'CA_SIN',
-    shapes: [shape('\\d{3}([ -])\\d{3}\\1\\d{3}', 0.5), shape('[1-9]\\d{8}', 0.2)],
+    shapes: [shape('[0-79]\\d{2}([ -])\\d{3}\\1\\d{3}', 0.5), shape('[1-79]\\d{8}', 0.2)],
     verify: isLuhn,
-    context: ['sin', 'social', 'nas', 'assurance'],
+    context: ['sin', 'social', 'insurance', 'nas', 'assurance'],
   },
   {
     label: 'SG_NRIC_FIN',

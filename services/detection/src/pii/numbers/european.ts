@@ -78,24 +78,26 @@ export const european: readonly Entity[] = [
   {
     label: 'ES_NIF',
     shapes: [
-      shape('\\d{8}[- ]?[A-HJ-NP-TV-Z]', 0.7),
-      shape('\\d{2}\\.\\d{3}\\.\\d{3}-?[A-Z]', 0.8),
+      shape('\\d{8}[ -]?[A-HJ-NP-TV-Z]', 0.7),
+      shape('\\d{2}\\.\\d{3}\\.\\d{3}[ -]?[A-Z]', 0.8),
     ],
     verify: isNif,
-    context: ['nif', 'dni', 'documento'],
+    context: ['nif', 'dni', 'fiscal', 'documento'],
   },
   {
     label: 'ES_NIE',
-    shapes: [shape('[XYZ]-?\\d{7}-?[A-HJ-NP-TV-Z]', 0.8)],
+    shapes: [shape('[XYZ][ -]?\\d{7}[ -]?[A-HJ-NP-TV-Z]', 0.8)],
     verify: isNie,
-    context: ['nie', 'extranjero'],
+    context: ['nie', 'identidad', 'extranjero'],
   },
   {
     label: 'IT_FISCAL_CODE',
     shapes: [
       shape('[A-Z]{6}[0-9L-NP-V]{2}[A-EHLMPRST][0-9L-NP-V]{2}[A-Z][0-9L-NP-V]{3}[A-Z]', 0.9),
+      shape('[A-Z]{3}([ -])[A-Z]{3}\\1\\d{2}[A-EHLMPRST]\\d{2}\\1[A-Z]\\d{3}[A-Z]', 0.9),
+      shape('[a-z]{6}\\d{2}[a-ehlmprst]\\d{2}[a-z]\\d{3}[a-z]', 0.8),
     ],
-    verify: isFiscalCode,
+    verify: (compact) => isFiscalCode(compact.toUpperCase()),
     context: ['fiscale', 'codice', 'cf'],
   },
   {
@@ -106,15 +108,15 @@ export const european: readonly Entity[] = [
   },
   {
     label: 'PL_PESEL',
-    shapes: [shape('\\d{11}', 0.5)],
+    shapes: [shape('\\d{11}', 0.4)],
     verify: isPesel,
     context: ['pesel'],
   },
   {
     label: 'SE_PERSONNUMMER',
-    shapes: [shape('(?:19|20)?\\d{6}[-+]\\d{4}', 0.6), shape('(?:19|20)?\\d{10}', 0.3)],
+    shapes: [shape('(?:19|20)?\\d{6}[+-]\\d{4}', 0.6), shape('(?:19|20)?\\d{10}', 0.3)],
     verify: isPersonnummer,
-    context: ['person', 'samordning', 'swedish', 'pnr'],
+    context: ['person', 'pers\\.? ?nr', 'fodd', 'samordning', 'swedish', 'pnr'],
   },
   {
     label: 'DE_TAX_ID',
@@ -127,13 +129,22 @@ export const european: readonly Entity[] = [
   },
   {
     label: 'FR_NIR',
-    shapes: [shape('[1278] ?\\d{2} ?(?:\\d{2}) ?(?:\\d{2}|2[AB]) ?\\d{3} ?\\d{3} ?\\d{2}', 0.9)],
+    shapes: [
+      shape(
+        '[1278][ .-]?\\d{2}[ .-]?\\d{2}[ .-]?(?:\\d{2}|2[AB])[ .-]?\\d{3}[ .-]?\\d{3}[ .-]?\\d{2}',
+        0.9,
+      ),
+    ],
     verify: isNir,
     context: ['nir', 'securite', 'sociale', 'insee'],
   },
   {
     label: 'NL_BSN',
-    shapes: [shape('\\d{4}\\.\\d{2}\\.\\d{3}', 0.6), shape('\\d{9}', 0.2)],
+    shapes: [
+      shape('\\d{4}([. -])\\d{2}\\1\\d{3}', 0.6),
+      shape('\\d{3}([. -])\\d{3}\\1\\d{3}', 0.3),
+      shape('\\d{9}', 0.2),
+    ],
     verify: isBsn,
     context: ['bsn', 'burger', 'sofi', 'dutch'],
   },
@@ -152,7 +163,7 @@ export const european: readonly Entity[] = [
   },
   {
     label: 'NO_FODSELSNUMMER',
-    shapes: [shape('\\d{6} \\d{5}', 0.6), shape('\\d{11}', 0.5)],
+    shapes: [shape('\\d{6} \\d{5}', 0.6), shape('\\d{11}', 0.4)],
     verify: isFodselsnummer,
     context: ['fødselsnummer', 'fodsel', 'personnummer'],
   },

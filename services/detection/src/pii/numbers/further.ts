@@ -44,7 +44,7 @@ const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 export const further: readonly Entity[] = [
   {
     label: 'BR_CPF',
-    shapes: [shape('\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2}', 0.9), shape('\\d{11}', 0.4)],
+    shapes: [shape('\\d{3}\\.\\d{3}\\.\\d{3}[-]\\d{2}', 0.9), shape('\\d{11}', 0.4)],
     verify: (compact) => isTaxId(compact, 'pt-BR'),
     context: ['cpf', 'cadastro'],
   },
@@ -68,7 +68,7 @@ export const further: readonly Entity[] = [
   },
   {
     label: 'TR_ID_NUMBER',
-    shapes: [shape('[1-9]\\d{10}', 0.5)],
+    shapes: [shape('[1-9]\\d{10}', 0.4)],
     verify: isTurkishId,
     context: ['kimlik', 'tckn', 'turkish'],
   },
@@ -84,7 +84,9 @@ export const further: readonly Entity[] = [
       { pattern: /[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?![\w:]|\.\d)/y, score: 0.6 },
     ],
     verify: (_, written) => isIP(written) !== 0,
-    unlike: /(?:\bv|version|release|firmware|driver|build)\W{0,3}$/,
+    // Versions and parts of documents: a word for it among those before, or a list of names with theirs.
+    unlike:
+      /(?<![a-z])v(?:er)?\W{0,3}$|versi|versao|wersj|release|firmware|driver|build|upgrade|section|articl|paragra|バーション|\/ [a-z][\w-]*$/,
     context: ['ip', 'address', 'server', 'host'],
   },
 ];

@@ -1,7 +1,9 @@
 import { behindLast } from '../../kernel/seeker.ts';
+import { AFTER_UNITS } from '../entity/context.ts';
+import { DASHES, SPACES } from '../entity/entity.ts';
 
 /** What parts numbers from each other: no number goes on behind it. */
-const OUTSIDE = /[^\w .\-/+():\u00a0\u00c0-\u024f\u2010-\u2013]/;
+const OUTSIDE = new RegExp(`[^\\w${SPACES}./+():\\u00c0-\\u024f${DASHES}-]`);
 /** Units in which a number has a digit at the latest: an Italian fiscal code begins with six letters. */
 const LETTERS_FIRST = 8;
 /** How far before a number the beginning of what it hangs on is looked for. */
@@ -55,28 +57,34 @@ function isGlued(text: string, start: number): boolean {
 export function undecidedNumber(text: string, from: number): number {
   const place = numberPlace(text, from);
   if (place >= text.length) return lastWord(text, from);
-  const behind = behindLast(OUTSIDE, text, { from: place, aside: 1 });
+  const behind = behindLast(OUTSIDE, text, { from: place, aside: AFTER_UNITS });
   if (behind === place) return place;
   const second = numberPlace(text, behind);
   return second < text.length ? second : lastWord(text, behind);
 }
 
-/** Two capitals before a blank: British numbers of insurance begin so, in a word of their own. */
-const CAPITALS = /(?<![\w\u00c0-\u024f])[A-Z]{2} $/;
-const CAPITALS_LAST = /(?<![\w\u00c0-\u024f])[A-Z]{2} ?$/;
+/** Capitals in words of their own with which numbers begin: two of British insurance, twice three of Italian fiscal codes, one of Spanish foreigners. */
+const CAPITALS = new RegExp(
+  `(?<![\\w\\u00c0-\\u024f])(?:[XYZ][${SPACES}${DASHES}-]|[A-Z]{2}[${SPACES}]|[A-Z]{3}[${SPACES}][A-Z]{3}[${SPACES}])$`,
+);
+const CAPITALS_LAST = new RegExp(
+  `(?<![\\w\\u00c0-\\u024f])(?:[XYZ][${SPACES}${DASHES}-]|[A-Z]{2,3}[${SPACES}]?|[A-Z]{3}[${SPACES}][A-Z]{1,3}[${SPACES}]?)$`,
+);
+/** The longest of them, and what stands before it. */
+const CAPITALS_UNITS = 9;
 
 function lastWord(text: string, from: number): number {
   let start = text.length;
   while (start > from && isWord(text.charCodeAt(start - 1))) start -= 1;
-  const capitals = CAPITALS_LAST.exec(text.slice(Math.max(0, start - 4), text.length))?.[0] ?? '';
+  const capitals = CAPITALS_LAST.exec(text.slice(-CAPITALS_UNITS))?.[0] ?? '';
   return Math.max(from, Math.min(withLead(text, start, from), text.length - capitals.length));
 }
 
 /** Where a number begins whose first digit or letter stands here: a + or a bracket of a telephone number, two capitals before a blank. */
 function withLead(text: string, start: number, from: number): number {
-  if (CAPITALS.test(text.slice(Math.max(0, start - 4), start)) && start - 3 >= from) {
-    return start - 3;
-  }
+  const near = text.slice(Math.max(0, start - CAPITALS_UNITS), start);
+  const capitals = CAPITALS.exec(near)?.[0].length ?? 0;
+  if (capitals > 0 && start - capitals >= from) return start - capitals;
   let lead = start;
   while (lead > from && lead > start - 2 && '+('.includes(text[lead - 1] ?? ' ')) lead -= 1;
   return lead;

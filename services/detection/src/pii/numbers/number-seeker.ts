@@ -1,19 +1,24 @@
 import type { Finding } from '../../finding/finding.ts';
 import type { Found, Seeker } from '../../kernel/seeker.ts';
 import {
+  AFTER_UNITS,
   CONTEXT_UNITS,
   type Context,
   contextOf,
   withContext,
+  wordsAfter,
   wordsBefore,
 } from '../entity/context.ts';
 import type { Entity } from '../entity/entity.ts';
+import { DASHES, SPACES } from '../entity/entity.ts';
 import { COUNTS_FROM, type Wanted, type WantedEntities } from '../entity/wanted.ts';
 import { numberPlace, undecidedNumber } from './number-place.ts';
 
 /** The longest number, with what parts its digits. */
 const LONGEST = 80;
-const SEPARATORS = /[ .\-/\u00a0\u2010-\u2013]/g;
+const SEPARATORS = new RegExp(`[${SPACES}.:/${DASHES}-]`, 'g');
+/** What a number with right check digits scores at least where a word says what it is: more than a telephone number. */
+const SAID_SCORE = 0.8;
 
 /** Looks at a place for one kind of number: where it ends, and how sure it is with what was said before. */
 export interface NumberLook {
@@ -29,14 +34,17 @@ export interface NumberLook {
 /** Looks for numbers of people and accounts: each place where a number begins is tried by each look. */
 export function numberSeeker(looks: readonly NumberLook[]): Seeker {
   return {
-    reach: { before: CONTEXT_UNITS, most: LONGEST, after: 2 },
+    reach: { before: CONTEXT_UNITS, most: LONGEST, after: AFTER_UNITS },
     undecided: undecidedNumber,
     seek: (text, from, to) => {
       let place = numberPlace(text, from);
       while (place < to) {
-        const there = foundAt(looks, text, place);
+        const behind = afterLead(text, place);
+        const there = withBehind(foundAt(looks, text, place), text[behind - 1], () =>
+          foundAt(looks, text, behind),
+        );
         if (there) return there;
-        place = numberPlace(text, afterLead(text, place));
+        place = numberPlace(text, behind);
       }
       return undefined;
     },
@@ -48,6 +56,19 @@ function afterLead(text: string, place: number): number {
   let at = place;
   while ('+('.includes(text[at] ?? ' ')) at += 1;
   return Math.max(at, place + 1);
+}
+
+/** With a bracket before it, a number may be something else without it: both are told. */
+function withBehind(
+  there: Found | undefined,
+  lead: string | undefined,
+  behind: () => Found | undefined,
+): Found | undefined {
+  if (!there || lead !== '(') return there;
+  const labels = new Set(there.findings.map(({ label }) => label));
+  const others = behind()?.findings.filter(({ label }) => !labels.has(label)) ?? [];
+  const next = Math.max(there.next, ...others.map(({ end }) => end));
+  return { findings: [...there.findings, ...others], next };
 }
 
 /** What is found at one place; the search goes on behind the longest. */
@@ -84,7 +105,9 @@ function entityLook(entity: Entity, wanted: Wanted): NumberLook {
       const shaped = shapeAt(entity, text, place);
       if (!shaped || entity.unlike?.test(before())) return undefined;
       const { end, score } = shaped;
-      return { end, score: withContext(score, context?.(before()) ?? false) };
+      const isSaid = context ? context(before()) || context(wordsAfter(text, end)) : false;
+      const least = isSaid && entity.verify ? SAID_SCORE : 0;
+      return { end, score: Math.max(least, withContext(score, isSaid)) };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { contextOf, withContext } from '../entity/context.ts';
+import { DASHES, SPACES } from '../entity/entity.ts';
 import { COUNTS_FROM, type Wanted } from '../entity/wanted.ts';
 import type { NumberLook } from './number-seeker.ts';
 
@@ -8,31 +9,34 @@ interface Library {
   readonly parsePhoneNumberFromString: typeof parsePhoneNumberFromString;
 }
 
-const WRITTEN = /[+(]{0,2}\d(?:[ .\-()/\u00a0]{0,2}\d){6,14}(?!\w|[-./]\d)/y;
+const WRITTEN = new RegExp(
+  `[+(]{0,2}\\d(?:[${SPACES}.()/${DASHES}-]{0,2}\\d){6,14}(?!\\w|[-./]\\d)`,
+  'y',
+);
 const AMERICAN = /^(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}$/;
 /** Dates, times, addresses of machines, amounts. */
 const NO_PHONE =
-  /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,3}(?:\.\d{1,3}){3}$)/;
+  /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./] ?\d{1,2}[-./] ?\d{4}|\d{1,3}\.\d{5,}$|\d{1,3}(?:\.\d{1,3}){3}$)/;
 /** Where a number without the code of its country may be from, where the words before it say that it is one. */
 const COUNTRIES: readonly CountryCode[] =
   'US GB DE FR ES IT NL PL SE CH AT BE PT BR MX IN AU JP CN KR ZA SG DK NO FI IE IL TR'.split(
     ' ',
   ) as CountryCode[];
 const CONTEXT = [
-  ...['phone', 'tel', 'call', 'mobile', 'cell', 'fax', 'whatsapp', 'sms', 'text me', 'dial'],
-  ...['telefon', 'handy', 'mobil', 'anruf', 'ruf', 'portable', 'appel', 'movil', 'llama'],
   ...[
-    'celular',
-    'cellulare',
-    'chiama',
-    'telefoon',
-    'bel ',
-    'puhelin',
-    'numer',
-    '電話',
-    '电话',
-    '전화',
+    'phone',
+    'tel',
+    '(?<!the )call(?: (?:me|us|him|her|them|back|on|at)|ing|$)',
+    'mobile',
+    'cell',
+    'fax',
+    'whatsapp',
+    'sms',
+    'text me',
+    'dial',
   ],
+  ...['telefon', 'handy', 'mobil', 'anruf', 'ruf', 'portable', 'appel', 'movil', 'llama'],
+  ...['celular', 'cellulare', 'chiama', 'telefoon', 'bel ', 'puhelin', '電話', '电话', '전화'],
 ];
 const SCORES = { international: 0.9, american: 0.5, national: 0.4 };
 
