@@ -101,5 +101,5 @@ export const controlPlane = defineKind({
     hasOwnRoutes: true,
   },
   enforcedBy: ['gateway', 'admin', 'budget'],
-  notEnforced: [{ field: 'features.guardrails' }, { field: 'features.semanticCache' }],
+  notEnforced: [{ field: 'features.semanticCache' }],
 });

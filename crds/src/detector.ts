@@ -70,5 +70,5 @@ export const detector = defineKind({
       config: { patterns: [{ pattern: 'bluebird', label: 'project', action: 'redact' }] },
     },
   },
-  enforcedBy: [],
+  enforcedBy: ['gateway', 'admin'],
 });

@@ -120,5 +120,6 @@ export const guardrail = defineKind({
     required: ['name'],
     example: { name: 'No personal data', enable_pii_detection: true, pii_action: 'anonymize' },
   },
-  enforcedBy: [],
+  enforcedBy: ['gateway', 'admin'],
+  notEnforced: [{ field: 'external', partly: 'asked by /v1/moderations alone' }],
 });

@@ -83,19 +83,18 @@ describe('an operator', () => {
 
   it('leaves what nobody enforces neither waiting nor stalled, and counts it apart', async () => {
     const { cluster, operator } = await running();
-    cluster.put('Guardrail', 'a', { detectors: ['d'] });
-    await cluster.untilCondition('Guardrail', 'a', 'Accepted', 'False ReferenceNotFound');
-    const config = { patterns: [{ pattern: 'x' }] };
-    cluster.put('Detector', 'd', { detectorType: 'keyword', config });
-    await cluster.untilCondition('Guardrail', 'a', 'Accepted', 'True');
-    expect(cluster.conditions('Guardrail', 'a')).toEqual({
+    cluster.put('ControlPlane', 'default', { features: { costTracking: false } });
+    cluster.put('Budget', 'a', { entityType: 'global', monthlyLimit: '5' });
+    const off = 'False NotEnforced: nothing is known of what requests cost: features.costTracking';
+    await cluster.untilCondition('Budget', 'a', 'Ready', off);
+    expect(cluster.conditions('Budget', 'a')).toMatchObject({
       Accepted: 'True Accepted: valid, and everything it refers to exists',
-      Programmed: 'False NotEnforced: no service of this version acts on a Guardrail',
-      Ready: 'False NotEnforced: no service of this version acts on a Guardrail',
-      Enforced: 'False NotEnforced: no service of this version acts on a Guardrail',
+      Programmed: expect.stringContaining(off) as unknown,
+      Enforced: expect.stringContaining(off) as unknown,
     });
-    const labels = { kind: 'Guardrail', ready: 'not_enforced' };
-    expect(await metricValue(operator.registry, 'aicp_objects', labels)).toBe(1);
+    const labels = { kind: 'Budget', ready: 'not_enforced' };
+    // With that of workflows, which is there from the start.
+    expect(await metricValue(operator.registry, 'aicp_objects', labels)).toBe(2);
   });
 
   it('takes for ready what works in part, and says on which fields nobody acts', async () => {
@@ -105,9 +104,11 @@ describe('an operator', () => {
     expect(cluster.conditions('Team', 'ml')).toMatchObject({
       Enforced: 'False PartlyEnforced: stored, and not acted on by this version: spec.metadata',
     });
+    cluster.put('ControlPlane', 'default', { features: { semanticCache: true } });
     await cluster.untilCondition('ControlPlane', 'default', 'Ready', 'True Programmed');
+    await cluster.untilCondition('ControlPlane', 'default', 'Enforced', 'False PartlyEnforced');
     expect(cluster.conditions('ControlPlane', 'default')['Enforced']).toContain(
-      'spec.features.guardrails',
+      'spec.features.semanticCache',
     );
     const labels = { kind: 'Team', ready: 'true' };
     expect(await metricValue(operator.registry, 'aicp_objects', labels)).toBe(1);

@@ -151,7 +151,6 @@ export function kubectlCheckContract(options: ContractOptions): void {
       expect(await explain('businessunits.spec.costCenter')).toContain(
         'Not acted on by this version.',
       );
-      expect(await explain('guardrails')).toContain('no service acts on it');
     });
 
     it('sees the definitions, and what it may do', async () => {

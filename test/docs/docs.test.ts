@@ -5,6 +5,7 @@ import { kinds } from '@aicp/crds/kinds';
 import { gatewayEnvironment } from '@aicp/gateway/config/config';
 import { telemetryEnvironment } from '@aicp/gateway/telemetry/settings/telemetry-settings';
 import { failover, key, model, provider, simulated } from '@aicp/gateway/testing/fragments';
+import { guardrail } from '@aicp/gateway/testing/guardrails';
 import { FakeBudget, startBudgetServer } from '@aicp/gateway/testing/fake-budget';
 import { temporaryDirectory } from '@aicp/gateway/testing/temporary-directory';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
@@ -111,6 +112,7 @@ describe('gateway page', () => {
         ],
         keys: [key('alice')],
         failovers: [failover('small', 'lost')],
+        guardrails: [guardrail('pii')],
       },
       config: { delivery: { url: budget.url, tokenFile, caFile: undefined } },
     });

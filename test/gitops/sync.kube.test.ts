@@ -189,13 +189,15 @@ await describeGitops('objects from Git', (programs) => {
       expect(isHealthy).toBe(true);
     });
 
-    it('does not wait for an object that no service acts on yet', async () => {
-      const spec = { enablePiiDetection: true };
-      await repository.write('no-names.yaml', manifest('Guardrail/no-names', spec));
-      const { isHealthy } = await verdictOn('Guardrail/no-names');
-      await stage.until('Guardrail/no-names', 'Ready', 'NotEnforced');
+    it('does not wait for an object that no service acts on', async () => {
+      const spec = { entityType: 'global', monthlyLimit: 5 };
+      await stage.edit('ControlPlane/default', { spec: { features: { costTracking: false } } });
+      await repository.write('uncounted.yaml', manifest('Budget/uncounted', spec));
+      const { isHealthy } = await verdictOn('Budget/uncounted');
+      await stage.until('Budget/uncounted', 'Ready', 'NotEnforced');
       expect(isHealthy).toBe(true);
-      await repository.remove('no-names.yaml');
+      await repository.remove('uncounted.yaml');
+      await stage.edit('ControlPlane/default', { spec: { features: { costTracking: true } } });
     });
 
     it('puts back what a hand changed', async () => {

@@ -4137,7 +4137,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         Guardrail: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4264,7 +4264,7 @@ export interface components {
             detectors?: string[];
             /**
              * External
-             * @description A judge elsewhere.
+             * @description A judge elsewhere. Acted on in part by this version: asked by /v1/moderations alone.
              */
             external?: {
                 /**
@@ -4368,7 +4368,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         GuardrailWrite: {
             /**
              * Name
@@ -4446,7 +4446,7 @@ export interface components {
             detectors?: string[];
             /**
              * External
-             * @description A judge elsewhere.
+             * @description A judge elsewhere. Acted on in part by this version: asked by /v1/moderations alone.
              */
             external?: {
                 /**
@@ -4553,7 +4553,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         Detector: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4656,7 +4656,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         DetectorWrite: {
             /**
              * Name
@@ -6361,7 +6361,7 @@ export interface components {
                 budget_enforcement: boolean;
                 /**
                  * Guardrails
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean;
@@ -6481,7 +6481,7 @@ export interface components {
                 budget_enforcement: boolean;
                 /**
                  * Guardrails
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean;

@@ -78,10 +78,16 @@ async function exceeded(stage: GitopsStage): Promise<Live> {
   return { ...live, status: { ...live.status, conditions: conditions ?? [] } };
 }
 
+/** Of a feature that is switched off. */
 async function notEnforced(stage: GitopsStage): Promise<Live> {
-  const spec = { enablePiiDetection: true };
-  await stage.apply(manifest('Guardrail/no-names', spec));
-  return await stage.until('Guardrail/no-names', 'Ready', 'NotEnforced');
+  const costTracking = async (on: boolean): Promise<void> => {
+    await stage.edit('ControlPlane/default', { spec: { features: { costTracking: on } } });
+  };
+  await costTracking(false);
+  await stage.apply(manifest('Budget/uncounted', { entityType: 'global', monthlyLimit: 5 }));
+  const live = await stage.until('Budget/uncounted', 'Ready', 'NotEnforced');
+  await costTracking(true);
+  return live;
 }
 
 /** Held by a finalizer of somebody else. */

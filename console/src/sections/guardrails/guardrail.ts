@@ -18,8 +18,6 @@ export const definition: ObjectDefinition = {
   resource: RESOURCES.guardrail,
   purpose:
     'A guardrail looks at requests and answers for personal data, secrets, attacks or words that you forbid.',
-  notice:
-    'No service of this version acts on guardrails. They are stored, and what they refer to is checked; no request and no answer is looked at. Nothing is blocked, masked or recorded by them.',
   columns: [
     looksForColumn,
     choiceColumn('mode'),

@@ -31,7 +31,7 @@ beforeEach(() => {
   prices.run = (phase, flow) => {
     const guard = new TestGuard({ detectors, refused: ['audio'] });
     guards.push(guard);
-    phase.exchange.guards = { output: guard, identity: 'test', hasActed: false };
+    phase.exchange.guards = { output: guard, identity: 'test', hasActed: false, verdicts: [] };
     run(phase, flow);
   };
 });
@@ -110,9 +110,9 @@ describe('a guarded JSON answer', () => {
     });
     expect(text).not.toContain('forbidden');
     const { usage, attempts } = await factsOf(all.gateway);
-    expect(usage).toMatchObject({ completion: 'refused', source: 'provider', status: 403 });
+    expect(usage).toMatchObject({ completion: 'complete', source: 'provider', status: 403 });
     expect(usage).toMatchObject({ input: 10, output: 5, cost_nano_usd: 20 });
-    expect(attempts).toEqual([]);
+    expect(attempts).toHaveLength(1);
     expect(all.second.received).toHaveLength(0);
     expect(JSON.stringify(all.gateway.logged)).not.toContain('forbidden');
     await isClosed();
@@ -134,7 +134,7 @@ describe('a guarded JSON answer', () => {
     expect(JSON.parse(text)).toMatchObject({ error: { code: 'answer_too_large' } });
     expect(all.second.received).toHaveLength(0);
     expect((await factsOf(all.gateway)).usage).toMatchObject({
-      completion: 'refused',
+      completion: 'complete',
       status: 502,
     });
   });
@@ -177,9 +177,9 @@ describe('a guarded stream', () => {
     });
     await waitFor(() => Promise.resolve(ended?.destroyed || undefined));
     const { usage, attempts } = await factsOf(all.gateway);
-    expect(usage).toMatchObject({ completion: 'refused', source: 'estimate', status: 200 });
+    expect(usage).toMatchObject({ completion: 'complete', source: 'estimate', status: 200 });
     expect(usage.output).toBeGreaterThan(0);
-    expect(attempts).toEqual([]);
+    expect(attempts).toHaveLength(1);
     expect(all.second.received).toHaveLength(0);
   });
 
@@ -189,7 +189,7 @@ describe('a guarded stream', () => {
     expect(status).toBe(403);
     expect(JSON.parse(text)).toMatchObject({ error: { code: 'guardrail_blocked' } });
     expect((await factsOf(all.gateway)).usage).toMatchObject({
-      completion: 'refused',
+      completion: 'complete',
       status: 403,
     });
   });

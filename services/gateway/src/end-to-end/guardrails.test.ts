@@ -2,7 +2,7 @@ import type { GuardrailFragment } from '@aicp/contracts/snapshot/sections/guardr
 import { describe, expect, it } from 'vitest';
 import { key, model, provider, settings, type Fragments } from '../testing/fragments.ts';
 import { guardrail } from '../testing/guardrails.ts';
-import { keptLog, usageOf } from '../testing/journal-lines.ts';
+import { usageOf } from '../testing/journal-lines.ts';
 import { answerJson, startScriptedProvider } from '../testing/scripted-provider.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 
@@ -30,7 +30,6 @@ async function started(guardrails: readonly GuardrailFragment[], more: Partial<F
       });
     }),
   );
-  const { log, logged } = keptLog();
   const fragments: Fragments = {
     providers: [provider('up', { baseUrl: upstream.url })],
     models: [model('small', 'up'), model('large', 'up')],
@@ -42,8 +41,8 @@ async function started(guardrails: readonly GuardrailFragment[], more: Partial<F
     guardrails,
     ...more,
   };
-  const gateway = parts.use(await startTestGateway({ fragments, deps: { log } }));
-  return { gateway, upstream, logged, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  const gateway = parts.use(await startTestGateway({ fragments }));
+  return { gateway, upstream, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
 interface Asked {
@@ -81,7 +80,7 @@ describe('a guardrail', () => {
         findings: [{ label: 'EMAIL_ADDRESS', action: 'redact', count: 2 }],
       },
     ]);
-    expect(JSON.stringify([record, world.logged])).not.toContain(MAIL);
+    expect(JSON.stringify([record, world.gateway.logged])).not.toContain(MAIL);
   });
 
   it('refuses what it blocks, without telling the text, and nobody is asked', async () => {
@@ -212,7 +211,12 @@ describe('a guardrail', () => {
   });
 
   it('closes where it cannot judge, unless it says otherwise', async () => {
-    const judge = { type: 'http', url: 'https://judge.example.com', credential: 'none', piiAction: 'redact' } as const;
+    const judge = {
+      type: 'http',
+      url: 'https://judge.example.com',
+      credential: 'none',
+      piiAction: 'redact',
+    } as const;
     const asks = { judge: { ...judge, timeoutMs: 100 }, detectors: [], stages: ['input' as const] };
     await using closed = await started([guardrail('asks', asks)]);
     expect((await ask(closed.gateway, 'hi')).status).toBe(403);

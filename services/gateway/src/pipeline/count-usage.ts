@@ -87,7 +87,7 @@ const COMPLETION_OF_PART = {
   broken: 'provider_failed',
   relayed: 'complete',
   cut: 'provider_failed',
-  withheld: 'refused',
+  withheld: 'complete',
 } as const satisfies Partial<Record<Ending['kind'], Completion>>;
 
 type PartEnding = Extract<Ending, { readonly kind: keyof typeof COMPLETION_OF_PART }>;

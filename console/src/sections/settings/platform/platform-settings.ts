@@ -30,7 +30,7 @@ export const FEATURES: readonly FeatureText[] = [
   {
     feature: 'guardrails',
     title: 'Guardrails',
-    text: 'Off: guardrails are not applied. Not acted on by this version.',
+    text: 'Off: guardrails are not applied.',
   },
   {
     feature: 'semantic_cache',

@@ -8991,7 +8991,7 @@ export interface components {
                 budget_enforcement: boolean;
                 /**
                  * Guardrails
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean;
@@ -9127,7 +9127,7 @@ export interface components {
                 budget_enforcement: boolean | null;
                 /**
                  * Guardrails
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean | null;
@@ -9263,7 +9263,7 @@ export interface components {
                 budget_enforcement: boolean;
                 /**
                  * Guardrails
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean;
@@ -9881,7 +9881,7 @@ export interface components {
             code: string | null;
             message: string | null;
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         Detector: {
             /** @description What paths and references name it by. */
             id: string;
@@ -9984,7 +9984,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         DetectorCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -10054,7 +10054,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         DetectorPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -10124,7 +10124,7 @@ export interface components {
                 }[] | null;
             } | null;
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         DetectorUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -11141,7 +11141,7 @@ export interface components {
             /** @description Null: the platform’s. */
             organization_id: string | null;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         Guardrail: {
             /** @description What paths and references name it by. */
             id: string;
@@ -11268,7 +11268,7 @@ export interface components {
             detectors?: string[];
             /**
              * External
-             * @description A judge elsewhere.
+             * @description A judge elsewhere. Acted on in part by this version: asked by /v1/moderations alone.
              */
             external?: {
                 /**
@@ -11372,7 +11372,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         GuardrailCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -11466,7 +11466,7 @@ export interface components {
             detectors?: string[];
             /**
              * External
-             * @description A judge elsewhere.
+             * @description A judge elsewhere. Acted on in part by this version: asked by /v1/moderations alone.
              */
             external?: {
                 /**
@@ -11573,7 +11573,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         GuardrailPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -11667,7 +11667,7 @@ export interface components {
             detectors?: string[] | null;
             /**
              * External
-             * @description A judge elsewhere.
+             * @description A judge elsewhere. Acted on in part by this version: asked by /v1/moderations alone.
              */
             external?: {
                 /**
@@ -11848,7 +11848,7 @@ export interface components {
                 monitored: components["schemas"]["GuardrailVerdictCounts"];
             }[];
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         GuardrailUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -11942,7 +11942,7 @@ export interface components {
             detectors?: string[] | null;
             /**
              * External
-             * @description A judge elsewhere.
+             * @description A judge elsewhere. Acted on in part by this version: asked by /v1/moderations alone.
              */
             external?: {
                 /**
