@@ -1,10 +1,9 @@
 import type { GuardrailFragment } from '@aicp/contracts/snapshot/sections/guardrails';
 import { describe, expect, it } from 'vitest';
 import { key, model, provider, settings, type Fragments } from '../testing/fragments.ts';
+import { ask, lastSent, startGuarded, type Asked } from '../testing/guarded-gateway.ts';
 import { guardrail } from '../testing/guardrails.ts';
 import { usageOf } from '../testing/journal-lines.ts';
-import { answerJson, startScriptedProvider } from '../testing/scripted-provider.ts';
-import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 
 const MAIL = 'ann@example.com';
 const CARD = '4111 1111 1111 1111';
@@ -16,58 +15,11 @@ const WORDS: GuardrailFragment['detectors'] = [
   },
 ];
 
-/** A provider that says what it was told last, and a gateway before it. */
-async function started(guardrails: readonly GuardrailFragment[], more: Partial<Fragments> = {}) {
-  const parts = new AsyncDisposableStack();
-  const upstream = parts.use(
-    await startScriptedProvider((response, { body }) => {
-      const { messages } = JSON.parse(body.toString()) as { messages: { content: unknown }[] };
-      const message = { role: 'assistant', content: String(messages.at(-1)?.content) };
-      answerJson(response, {
-        ...{ id: 'c', object: 'chat.completion', created: 1, model: 'up' },
-        choices: [{ index: 0, message, finish_reason: 'stop' }],
-        usage: { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 },
-      });
-    }),
-  );
-  const fragments: Fragments = {
-    providers: [provider('up', { baseUrl: upstream.url })],
-    models: [model('small', 'up'), model('large', 'up')],
-    keys: [
-      key('alice', { organization: 'acme', team: 'ml' }),
-      key('bob', { organization: 'globex' }),
-      key('carol'),
-    ],
-    guardrails,
-    ...more,
-  };
-  const gateway = parts.use(await startTestGateway({ fragments }));
-  return { gateway, upstream, [Symbol.asyncDispose]: () => parts.disposeAsync() };
-}
-
-interface Asked {
-  readonly as?: string;
-  readonly body?: object;
-  readonly headers?: Record<string, string>;
-}
-
-async function ask(gateway: TestGateway, content: unknown, { as, body, headers }: Asked = {}) {
-  const response = await fetch(`${gateway.url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer sk-${as ?? 'alice'}`, ...headers },
-    body: JSON.stringify({ model: 'small', messages: [{ role: 'user', content }], ...body }),
-  });
-  const text = await response.text();
-  const verdicts = response.headers.get('x-aicp-guardrails');
-  return { status: response.status, text, verdicts };
-}
-
-const lastSent = ({ received }: { received: readonly { body: Buffer }[] }): string =>
-  received.at(-1)?.body.toString() ?? '';
-
 describe('a guardrail', () => {
   it('replaces what it finds before a provider sees it, and says so', async () => {
-    await using world = await started([guardrail('pii', { detectors: PII, stages: ['input'] })]);
+    await using world = await startGuarded([
+      guardrail('pii', { detectors: PII, stages: ['input'] }),
+    ]);
     const { status, verdicts } = await ask(world.gateway, `Write to ${MAIL}, then ${MAIL}.`);
     expect([status, verdicts]).toEqual([200, 'pii=redacted;input']);
     expect(lastSent(world.upstream)).toContain(
@@ -84,7 +36,7 @@ describe('a guardrail', () => {
   });
 
   it('refuses what it blocks, without telling the text, and nobody is asked', async () => {
-    await using world = await started([guardrail('words', { detectors: WORDS })]);
+    await using world = await startGuarded([guardrail('words', { detectors: WORDS })]);
     const { status, text, verdicts } = await ask(world.gateway, 'about Apollo');
     expect([status, verdicts]).toEqual([403, 'words=blocked;input']);
     expect(JSON.parse(text)).toMatchObject({
@@ -104,7 +56,7 @@ describe('a guardrail', () => {
 
   it('acts beside all others that match: the strictest wins', async () => {
     const own = { organization: 'acme' };
-    await using world = await started([
+    await using world = await startGuarded([
       guardrail('flags', {
         detectors: [{ id: 'pii', type: 'pii', action: 'flag' }],
         stages: ['input'],
@@ -125,7 +77,7 @@ describe('a guardrail', () => {
   });
 
   it('in monitor mode says what it would have done, and does nothing', async () => {
-    await using world = await started([
+    await using world = await startGuarded([
       guardrail('words', { detectors: WORDS, mode: 'monitor', stages: ['input'] }),
     ]);
     const { status, verdicts } = await ask(world.gateway, 'about apollo');
@@ -139,7 +91,7 @@ describe('a guardrail', () => {
 
   it('acts where every list of it matches, and within one any', async () => {
     const appliesTo = { models: ['lar*', 'tiny'], teams: ['ml'] };
-    await using world = await started([guardrail('words', { detectors: WORDS, appliesTo })]);
+    await using world = await startGuarded([guardrail('words', { detectors: WORDS, appliesTo })]);
     const { gateway } = world;
     const statusOf = async (asked: Asked) => (await ask(gateway, 'apollo', asked)).status;
     expect(await statusOf({ body: { model: 'large' } })).toBe(403);
@@ -148,7 +100,7 @@ describe('a guardrail', () => {
   });
 
   it('puts values back into the answer where it restores them', async () => {
-    await using world = await started([
+    await using world = await startGuarded([
       guardrail('pii', { detectors: PII, stages: ['input'], restore: true }),
     ]);
     const { text } = await ask(world.gateway, `To ${MAIL}`);
@@ -157,7 +109,9 @@ describe('a guardrail', () => {
   });
 
   it('looks at arguments and results of tools, through escapes', async () => {
-    await using world = await started([guardrail('pii', { detectors: PII, stages: ['input'] })]);
+    await using world = await startGuarded([
+      guardrail('pii', { detectors: PII, stages: ['input'] }),
+    ]);
     const messages = [
       { role: 'user', content: 'pay' },
       {
@@ -182,13 +136,13 @@ describe('a guardrail', () => {
       { type: 'text', text: 'what is this?' },
       { type: 'image_url', image_url: { url: 'data:image/png;base64,aaaa' } },
     ];
-    await using lax = await started([guardrail('pii', { detectors: PII, stages: ['input'] })]);
+    await using lax = await startGuarded([guardrail('pii', { detectors: PII, stages: ['input'] })]);
     expect(await ask(lax.gateway, content)).toMatchObject({
       ...{ status: 200, verdicts: 'pii=skipped;input' },
     });
     const [record] = await usageOf(lax.gateway);
     expect(record?.guardrails).toMatchObject([{ verdict: 'skipped', reason: 'image' }]);
-    await using strict = await started([
+    await using strict = await startGuarded([
       guardrail('pii', { detectors: PII, unscannable: 'block', stages: ['input'] }),
     ]);
     const { status, text } = await ask(strict.gateway, content);
@@ -199,7 +153,7 @@ describe('a guardrail', () => {
   });
 
   it('looks at long texts as at short ones', async () => {
-    await using world = await started([
+    await using world = await startGuarded([
       guardrail('pii', { detectors: PII, stages: ['input'] }),
       guardrail('words', { detectors: WORDS, stages: ['input'] }),
     ]);
@@ -210,25 +164,8 @@ describe('a guardrail', () => {
     expect((await ask(world.gateway, `${long}apollo`)).status).toBe(403);
   });
 
-  it('closes where it cannot judge, unless it says otherwise', async () => {
-    const judge = {
-      type: 'http',
-      url: 'https://judge.example.com',
-      credential: 'none',
-      piiAction: 'redact',
-    } as const;
-    const asks = { judge: { ...judge, timeoutMs: 100 }, detectors: [], stages: ['input' as const] };
-    await using closed = await started([guardrail('asks', asks)]);
-    expect((await ask(closed.gateway, 'hi')).status).toBe(403);
-    await using open = await started([guardrail('asks', { ...asks, onFail: 'allow' })]);
-    expect(await ask(open.gateway, 'hi')).toMatchObject({
-      status: 200,
-      verdicts: 'asks=error;input',
-    });
-  });
-
   it('tells a dry run what it says, and leaves no trace of it', async () => {
-    await using world = await started([guardrail('words', { detectors: WORDS })]);
+    await using world = await startGuarded([guardrail('words', { detectors: WORDS })]);
     const headers = { 'x-aicp-dry-run': 'true' };
     const { status, text } = await ask(world.gateway, 'apollo', { headers });
     expect(status).toBe(200);
@@ -245,7 +182,7 @@ describe('a guardrail', () => {
   });
 
   it('acts from the next request on after a change, and not while guardrails are switched off', async () => {
-    await using world = await started([guardrail('words', { detectors: WORDS })]);
+    await using world = await startGuarded([guardrail('words', { detectors: WORDS })]);
     const { gateway } = world;
     const push = (more: Partial<Fragments>) =>
       gateway.operator.push({

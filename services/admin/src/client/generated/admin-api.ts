@@ -11268,7 +11268,7 @@ export interface components {
             detectors?: string[];
             /**
              * External
-             * @description A judge elsewhere. Acted on in part by this version: asked by /v1/moderations alone.
+             * @description A judge elsewhere. Acted on in part by this version: asked about requests, and not about answers.
              */
             external?: {
                 /**
@@ -11466,7 +11466,7 @@ export interface components {
             detectors?: string[];
             /**
              * External
-             * @description A judge elsewhere. Acted on in part by this version: asked by /v1/moderations alone.
+             * @description A judge elsewhere. Acted on in part by this version: asked about requests, and not about answers.
              */
             external?: {
                 /**
@@ -11667,7 +11667,7 @@ export interface components {
             detectors?: string[] | null;
             /**
              * External
-             * @description A judge elsewhere. Acted on in part by this version: asked by /v1/moderations alone.
+             * @description A judge elsewhere. Acted on in part by this version: asked about requests, and not about answers.
              */
             external?: {
                 /**
@@ -11942,7 +11942,7 @@ export interface components {
             detectors?: string[] | null;
             /**
              * External
-             * @description A judge elsewhere. Acted on in part by this version: asked by /v1/moderations alone.
+             * @description A judge elsewhere. Acted on in part by this version: asked about requests, and not about answers.
              */
             external?: {
                 /**
