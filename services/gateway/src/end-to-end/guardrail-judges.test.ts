@@ -1,4 +1,4 @@
-import type { GuardrailFragment } from '@aicp/contracts/snapshot/sections/guardrails';
+import type { GuardrailFragment, JudgeTerms } from '@aicp/contracts/snapshot/sections/guardrails';
 import { describe, expect, it } from 'vitest';
 import { saying, scriptedJudge } from '../guardrails/judges/testing/scripted-judge.ts';
 import { ask, lastSent, startGuarded } from '../testing/guarded-gateway.ts';
@@ -6,9 +6,9 @@ import { guardrail } from '../testing/guardrails.ts';
 
 const MAIL = 'ann@example.com';
 const PII: GuardrailFragment['detectors'] = [{ id: 'pii', type: 'pii', action: 'redact' }];
-const JUDGE = {
+const JUDGE: Omit<JudgeTerms, 'url'> = {
   ...{ type: 'http', credential: 'none', timeoutMs: 5000, piiAction: 'redact' },
-} as const;
+};
 
 describe('a guardrail with a judge', () => {
   it('asks it about what detectors left, and does what that says', async () => {

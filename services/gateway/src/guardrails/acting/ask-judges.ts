@@ -1,7 +1,7 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import type { Finding } from '@aicp/detection/finding';
 import type { PromptText } from '../../protocols/protocol.ts';
-import type { ReadyGuardrail } from '../book/guardrail-book.ts';
+import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
 import type { Judges } from '../judges/judges.ts';
 import type { Judgement } from '../judges/speech/judgement.ts';
 import type { Stop } from '../output/output-guard.ts';

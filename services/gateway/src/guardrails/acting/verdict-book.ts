@@ -6,7 +6,7 @@ import {
 } from '@aicp/contracts/guardrails/verdict';
 import type { Finding } from '@aicp/detection/finding';
 import { markOf } from '../book/guard-set.ts';
-import type { ReadyGuardrail } from '../book/guardrail-book.ts';
+import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
 import type { Stop } from '../output/output-guard.ts';
 
 /** Kinds of findings of a guardrail at a stage that are told apart. */

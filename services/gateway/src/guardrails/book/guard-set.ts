@@ -2,7 +2,7 @@ import { sha256 } from '@aicp/contracts/snapshot/digest';
 import type { Detectors, TextScanner } from '@aicp/detection/detectors';
 import type { Finding } from '@aicp/detection/finding';
 import { combineDetectors } from '@aicp/detection/kernel/combined-scan';
-import type { ReadyGuardrail } from './guardrail-book.ts';
+import type { ReadyGuardrail } from './ready-guardrail.ts';
 
 /** The guardrails that act on a request and on its answer, as one. */
 export interface GuardSet {

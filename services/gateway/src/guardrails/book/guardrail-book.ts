@@ -6,19 +6,8 @@ import type {
 import { sha256 } from '@aicp/contracts/snapshot/digest';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import { compileDetectors } from '@aicp/detection/compile-detectors';
-import type { Detectors } from '@aicp/detection/detectors';
-import type { JudgeOf } from '../judges/judges.ts';
 import { toGuardSet, type GuardSet } from './guard-set.ts';
-
-/** A guardrail that is ready to look at texts. */
-export interface ReadyGuardrail extends Omit<GuardrailFragment, 'detectors' | 'judge'> {
-  /** Changes with what it looks for, and with everything else that it says. */
-  readonly revision: string;
-  readonly detectors: Detectors;
-  /** The same for answers: nobody overrides instructions there, and what looks for that has to wait for the end of a text. */
-  readonly answerDetectors: Detectors;
-  readonly judge: JudgeOf | undefined;
-}
+import type { ReadyGuardrail } from './ready-guardrail.ts';
 
 /** Whom guardrails act on. */
 export interface Guarded extends Pick<Principal, 'key' | 'team' | 'organization'> {

@@ -1,6 +1,6 @@
 import type { JudgeFault } from '../judges/speech/judgement.ts';
 import type { Judges } from '../judges/judges.ts';
-import type { ReadyGuardrail } from '../book/guardrail-book.ts';
+import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
 import type { Labelled } from './moderation-result.ts';
 
 /** The model that a moderation by guardrails is answered by. */
