@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Installation } from './installation.ts';
 
-/**
- * What everything that `make up` starts may take while nothing happens. The aim is 1 % of a core; other tests run beside this one and make the same
- * work take more processor time, so what fails here is several times that.
- */
-const MOST = { mib: 650, percentOfCore: 3 };
 /** What it may take until all is ready, s: at the first start, and at one on the data of before. Held where nothing runs beside it (`make prove`). */
 const READY_WITHIN = { first: 8, again: 5 };
 const HAS_EXACT_TIMES = process.env['AICP_EXACT_TIMES'] === '1';
+/**
+ * What everything that `make up` starts may take while nothing happens. The aim is 1 % of a core. Where other tests run beside this one, the same
+ * work takes several times the processor time (8 % was seen on a machine that many share), and what fails is what never rests.
+ */
+const MOST = { mib: 650, percentOfCore: HAS_EXACT_TIMES ? 3 : 15 };
 /** Long enough for each of the operator's rounds that it makes in any case. */
 const WATCHED_MS = 15_000;
 /** It has settled when such a time took no more than it may: rounds come less and less often after the start. What has not settled after this many fails. */
