@@ -32,10 +32,10 @@ const TEMPLATES = [
   templateOf('nested', [step('run', 'workflow', { template: 'broken', input: query }, again)]),
   templateOf('slow', [...answer, step('rest', 'wait', { seconds: 600 })], published),
   templateOf('hasty', [
-    step('talk', 'agent', { agent: 'slow', message: 'x' }, { timeout_seconds: 2 }),
+    step('talk', 'agent', { agent: 'slow', message: 'x' }, { timeout_seconds: 6 }),
   ]),
   templateOf('hasty-too', [
-    step('run', 'workflow', { template: 'slow', input: query }, { timeout_seconds: 2 }),
+    step('run', 'workflow', { template: 'slow', input: query }, { timeout_seconds: 6 }),
   ]),
 ];
 
@@ -130,7 +130,7 @@ describe('what an execution costs', () => {
     'has in it what a workflow used whose step ran out of time, and which ends with it (%s)',
     async (template) => {
       const { total_cost: cost, error } = await run(template);
-      expect(error).toContain('it did not end within 2 s');
+      expect(error).toContain('it did not end within 6 s');
       expect(cost).toBe(0.001);
       expect(await newest('slow')).toMatchObject([{ status: 'cancelled' }]);
     },

@@ -88,7 +88,7 @@ describe.skipIf(binaries === undefined)('a replica that stood still', () => {
     gateway.answer = async (taken) => {
       // The first replica's call: its answer comes while it stands still.
       if (promptOf(taken) === 'a' && !answered.has('a')) {
-        one.pause();
+        await one.pause();
         held.resolve(undefined);
       }
       return await usual(taken);

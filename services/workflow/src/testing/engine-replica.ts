@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@aicp/common/http/testing/free-ports';
 import { snapshotWith } from '@aicp/common/snapshot/testing/started-receiver';
 import { systemClock } from '@aicp/common/time/clock';
@@ -105,8 +106,10 @@ export class EngineReplica implements AsyncDisposable {
   }
 
   /** Has it stand still, as a machine does that is moved to another host. */
-  pause(): void {
+  async pause(): Promise<void> {
     this.child?.kill('SIGSTOP');
+    if (process.platform !== 'linux') return;
+    while (!(await isStopped(this.pid))) await delay(5);
   }
 
   /** Has it go on as if nothing had been. */
@@ -138,4 +141,10 @@ export class EngineReplica implements AsyncDisposable {
       throw error;
     }
   }
+}
+
+/** Whether the system holds a process still: a signal is there before it takes effect. The name in front may hold anything, spaces included. */
+async function isStopped(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8');
+  return status.split(') ').at(-1)?.startsWith('T') === true;
 }
