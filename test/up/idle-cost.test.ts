@@ -7,10 +7,10 @@ import { Installation } from './installation.ts';
 const READY_WITHIN = { first: 8, again: 5 };
 const HAS_EXACT_TIMES = process.env['AICP_EXACT_TIMES'] === '1';
 /**
- * What everything that `make up` starts may take while nothing happens. The aim is 1 % of a core. Where other tests run beside this one, the same
- * work takes several times the processor time (8 % was seen on a machine that many share), and what fails is what never rests.
+ * What everything that `make up` starts may take while nothing happens. The aim is 1 % of a core. The share of the processor is held where nothing runs
+ * beside it (`make prove`), and told everywhere: on machines that many share, 4 to 20 % were seen of the same code.
  */
-const MOST = { mib: 650, percentOfCore: HAS_EXACT_TIMES ? 3 : 15 };
+const MOST = { mib: 650, percentOfCore: 3 };
 /** Long enough for each of the operator's rounds that it makes in any case. */
 const WATCHED_MS = 15_000;
 /** It has settled when such a time took no more than it may: rounds come less and less often after the start. What has not settled after this many fails. */
@@ -44,7 +44,7 @@ it.runIf(process.platform === 'linux')(
       `idle: ${mib} MiB resident (${resident.join(' + ')}), ${shares.map((share) => share.toFixed(2)).join(', ')} % of a core; ready in ${firstReady} s\n`,
     );
     expect(mib).toBeLessThanOrEqual(MOST.mib);
-    expect(shares.at(-1)).toBeLessThanOrEqual(MOST.percentOfCore);
+    if (HAS_EXACT_TIMES) expect(shares.at(-1)).toBeLessThanOrEqual(MOST.percentOfCore);
   },
   180_000,
 );
