@@ -1,30 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { kindNamed } from '@aicp/crds/kinds';
 import { API_VERSION } from '@aicp/crds/kit/kind';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { parseAllDocuments } from 'yaml';
 import { EmbeddedServer } from '../loop/embedded-server.ts';
 import { LoopCluster } from '../loop/loop-cluster.ts';
+import { readExample } from './example.ts';
 
-const FOLDER = join(import.meta.dirname, '../../examples/governance');
-const files = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
-const readme = readFileSync(join(FOLDER, 'README.md'), 'utf8');
-
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly spec: object;
-}
-
-const manifestsIn = (file: string): Manifest[] =>
-  parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map(
-    (document) => document.toJS() as Manifest,
-  );
-
-const manifests = files.flatMap(manifestsIn);
-const labelled = manifests.map((one) => [`${one.kind}/${one.metadata.name}`, one] as const);
+const { files, readme, manifestsIn, manifests, labelled } = readExample('governance');
 
 describe('the example of governance', () => {
   it.each(labelled)('%s is what the schema of its kind says, field by field', (_, manifest) => {

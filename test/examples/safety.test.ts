@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { guardrailTerms, termsOfDetector } from '@aicp/contracts/guardrails/terms/guardrail-terms';
 import { detector } from '@aicp/crds/detector';
 import { guardrail } from '@aicp/crds/guardrail';
@@ -7,27 +5,11 @@ import { kindNamed } from '@aicp/crds/kinds';
 import { API_VERSION } from '@aicp/crds/kit/kind';
 import { compileDetectors } from '@aicp/detection/compile-detectors';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { parseAllDocuments } from 'yaml';
 import { EmbeddedServer } from '../loop/embedded-server.ts';
 import { LoopCluster } from '../loop/loop-cluster.ts';
+import { readExample } from './example.ts';
 
-const FOLDER = join(import.meta.dirname, '../../examples/safety');
-const files = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
-const readme = readFileSync(join(FOLDER, 'README.md'), 'utf8');
-
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly spec: object;
-}
-
-const manifestsIn = (file: string): Manifest[] =>
-  parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map(
-    (document) => document.toJS() as Manifest,
-  );
-
-const manifests = files.flatMap(manifestsIn);
+const { files, readme, manifestsIn, manifests, labelled } = readExample('safety');
 const specOf = (kind: string, name: string): object => {
   const found = manifests.find((one) => one.kind === kind && one.metadata.name === name);
   if (!found) throw new Error(`the example has no ${kind} ${name}`);
@@ -42,7 +24,7 @@ const promises = readme
   .filter((codes) => codes.length === 4) as [string, string, string, string][];
 
 describe('the example of safety', () => {
-  it.each(manifests.map((one) => [`${one.kind}/${one.metadata.name}`, one] as const))(
+  it.each(labelled)(
     '%s is what the schema of its kind says, field by field',
     (_, { apiVersion, kind, spec }) => {
       expect(apiVersion).toBe(API_VERSION);

@@ -1,9 +1,7 @@
 import type { Detectors, TextScanner } from './finding/detectors.ts';
 import type { Finding } from './finding/finding.ts';
-import { type Redactor, redactedSpans, restored } from './redact.ts';
-
-/** The longest placeholder that is waited for. */
-const PLACEHOLDER_BEGUN = /<[A-Za-z0-9_]{0,80}$/;
+import { type Redactor, redactedSpans } from './redact.ts';
+import { Restoring } from './restoring.ts';
 
 export interface RedactedTextOptions {
   readonly detectors: Detectors;
@@ -20,14 +18,12 @@ export interface RedactedTextOptions {
 export class RedactedText {
   private readonly scanner: TextScanner;
   private readonly redactor: Redactor;
-  private readonly restore: ReadonlyMap<string, string>;
+  private readonly restoring: Restoring;
   /** What came and did not go on, from `base` units on. */
   private held = '';
   private base = 0;
   /** The findings of what is held back. */
   private findings: Finding[] = [];
-  /** What may be the beginning of a placeholder to restore. */
-  private begun = '';
   private reported: Finding[] = [];
   /** The finding that ended it. */
   blockedBy: Finding | undefined;
@@ -35,7 +31,7 @@ export class RedactedText {
   constructor({ detectors, redactor, restore = new Map() }: RedactedTextOptions) {
     this.scanner = detectors.open();
     this.redactor = redactor;
-    this.restore = restore;
+    this.restoring = new Restoring(restore);
   }
 
   /** Takes more of the text; gives what may go on. */
@@ -69,26 +65,26 @@ export class RedactedText {
     }
     const decided = this.blockedBy?.start ?? this.scanner.decided;
     const text = this.emitted(Math.min(decided, this.base + this.held.length));
-    return isOver || this.blockedBy ? text + this.flushed() : text;
+    return isOver || this.blockedBy ? text + this.restoring.flush() : text;
   }
 
   /** What goes on of the text before `until`: whole spans alone, since another finding may still overlap the last one. */
   private emitted(until: number): string {
-    if (this.findings.length === 0) return this.plain(this.cut(until));
+    if (this.findings.length === 0) return this.restoring.push(this.cut(until));
     let text = '';
     const spans = redactedSpans(this.findings);
     let end = until;
     for (const span of spans) {
-      text += this.plain(this.cut(Math.min(span.start, until)));
+      text += this.restoring.push(this.cut(Math.min(span.start, until)));
       if (span.end > until) {
         end = Math.min(span.start, until);
         break;
       }
       const value = this.held.slice(0, span.end - this.base);
-      text += this.flushed() + this.redactor.placeholder(span.label, value);
+      text += this.restoring.flush() + this.redactor.placeholder(span.label, value);
       this.cut(span.end);
     }
-    text += this.plain(this.cut(end));
+    text += this.restoring.push(this.cut(end));
     this.findings = this.findings.filter((finding) => finding.start >= this.base);
     return text;
   }
@@ -100,20 +96,5 @@ export class RedactedText {
     this.held = this.held.slice(length);
     this.base += length;
     return text;
-  }
-
-  /** Text of the answer itself, with the values of placeholders put back. */
-  private plain(text: string): string {
-    if (this.restore.size === 0) return text;
-    const joined = this.begun + text;
-    const begun = PLACEHOLDER_BEGUN.exec(joined);
-    this.begun = begun?.[0] ?? '';
-    return restored(joined.slice(0, joined.length - this.begun.length), this.restore);
-  }
-
-  private flushed(): string {
-    const { begun } = this;
-    this.begun = '';
-    return begun;
   }
 }

@@ -1,11 +1,9 @@
 import type { TextScanner } from '../finding/detectors.ts';
 import type { Finding } from '../finding/finding.ts';
-import { type RedactedSpan, type Redactor, redactedSpans, restored } from '../redact.ts';
+import { type RedactedSpan, type Redactor, redactedSpans } from '../redact.ts';
 import type { RedactedTextOptions } from '../redact-stream.ts';
+import { Restoring } from '../restoring.ts';
 import { isOfNumber, JsonUnits, type JsonUnit } from './json-units.ts';
-
-/** The longest placeholder that is waited for. */
-const PLACEHOLDER_BEGUN = /<[A-Za-z0-9_]{0,80}$/;
 
 /**
  * A JSON text that comes in pieces, such as the arguments of a call of a tool, with what is found in it acted upon. Detectors look at what
@@ -15,13 +13,12 @@ const PLACEHOLDER_BEGUN = /<[A-Za-z0-9_]{0,80}$/;
 export class RedactedJson {
   private readonly scanner: TextScanner;
   private readonly redactor: Redactor;
-  private readonly restore: ReadonlyMap<string, string>;
+  private readonly restoring: Restoring;
   private readonly reader = new JsonUnits();
   /** What came and did not go on, from `base` units on. */
   private held: JsonUnit[] = [];
   private base = 0;
   private findings: Finding[] = [];
-  private begun = '';
   private reported: Finding[] = [];
   private isOver = false;
   /** The finding that ended it. */
@@ -30,8 +27,8 @@ export class RedactedJson {
   constructor({ detectors, redactor, restore = new Map() }: RedactedTextOptions) {
     this.scanner = detectors.open();
     this.redactor = redactor;
-    this.restore = new Map(
-      [...restore].map(([placeholder, value]) => [placeholder, insideOfString(value)]),
+    this.restoring = new Restoring(
+      new Map([...restore].map(([placeholder, value]) => [placeholder, insideOfString(value)])),
     );
   }
 
@@ -75,7 +72,7 @@ export class RedactedJson {
     }
     const came = this.base + this.held.length;
     const text = this.emitted(Math.min(this.blockedBy?.start ?? this.scanner.decided, came));
-    return this.isOver || this.blockedBy ? text + this.flushed() : text;
+    return this.isOver || this.blockedBy ? text + this.restoring.flush() : text;
   }
 
   /** What goes on of the text before `until`: whole spans and whole numbers alone. */
@@ -89,7 +86,7 @@ export class RedactedJson {
         end = Math.min(span.start, until);
         break;
       }
-      text += this.flushed() + this.replaced(this.cut(span.end), span.label);
+      text += this.restoring.flush() + this.replaced(this.cut(span.end), span.label);
     }
     text += this.plain(this.cut(this.beforeNumber(end)));
     this.findings = this.findings.filter((finding) => finding.end > this.base);
@@ -148,17 +145,8 @@ export class RedactedJson {
 
   /** The text itself, with the values of placeholders put back. */
   private plain(units: readonly JsonUnit[]): string {
-    if (this.restore.size === 0) return rawOf(units);
-    const joined = this.begun + rawOf(units, ANGLES);
-    const begun = PLACEHOLDER_BEGUN.exec(joined);
-    this.begun = begun?.[0] ?? '';
-    return restored(joined.slice(0, joined.length - this.begun.length), this.restore);
-  }
-
-  private flushed(): string {
-    const { begun } = this;
-    this.begun = '';
-    return begun;
+    const { restoring } = this;
+    return restoring.push(rawOf(units, restoring.isNeeded ? ANGLES : undefined));
   }
 }
 

@@ -2,6 +2,7 @@ import type { GuardSet } from '../guardrails/book/guard-set.ts';
 import { ActingGuards } from '../guardrails/acting/acting-guards.ts';
 import { askJudges, hasJudges } from '../guardrails/acting/ask-judges.ts';
 import { lookAtPrompt, type LookedAt } from '../guardrails/acting/look-at-prompt.ts';
+import { toldOfCaller } from '../guardrails/judges/told-of-caller.ts';
 import type { Routed } from './exchange/phases.ts';
 import { guardrailBlocked, internalError } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
@@ -26,7 +27,8 @@ export const guardPrompt: Stage<'routed', 'routed'> = {
     const guarding: Guarding = { phase, flow, guards };
     const looked = lookAtPrompt(guards, phase.input.promptTexts());
     const isAtOnce = !(looked instanceof Promise);
-    if (isAtOnce && (looked.stop || !hasJudges(guards))) goOn(guarding, looked);
+    if (isAtOnce && (looked.stop || !hasJudges(guards)))
+      goOn(guarding, resultOf(phase.input, looked));
     else {
       judged(guarding, looked)
         .then((result) => {
@@ -45,10 +47,10 @@ interface Guarding {
   readonly guards: ActingGuards;
 }
 
-/** What becomes of a request: it goes on, with other texts in the place of some, or it is stopped. */
-type Result = Pick<LookedAt, 'stop'> & { readonly input?: Routed['input'] | undefined } & Partial<
-    Pick<LookedAt, 'replaced'>
-  >;
+/** What becomes of a request: it goes on as `input`, or it is stopped. */
+interface Result extends Pick<LookedAt, 'stop'> {
+  readonly input: Routed['input'];
+}
 
 /** The guardrails that act on a request, whoever of its candidates serves it; undefined where none does. */
 function setFor({ exchange, principal, resolution, candidates }: Routed): GuardSet | undefined {
@@ -64,7 +66,7 @@ async function judged(
   { phase, guards }: Guarding,
   looking: LookedAt | Promise<LookedAt>,
 ): Promise<Result> {
-  const looked = await looking;
+  const looked = resultOf(phase.input, await looking);
   const { exchange } = phase;
   if (looked.stop || !hasJudges(guards)) return looked;
   if (exchange.isDryRun) {
@@ -73,7 +75,7 @@ async function judged(
     }
     return looked;
   }
-  const input = withTexts(phase.input, looked.replaced);
+  const { input } = looked;
   const leaving = new AbortController();
   exchange.response.on('close', () => {
     leaving.abort();
@@ -82,27 +84,19 @@ async function judged(
     judges: exchange.gateway.judges,
     texts: input.promptTexts().texts,
     model: phase.resolution.id,
-    metadata: metadataOf(phase),
+    metadata: { ...toldOfCaller(phase.principal), request_id: exchange.requestId },
     signal: leaving.signal,
   });
-  return { stop: said.stop, input: withTexts(input, said.replaced) };
+  return resultOf(input, said);
 }
 
-const withTexts = (
-  input: Routed['input'],
-  replaced: ReadonlyMap<number, string>,
-): Routed['input'] => (replaced.size === 0 ? input : input.withTexts(replaced));
+/** A request that is stopped stays as it is. */
+const resultOf = (input: Routed['input'], { stop, replaced }: LookedAt): Result => ({
+  stop,
+  input: stop || replaced.size === 0 ? input : input.withTexts(replaced),
+});
 
-/** What a judge is told of who asks. */
-function metadataOf({ exchange, principal }: Routed): Record<string, string> {
-  const { organization, team, key } = principal;
-  const said = { organization, team, key, request_id: exchange.requestId };
-  return Object.fromEntries(
-    Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}
-
-function goOn({ phase, flow, guards }: Guarding, { stop, input, replaced }: Result): void {
+function goOn({ phase, flow, guards }: Guarding, { stop, input }: Result): void {
   const { exchange } = phase;
   for (const { guardrail, verdict, reason, findings } of guards.input.verdicts()) {
     const found = findings.map(({ label, action, count }) => `${count} ${label} (${action})`);
@@ -116,13 +110,7 @@ function goOn({ phase, flow, guards }: Guarding, { stop, input, replaced }: Resu
   const withheld = exchange.isDryRun ? undefined : guards.output?.stoppedBy;
   if (stop) flow.refuse(guardrailBlocked('request', stop));
   else if (withheld) flow.refuse(guardrailBlocked('answer', withheld));
-  else passOn({ phase, flow, guards }, input ?? withTexts(phase.input, replaced ?? NONE));
-}
-
-const NONE: ReadonlyMap<number, string> = new Map();
-
-function passOn({ phase, flow }: Guarding, input: Routed['input']): void {
-  flow.pass(input === phase.input ? phase : { ...phase, input });
+  else flow.pass(input === phase.input ? phase : { ...phase, input });
 }
 
 /** Whoever left hears nothing; everything else is a fault of ours. */

@@ -1,6 +1,5 @@
 import type { Finding } from '@aicp/detection/finding';
-import { RedactedJson } from '@aicp/detection/json/redacted-json';
-import { RedactedText } from '@aicp/detection/redact-stream';
+import { openRedacted } from '@aicp/detection/json/open-redacted';
 import type { Redactor } from '@aicp/detection/redact';
 import type { GuardSide } from '../book/guard-set.ts';
 import type { GuardedText, OutputGuard, Stop } from '../output/output-guard.ts';
@@ -30,8 +29,7 @@ export class AnswerGuard implements OutputGuard {
   open(form: 'text' | 'json'): GuardedText {
     const { side, redactor, restore, verdicts } = this.parts;
     verdicts.looked();
-    const Text = form === 'json' ? RedactedJson : RedactedText;
-    const text = new Text({ detectors: side.detectors, redactor, restore });
+    const text = openRedacted(form, { detectors: side.detectors, redactor, restore });
     const passed = (out: string): string => {
       this.note(text.take());
       return out;

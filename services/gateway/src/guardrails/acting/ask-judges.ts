@@ -1,6 +1,6 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import type { Finding } from '@aicp/detection/finding';
 import type { PromptText } from '../../protocols/protocol.ts';
+import { markedFinding } from '../book/guard-set.ts';
 import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
 import type { Judges } from '../judges/judges.ts';
 import type { Judgement } from '../judges/speech/judgement.ts';
@@ -57,7 +57,9 @@ class Asking {
     const question = { stage: 'input', model, metadata, texts: this.texts } as const;
     const said = await judges.ask(guardrail.judge, question, signal);
     if ('fault' in said) return input.failed(place, said.fault);
-    const stop = input.found(said.findings.map((finding) => marked(finding, place, guardrail)));
+    const stop = input.found(
+      said.findings.map((finding) => markedFinding(finding, place, guardrail)),
+    );
     return stop ?? (guardrail.mode === 'monitor' ? undefined : this.change(said, guardrail));
   }
 
@@ -71,12 +73,6 @@ class Asking {
     return undefined;
   }
 }
-
-const marked = (finding: Finding, place: number, { mode }: ReadyGuardrail): Finding => ({
-  ...finding,
-  detector: `${place}:${finding.action}`,
-  action: mode === 'monitor' ? 'flag' : finding.action,
-});
 
 /** The texts in which a judge replaced something. */
 function changed(

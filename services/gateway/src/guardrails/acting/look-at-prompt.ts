@@ -1,6 +1,5 @@
-import { RedactedJson } from '@aicp/detection/json/redacted-json';
-import { RedactedText } from '@aicp/detection/redact-stream';
-import type { PromptText, PromptTexts } from '../../protocols/protocol.ts';
+import { openRedacted } from '@aicp/detection/json/open-redacted';
+import type { PromptTexts } from '../../protocols/protocol.ts';
 import type { Stop } from '../output/output-guard.ts';
 import type { ActingGuards } from './acting-guards.ts';
 
@@ -53,12 +52,12 @@ class Look {
 
   /** Looks at the texts; stops after each slice. */
   private *slices(): Generator<undefined> {
-    const { input, set } = this.guards;
+    const { input, set, redactor } = this.guards;
     input.looked();
     if (set.input.detectors.isEmpty) return;
     let left = SLICE_UNITS;
     for (const [place, text] of this.prompt.texts.entries()) {
-      const open = this.open(text);
+      const open = openRedacted(text.form, { detectors: set.input.detectors, redactor });
       let out = '';
       for (let at = 0; at < text.text.length; at += SLICE_UNITS) {
         const piece = text.text.slice(at, at + SLICE_UNITS);
@@ -72,11 +71,5 @@ class Look {
       this.stop ??= input.found(open.take());
       if (out !== text.text) this.replaced.set(place, out);
     }
-  }
-
-  private open({ form }: PromptText): RedactedText | RedactedJson {
-    const { set, redactor } = this.guards;
-    const options = { detectors: set.input.detectors, redactor };
-    return form === 'json' ? new RedactedJson(options) : new RedactedText(options);
   }
 }

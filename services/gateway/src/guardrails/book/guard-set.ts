@@ -42,7 +42,7 @@ const sideOf = (
   guardrails,
   detectors: combineDetectors(
     guardrails.map((guardrail, place) =>
-      marked(detectorsOf(guardrail), place, guardrail.mode === 'monitor'),
+      marked(detectorsOf(guardrail), (finding) => markedFinding(finding, place, guardrail)),
     ),
   ),
 });
@@ -56,13 +56,19 @@ export function markOf({ detector }: Finding): {
   return { place: Number(place), action: action as Finding['action'] };
 }
 
+/** A finding with whose it is and what would be done written on it; of a guardrail in monitor mode it only flags. */
+export const markedFinding = (
+  finding: Finding,
+  place: number,
+  { mode }: Pick<ReadyGuardrail, 'mode'>,
+): Finding => ({
+  ...finding,
+  detector: `${place}:${finding.action}`,
+  action: mode === 'monitor' ? 'flag' : finding.action,
+});
+
 /** The same detectors, with what they find marked. */
-function marked(detectors: Detectors, place: number, isMonitor: boolean): Detectors {
-  const mark = (finding: Finding): Finding => ({
-    ...finding,
-    detector: `${place}:${finding.action}`,
-    action: isMonitor ? 'flag' : finding.action,
-  });
+function marked(detectors: Detectors, mark: (finding: Finding) => Finding): Detectors {
   return {
     isEmpty: detectors.isEmpty,
     scan: (text) => detectors.scan(text).map(mark),

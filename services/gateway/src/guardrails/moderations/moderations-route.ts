@@ -5,6 +5,7 @@ import { Call } from '../../calls/call.ts';
 import { letIn, type Caller } from '../../calls/caller.ts';
 import { both } from '../../http/app.ts';
 import { requestIdHeader, sendRefusal } from '../../http/send-refusal.ts';
+import { toldOfCaller } from '../judges/told-of-caller.ts';
 import { BodyShare } from '../../memory/request-memory.ts';
 import { expectRest } from '../../pipeline/answer/client-writer.ts';
 import { collectable, collectBody, discardBody } from '../../pipeline/collect-body.ts';
@@ -114,12 +115,7 @@ async function moderated(
   response.once('close', () => {
     leaving.abort();
   });
-  const { key, team, organization } = principal;
-  const metadata = Object.fromEntries(
-    Object.entries({ key, team, organization }).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
+  const metadata = toldOfCaller(principal);
   const needs = { guardrails, judges: gateway.judges, metadata, signal: leaving.signal };
   const found = await moderate(inputs, needs);
   if ('guardrail' in found) return guardrailUnavailable(found.guardrail, found.fault);

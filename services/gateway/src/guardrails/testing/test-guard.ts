@@ -1,7 +1,6 @@
 import { compileDetectors } from '@aicp/detection/compile-detectors';
 import type { Detectors } from '@aicp/detection/detectors';
-import { RedactedJson } from '@aicp/detection/json/redacted-json';
-import { RedactedText } from '@aicp/detection/redact-stream';
+import { openRedacted } from '@aicp/detection/json/open-redacted';
 import { Redactor } from '@aicp/detection/redact';
 import type { GuardedText, OutputGuard, Stop } from '../output/output-guard.ts';
 
@@ -61,8 +60,7 @@ export class TestGuard implements OutputGuard {
 
   open(form: 'text' | 'json'): GuardedText {
     const { detectors, redactor, restore } = this;
-    const Text = form === 'json' ? RedactedJson : RedactedText;
-    const text = new Text({ detectors, redactor, restore });
+    const text = openRedacted(form, { detectors, redactor, restore });
     const passed = (out: string): string => {
       if (text.blockedBy) this.stoppedBy = { guardrail: 'test', label: text.blockedBy.label };
       return out;

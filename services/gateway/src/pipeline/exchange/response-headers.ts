@@ -58,8 +58,9 @@ function addLimits(headers: string[], { modelLimits, routed }: Delivery): void {
 
 /** What guardrails said so far: `pii=redacted;input, secrets=passed;output;monitor`. */
 function addVerdicts(headers: string[], { guards }: Exchange): void {
-  if (!guards || guards.verdicts.length === 0) return;
-  const told = guards.verdicts
+  const verdicts = guards?.verdicts ?? [];
+  if (verdicts.length === 0) return;
+  const told = verdicts
     .slice(0, MOST_TOLD)
     .map(({ guardrail, verdict, stage, is_monitor: isMonitor }) => {
       const mode = isMonitor ? ';monitor' : '';
