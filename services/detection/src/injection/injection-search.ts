@@ -1,5 +1,6 @@
 import type { Finding, FindingAction } from '../finding/finding.ts';
 import type { Search, Searcher, Seen } from '../kernel/search.ts';
+import { nextRun, runsOf } from '../kernel/runs.ts';
 import { foldedText } from './folded-text.ts';
 import { GATE, type Signal, signals } from './signals.ts';
 
@@ -11,7 +12,7 @@ const TOGETHER_UNITS = 600;
 /** Characters that nobody sees and that spell a text: the tags of Unicode. */
 const TAGS = /(?:\u{e0000}|[\u{e0020}-\u{e007f}]){6,}/gu;
 const HIDDEN_SCORE = 0.9;
-const ENCODED = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
+const ENCODED = runsOf(/[A-Za-z0-9+/_-]/, 24);
 /** Encoded texts that are looked into, and characters of each. */
 const MOST_ENCODED = 200;
 const ENCODED_UNITS = 8192;
@@ -100,20 +101,24 @@ function hidden(text: string): Told[] {
 /** Attempts in texts that are written in base64. */
 function encoded(text: string): Told[] {
   const found: Told[] = [];
-  let count = 0;
-  for (const match of text.matchAll(ENCODED)) {
-    count += 1;
-    if (count > MOST_ENCODED) break;
-    const plain = Buffer.from(match[0].slice(0, ENCODED_UNITS), 'base64').toString('utf8');
+  let run = nextRun(text, 0, ENCODED);
+  for (let count = 0; run && count < MOST_ENCODED; count += 1) {
+    const { start, end } = run;
+    run = nextRun(text, end, ENCODED);
+    const plain = Buffer.from(
+      text.slice(start, Math.min(end, start + ENCODED_UNITS)),
+      'base64',
+    ).toString('utf8');
     if (/[\u0000-\u0008\ufffd]/.test(plain)) continue;
     const weight = Math.max(0, ...spoken(plain).map((one) => one.weight));
     if (weight === 0) continue;
-    found.push({
-      name: 'encoded',
-      weight,
-      start: match.index,
-      end: match.index + match[0].length,
-    });
+    found.push({ name: 'encoded', weight, start, end: end + padding(text, end) });
   }
   return found;
+}
+
+/** Signs at a place, at most two, that fill up the last group of what is written in base64. */
+function padding(text: string, at: number): number {
+  if (text[at] !== '=') return 0;
+  return text[at + 1] === '=' ? 2 : 1;
 }

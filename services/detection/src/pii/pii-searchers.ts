@@ -7,6 +7,8 @@ import { accounts } from './numbers/accounts.ts';
 import { english } from './numbers/english.ts';
 import { european } from './numbers/european.ts';
 import { further } from './numbers/further.ts';
+import { ipAddress } from './numbers/ip-address.ts';
+import { mayBeAddress, mayBeNumber } from './entity/number-gates.ts';
 import { entityLooks, numberSeeker } from './numbers/number-seeker.ts';
 import { phoneLook } from './numbers/phone-look.ts';
 import type { Wanted, WantedEntities } from './entity/wanted.ts';
@@ -19,6 +21,7 @@ export const entityNames: readonly string[] = [
   'PHONE_NUMBER',
   'MAC_ADDRESS',
   ...NUMBERS.map(({ label }) => label),
+  ipAddress.label,
 ];
 
 /** Makes a detector of personal data ready: all entities, or those that its patterns name. */
@@ -27,11 +30,15 @@ export function piiSearchers(terms: DetectorTerms): readonly Searcher[] {
   const email = wanted.get('EMAIL_ADDRESS');
   const mac = wanted.get('MAC_ADDRESS');
   const phone = wanted.get('PHONE_NUMBER');
-  const looks = [...entityLooks(NUMBERS, wanted), ...(phone ? [phoneLook(phone)] : [])];
+  const looks = [
+    { looks: entityLooks(NUMBERS, wanted), mayStart: mayBeNumber },
+    { looks: entityLooks([ipAddress], wanted), mayStart: mayBeAddress },
+    { looks: phone ? [phoneLook(phone)] : [] },
+  ];
   const seekers: (Seeker | undefined)[] = [
     email && emailSeeker(email),
     mac && macSeeker(mac),
-    looks.length > 0 ? numberSeeker(looks) : undefined,
+    looks.some((some) => some.looks.length > 0) ? numberSeeker(looks) : undefined,
   ];
   return seekers.flatMap((seeker) => (seeker ? [seekerSearcher(seeker)] : []));
 }

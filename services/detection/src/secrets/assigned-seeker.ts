@@ -15,6 +15,8 @@ const NOT_ITSELF =
 /** A password in an address, and what is assigned to a name. Places are where the colon or the sign stands. */
 const ADDRESS = /:\/\/[^\s:@/?#"'<>]{0,100}:([^\s@/?#"'<>]{1,200})@(?=[\w[])/y;
 const VALUE = /(?::=|=>|[:=])\s{0,3}(?:Bearer\s|Basic\s)?["'`]?([^\s"'`,;<>{}()]{8,200})/y;
+/** What may stand between the sign and its value. */
+const SCHEME = /^(?::=|=>|[:=])\s{0,3}(?:Bearer|Basic)\s/;
 const SIGN = /[:=]/g;
 const WORDS = new Set(['password', 'pass', 'passwd', 'pwd', 'secret', 'user', 'token', 'pw']);
 /** What is read from elsewhere: `config.auth.token`. */
@@ -44,8 +46,9 @@ function sign(text: string, from: number): number {
   return SIGN.exec(text)?.index ?? Infinity;
 }
 
-/** Whether what is assigned at a sign, or stands in an address, has an end: a blank behind something else. */
-const isOver = (text: string, at: number): boolean => /[^\s:=>"'`]\s/.test(text.slice(at));
+/** Whether what is assigned at a sign, or stands in an address, has an end: a blank behind something else than a word for what comes. */
+const isOver = (text: string, at: number): boolean =>
+  /[^\s:=>"'`]\s/.test(text.slice(at).replace(SCHEME, ''));
 
 function inAddress(text: string, at: number, named: NamedSecret): Found | undefined {
   ADDRESS.lastIndex = at;

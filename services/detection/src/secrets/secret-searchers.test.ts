@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectorsOf } from '../kernel/text-scan.ts';
 import { foundInPieces, textAndCuts } from '../testing/chunks.ts';
+import { secretShapes } from './secret-shapes.ts';
+import { isRandom } from './secret-value.ts';
 import { secretSearchers } from './secret-searchers.ts';
 
 const detectors = detectorsOf(
@@ -35,6 +37,22 @@ describe('secrets', () => {
     expect(found(`Use ${text} for it.`)).toEqual([[label, text]]);
     expect(found(text)).toEqual([[label, text]]);
   });
+
+  it.each(secretShapes.map(({ label, pattern }) => [label, pattern] as const))(
+    'finds every %s that its pattern takes: %s',
+    (label, pattern) => {
+      const written = fc.stringMatching(new RegExp(`^${pattern.source.replace(/\(\?!.*/, '')}$`));
+      fc.assert(
+        fc.property(
+          written.filter((text) => text.length < 500 && isRandom(text)),
+          (text) => {
+            expect(found(`Use ${text}`)).toContainEqual([label, text]);
+          },
+        ),
+        { numRuns: 10 },
+      );
+    },
+  );
 
   it('finds the password of an address alone', () => {
     expect(found('postgres://app:S3cr3tPw@db.example.com:5432/app')).toEqual([
@@ -79,6 +97,10 @@ describe('secrets', () => {
     const parts = [
       ...whole.map(([, text]) => text),
       'password=',
+      'Authorization: ',
+      'Bearer ',
+      random(24),
+      `whsec_+a/${random(30)}`,
       'Tr0ub4dor&3x',
       '://a:b4Cd@e',
       '-----',

@@ -24,7 +24,7 @@ export const secretShapes: readonly SecretShape[] = [
     'AKIA ASIA AGPA AIDA AROA AIPA ANPA ANVA A3T',
     '(?:AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|A3T[A-Z0-9])[A-Z0-9]{16}',
   ),
-  kind('GITHUB_TOKEN', 'ghs_', `ghs_\\d{1,20}_${T}{1,1000}\\.${T}{1,4000}\\.${T}{1,1000}`),
+  kind('GITHUB_TOKEN', 'ghs_', `ghs_\\d{1,20}_${T}{6,1000}\\.${T}{1,4000}\\.${T}{1,1000}`),
   kind('GITHUB_TOKEN', 'ghp_ gho_ ghu_ ghs_ ghr_', 'gh[pousr]_[A-Za-z0-9]{36,255}'),
   kind('GITHUB_TOKEN', 'github_pat_', 'github_pat_[A-Za-z0-9_]{50,255}'),
   kind('GITLAB_TOKEN', 'gl', `gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat|ffct)-${T}{20,128}`),

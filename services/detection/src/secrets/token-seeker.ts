@@ -1,11 +1,16 @@
 import type { Found, Seeker } from '../kernel/seeker.ts';
+import { nextRun, runsOf } from '../kernel/runs.ts';
 import { SHAPE_UNITS, type SecretShape } from './secret-shapes.ts';
 import { isRandom } from './secret-value.ts';
 
 /** Where a secret may begin: a long word, or one of the few beginnings that a dot or a slash follows. */
-const BEGIN = /(?<![A-Za-z0-9_])(?=[\w-]{10}|SG\.|hv[sbr]\.|ya29\.|hooks\.slack|\d{8,10}:AA)/g;
+const BEGIN = /(?<![A-Za-z0-9_])(?=[\w+/=-]{10}|SG\.|hv[sbr]\.|ya29\.|hooks\.slack|\d{8,10}:AA)/g;
+const BEGINNING = new RegExp(BEGIN.source, 'y');
+/** All characters of secrets. The shortest secret, a token of Slack, has this many of them. */
+const RUNS = runsOf(/[A-Za-z0-9_\-.:+/=]/, 15);
+const WORD = runsOf(/\w/, 1).isInside;
 /** The end of a text that may become such a beginning. */
-const BEGUN = /(?<![A-Za-z0-9_])[\w-]{1,10}(?:[.:]\w{0,5})?$/;
+const BEGUN = /(?<![A-Za-z0-9_])[\w+/=-]{1,10}(?:[.:]\w{0,5})?$/;
 const OUTSIDE = /[^A-Za-z0-9_\-.:+/=]/;
 
 /** What a finding of a kind of secret is called, and what happens. */
@@ -17,18 +22,15 @@ export type NamedSecret = (
 
 /** Looks for secrets that say by how they begin what they are. */
 export function tokenSeeker(shapes: readonly SecretShape[], named: NamedSecret): Seeker {
-  const byFirst = new Map<string, SecretShape[]>();
-  for (const shape of shapes) {
-    for (const first of new Set(shape.prefixes.map((prefix) => prefix[0] ?? ''))) {
-      byFirst.set(first, [...(byFirst.get(first) ?? []), shape]);
-    }
-  }
+  const byFirst = shapesByFirst(shapes);
   const isBegun = (text: string, place: number): boolean =>
-    (byFirst.get(text[place] ?? '') ?? []).some(({ prefixes }) =>
+    (byFirst[text.charCodeAt(place)] ?? []).some(({ prefixes }) =>
       prefixes.some((prefix) => prefix.startsWith(text.slice(place, place + prefix.length))),
     );
   const at = (text: string, place: number): Found | undefined => {
-    for (const { label, pattern } of byFirst.get(text[place] ?? '') ?? []) {
+    const begun = byFirst[text.charCodeAt(place)] ?? [];
+    if (begun.length === 0 || !isBeginning(text, place)) return undefined;
+    for (const { label, pattern } of begun) {
       pattern.lastIndex = place;
       if (!pattern.test(text)) continue;
       const end = pattern.lastIndex;
@@ -41,13 +43,31 @@ export function tokenSeeker(shapes: readonly SecretShape[], named: NamedSecret):
     reach: { before: 1, most: SHAPE_UNITS, after: 1 },
     undecided: (text, from) => undecidedToken(text, from, isBegun),
     seek: (text, from, to) => {
-      for (let place = begin(text, from); place < to; place = begin(text, place + 1)) {
-        const there = at(text, place);
-        if (there) return there;
+      for (let run = nextRun(text, from, RUNS); run; run = nextRun(text, run.end, RUNS)) {
+        const end = Math.min(to, run.end);
+        for (let place = run.start; place < end; place += 1) {
+          const there = at(text, place);
+          if (there) return there;
+        }
+        if (end === to) break;
       }
       return undefined;
     },
   };
+}
+
+/** By the unit that a secret begins with; none for units that no secret begins with. */
+function shapesByFirst(shapes: readonly SecretShape[]): readonly (readonly SecretShape[])[] {
+  return Array.from({ length: 0x80 }, (_, unit) => {
+    const first = String.fromCharCode(unit);
+    return shapes.filter(({ prefixes }) => prefixes.some((prefix) => prefix.startsWith(first)));
+  });
+}
+
+function isBeginning(text: string, place: number): boolean {
+  if (place > 0 && WORD[text.charCodeAt(place - 1)] === 1) return false;
+  BEGINNING.lastIndex = place;
+  return BEGINNING.test(text);
 }
 
 function begin(text: string, from: number): number {

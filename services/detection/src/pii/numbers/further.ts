@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { type Entity, shape } from '../entity/entity.ts';
 import { digitsOf, isDay, weighted } from './check-digits.ts';
 import { isTaxId } from './validators.ts';
@@ -38,9 +37,7 @@ function isCnpj(compact: string): boolean {
   return check(second.slice(1)) === digits[12] && check(second) === digits[13];
 }
 
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
-
-/** Numbers of people elsewhere, and of machines. */
+/** Numbers of people elsewhere. */
 export const further: readonly Entity[] = [
   {
     label: 'BR_CPF',
@@ -76,17 +73,5 @@ export const further: readonly Entity[] = [
     label: 'MX_CURP',
     shapes: [shape('[A-Z][AEIOUX][A-Z]{2}\\d{6}[HMX][A-Z]{5}[A-Z0-9]\\d', 0.8)],
     context: ['curp'],
-  },
-  {
-    label: 'IP_ADDRESS',
-    shapes: [
-      { pattern: new RegExp(`${OCTET}(?:\\.${OCTET}){3}(?![\\w]|\\.\\d|-\\w)`, 'y'), score: 0.6 },
-      { pattern: /[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?![\w:]|\.\d)/y, score: 0.6 },
-    ],
-    verify: (_, written) => isIP(written) !== 0,
-    // Versions and parts of documents: a word for it among those before, or a list of names with theirs.
-    unlike:
-      /(?<![a-z])v(?:er)?\W{0,3}$|versi|versao|wersj|release|firmware|driver|build|upgrade|section|articl|paragra|バーション|\/ [a-z][\w-]*$/,
-    context: ['ip', 'address', 'server', 'host'],
   },
 ];

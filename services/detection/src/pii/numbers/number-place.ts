@@ -8,7 +8,9 @@ const OUTSIDE = new RegExp(`[^\\w${SPACES}./+():\\u00c0-\\u024f${DASHES}-]`);
 const LETTERS_FIRST = 8;
 /** How far before a number the beginning of what it hangs on is looked for. */
 const GLUE_UNITS = 16;
-const DIGIT = /\d/g;
+
+const isDigit = (unit: number): boolean => unit >= 0x30 && unit < 0x3a;
+const isCapital = (unit: number): boolean => unit >= 0x41 && unit < 0x5b;
 
 const isWord = (unit: number): boolean =>
   (unit >= 0x30 && unit < 0x3a) ||
@@ -24,9 +26,8 @@ const isWord = (unit: number): boolean =>
 export function numberPlace(text: string, from: number): number {
   let at = from;
   for (;;) {
-    DIGIT.lastIndex = at;
-    const digit = DIGIT.exec(text)?.index;
-    if (digit === undefined) return Infinity;
+    const digit = nextDigit(text, at);
+    if (digit === text.length) return Infinity;
     const start = wordStart(text, digit);
     if (start !== undefined && start >= from && !isGlued(text, start)) {
       return withLead(text, start, from);
@@ -34,6 +35,12 @@ export function numberPlace(text: string, from: number): number {
     at = digit + 1;
     while (isWord(text.charCodeAt(at))) at += 1;
   }
+}
+
+function nextDigit(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isDigit(text.charCodeAt(at))) at += 1;
+  return at;
 }
 
 /** Where the word begins that has this digit; undefined where the digit is too far from there. */
@@ -82,10 +89,15 @@ function lastWord(text: string, from: number): number {
 
 /** Where a number begins whose first digit or letter stands here: a + or a bracket of a telephone number, two capitals before a blank. */
 function withLead(text: string, start: number, from: number): number {
-  const near = text.slice(Math.max(0, start - CAPITALS_UNITS), start);
-  const capitals = CAPITALS.exec(near)?.[0].length ?? 0;
+  const capitals = capitalsBefore(text, start);
   if (capitals > 0 && start - capitals >= from) return start - capitals;
   let lead = start;
   while (lead > from && lead > start - 2 && '+('.includes(text[lead - 1] ?? ' ')) lead -= 1;
   return lead;
+}
+
+/** How many units the capitals take that a number begins with: the last of them stands before one blank or dash. */
+function capitalsBefore(text: string, start: number): number {
+  if (!isCapital(text.charCodeAt(start - 2))) return 0;
+  return CAPITALS.exec(text.slice(Math.max(0, start - CAPITALS_UNITS), start))?.[0].length ?? 0;
 }

@@ -9,6 +9,7 @@ import {
   wordsAfter,
   wordsBefore,
 } from '../entity/context.ts';
+import { anyShape } from '../entity/any-shape.ts';
 import type { Entity } from '../entity/entity.ts';
 import { DASHES, SPACES } from '../entity/entity.ts';
 import { COUNTS_FROM, type Wanted, type WantedEntities } from '../entity/wanted.ts';
@@ -23,6 +24,8 @@ const SAID_SCORE = 0.8;
 /** Looks at a place for one kind of number: where it ends, and how sure it is with what was said before. */
 export interface NumberLook {
   readonly wanted: Wanted;
+  /** Sticky: it finds something only where one of them matches. */
+  readonly patterns: readonly RegExp[];
   /** Gets the words before the place from a function, since most places need none of them. */
   at(
     text: string,
@@ -31,8 +34,25 @@ export interface NumberLook {
   ): { readonly end: number; readonly score: number } | undefined;
 }
 
-/** Looks for numbers of people and accounts: each place where a number begins is tried by each look. */
-export function numberSeeker(looks: readonly NumberLook[]): Seeker {
+/** Looks that are passed over together at most places. */
+export interface NumberLooks {
+  readonly looks: readonly NumberLook[];
+  /** Whether one of them may find anything at a place: it is asked before their patterns, and costs less. */
+  readonly mayStart?: (text: string, place: number) => boolean;
+}
+
+interface GatedLooks extends NumberLooks {
+  /** Sticky: where it does not match, none of the looks finds anything. */
+  readonly gate: RegExp;
+}
+
+/** Looks for numbers of people and accounts: each place where a number begins is tried by each look that may find something there. */
+export function numberSeeker(all: readonly NumberLooks[]): Seeker {
+  const groups = all.flatMap(({ looks, ...others }) =>
+    looks.length === 0
+      ? []
+      : [{ ...others, looks, gate: anyShape(looks.flatMap(({ patterns }) => patterns)) }],
+  );
   return {
     reach: { before: CONTEXT_UNITS, most: LONGEST, after: AFTER_UNITS },
     undecided: undecidedNumber,
@@ -40,8 +60,8 @@ export function numberSeeker(looks: readonly NumberLook[]): Seeker {
       let place = numberPlace(text, from);
       while (place < to) {
         const behind = afterLead(text, place);
-        const there = withBehind(foundAt(looks, text, place), text[behind - 1], () =>
-          foundAt(looks, text, behind),
+        const there = withBehind(foundAt(groups, text, place), text[behind - 1], () =>
+          foundAt(groups, text, behind),
         );
         if (there) return there;
         place = numberPlace(text, behind);
@@ -72,19 +92,22 @@ function withBehind(
 }
 
 /** What is found at one place; the search goes on behind the longest. */
-function foundAt(looks: readonly NumberLook[], text: string, place: number): Found | undefined {
-  let findings: Finding[] | undefined;
-  let next = place;
+function foundAt(groups: readonly GatedLooks[], text: string, place: number): Found | undefined {
+  const findings: Finding[] = [];
   let words: string | undefined;
   const before = (): string => (words ??= wordsBefore(text, place));
-  for (const look of looks) {
-    const there = look.at(text, place, before);
-    if (!there || there.score < COUNTS_FROM) continue;
-    findings ??= [];
-    findings.push({ ...look.wanted, start: place, end: there.end, score: there.score });
-    next = Math.max(next, there.end);
+  for (const { mayStart, gate, looks } of groups) {
+    if (mayStart?.(text, place) === false) continue;
+    gate.lastIndex = place;
+    if (!gate.test(text)) continue;
+    for (const look of looks) {
+      const there = look.at(text, place, before);
+      if (!there || there.score < COUNTS_FROM) continue;
+      findings.push({ ...look.wanted, start: place, end: there.end, score: there.score });
+    }
   }
-  return findings && { findings, next };
+  if (findings.length === 0) return undefined;
+  return { findings, next: Math.max(...findings.map(({ end }) => end)) };
 }
 
 /** The looks for those of the entities that are wanted. */
@@ -101,6 +124,7 @@ function entityLook(entity: Entity, wanted: Wanted): NumberLook {
   const context: Context | undefined = contextOf(entity.context);
   return {
     wanted,
+    patterns: entity.shapes.map(({ pattern }) => pattern),
     at: (text, place, before) => {
       const shaped = shapeAt(entity, text, place);
       if (!shaped || entity.unlike?.test(before())) return undefined;

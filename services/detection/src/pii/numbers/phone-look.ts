@@ -58,6 +58,7 @@ export function phoneLook(wanted: Wanted): NumberLook {
   };
   return {
     wanted,
+    patterns: [WRITTEN],
     at: (text, place, before) => {
       WRITTEN.lastIndex = place;
       if (!WRITTEN.test(text)) return undefined;
