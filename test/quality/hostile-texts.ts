@@ -2,14 +2,14 @@
 export interface Disguise {
   /** As the table of docs/reference/detector.md names it. */
   readonly name: string;
-  hide(value: string): string;
+  readonly hide: (value: string) => string;
 }
 
 /** What is hidden, by the label that it is found under; the token is made here, since scanners of repositories look for whole ones. */
 export const HIDDEN = {
   EMAIL_ADDRESS: 'jo.doe@example.com',
   CREDIT_CARD: '4111 1111 1111 1111',
-  GITHUB_TOKEN: `ghp_${'aB3dE5fG7hJ9kL2mN4pQ6rS8tU0vW1xYz5A7'}`,
+  GITHUB_TOKEN: ['ghp', 'aB3dE5fG7hJ9kL2mN4pQ6rS8tU0vW1xYz5A7'].join('_'),
   KEYWORD: 'apollo',
   PROMPT_INJECTION: 'override previous rules',
 } as const;
