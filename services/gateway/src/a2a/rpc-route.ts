@@ -1,6 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Call } from '../calls/call.ts';
 import type { Caller } from '../calls/caller.ts';
+import { CallGuards } from '../calls/guarding/call-guards.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
 import { BodyShare } from '../memory/request-memory.ts';
 import { expectRest } from '../pipeline/answer/client-writer.ts';
@@ -13,7 +14,13 @@ import { AgentAnswer } from './answer/agent-answer.ts';
 import { sendRpc } from './answer/send-rpc.ts';
 import { ScopedIds } from './ids/scoped-ids.ts';
 import { mismatch, readCall, type Fields, type RpcCall } from './rpc/read-call.ts';
-import { agentFailed, errorResponse, notSpoken, type RpcError } from './rpc/rpc-error.ts';
+import {
+  agentFailed,
+  errorResponse,
+  notSpoken,
+  stoppedBy,
+  type RpcError,
+} from './rpc/rpc-error.ts';
 
 /** Bytes of a body, with files in it. */
 const BODY_LIMIT = 8 * 1_048_576;
@@ -75,12 +82,20 @@ async function answer(needs: AgentNeeds, asked: AgentRequest, body: Buffer): Pro
     sendRpc(asked, 200, errorResponse(read.id, error, read.method.version));
     return;
   }
-  const call = await Call.begin(caller, targetOf(agent, read.method.action));
-  if (!(call instanceof Call)) {
+  const target = targetOf(agent, read.method.action);
+  const guards = CallGuards.of(caller, target);
+  const { stop, message } = guards
+    ? await guards.sent(params)
+    : { stop: undefined, message: params };
+  const call = await Call.begin(caller, target, { guards, stop });
+  if (call instanceof Call) {
+    await new AgentAnswer(needs, asked, { read, params: message, ids, call, guards }).run();
+  } else if (stop) {
+    const { version } = read.method;
+    sendRpc(asked, call.status, errorResponse(read.id, stoppedBy(call.message), version));
+  } else {
     sendRefusal(request, response, call);
-    return;
   }
-  await new AgentAnswer(needs, asked, { read, params, ids, call }).run();
 }
 
 /** Why the agent is not asked in this version; undefined where it speaks it, or its card is not there. It is no call: clients learn by it which version to speak. */

@@ -8,10 +8,13 @@ import { NO_TOKENS, type Completion } from '@aicp/contracts/usage/usage-record';
 import { Decision } from '../decisions/decision.ts';
 import type { LimitPlan } from '../limits/limiter.ts';
 import { TakenLimits } from '../limits/taken-limits.ts';
-import { unavailable, type Refusal } from '../pipeline/exchange/refusal.ts';
+import { guardrailBlocked, unavailable, type Refusal } from '../pipeline/exchange/refusal.ts';
 import { beyond, reached } from '../pipeline/limits/limited-request.ts';
 import type { OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
+import { verdictSteps } from '../guardrails/acting/verdict-steps.ts';
+import type { Stop } from '../guardrails/output/output-guard.ts';
+import type { RequestGuards } from '../guardrails/request-guards.ts';
 import type { CallTarget } from './call-target.ts';
 import type { Caller } from './caller.ts';
 import { tellCost } from './told-cost.ts';
@@ -23,6 +26,19 @@ export interface CallEnd {
   /** HTTP status that the client gets; null where it gets none. */
   readonly status: number | null;
 }
+
+/** What guardrails say of a call, as it goes on. */
+type CallGuards = Pick<RequestGuards, 'verdicts'>;
+
+/** What guardrails have to do with a call. */
+export interface CallGuarding {
+  /** Undefined: none acts on it. */
+  readonly guards: CallGuards | undefined;
+  /** Why what was to be sent is not. */
+  readonly stop?: Stop | undefined;
+}
+
+const NOT_GUARDED: CallGuarding = { guards: undefined };
 
 const RETRY_AFTER_SECONDS = 5;
 const NOT_RECORDED =
@@ -37,13 +53,15 @@ export class Call {
   readonly id: string;
   readonly target: CallTarget;
   private readonly caller: Caller;
+  private readonly guards: CallGuards | undefined;
   private readonly held: TakenLimits;
   private readonly startedAt: number;
   private isOver = false;
 
-  private constructor(caller: Caller, target: CallTarget, begun: Begun) {
+  private constructor({ caller, target, guards }: Asked, begun: Begun) {
     this.caller = caller;
     this.target = target;
+    this.guards = guards;
     this.id = begun.id;
     this.held = begun.held;
     this.startedAt = caller.gateway.clock.monotonic();
@@ -54,25 +72,31 @@ export class Call {
     });
   }
 
-  /** Takes what the call asks of limits and budgets, and writes into the journal that it is about to be sent; or refuses it, which is recorded. */
-  static async begin(caller: Caller, target: CallTarget): Promise<Call | Refusal> {
+  /** Takes what the call asks of limits and budgets, and writes into the journal that it is about to be sent; or refuses it, which is recorded. What a guardrail stopped takes nothing. */
+  static async begin(
+    caller: Caller,
+    target: CallTarget,
+    { guards, stop }: CallGuarding = NOT_GUARDED,
+  ): Promise<Call | Refusal> {
     const { gateway } = caller;
     const id = uuidV7(caller.at);
+    const asked = { caller, target, id, guards };
+    if (stop) return refused(asked, guardrailBlocked('request', stop));
     const plan = planOf(caller, target);
     const refusal = beyond(plan);
-    if (refusal) return refused({ caller, target, id }, refusal);
+    if (refusal) return refused(asked, refusal);
     const taken = await new Promise<Taken>((resolve) => {
       gateway.limiter.take(plan, resolve);
     });
-    if (!taken.isTaken) return refused({ caller, target, id }, reached(plan, taken));
+    if (!taken.isTaken) return refused(asked, reached(plan, taken));
     const held = new TakenLimits(plan, taken);
     const mayGo = await new Promise<boolean>((resolve) => {
-      gateway.journal.intend(id, intentOf({ caller, target, id }), resolve);
+      gateway.journal.intend(id, intentOf(asked), resolve);
     });
-    if (mayGo) return new Call(caller, target, { id, held });
+    if (mayGo) return new Call(asked, { id, held });
     held.giveBack();
     const unrecorded = unavailable('journal_unavailable', NOT_RECORDED, RETRY_AFTER_SECONDS);
-    return refused({ caller, target, id }, unrecorded);
+    return refused(asked, unrecorded);
   }
 
   /** What is left of limits, as it was when the call began, as a flat list of headers. */
@@ -86,7 +110,7 @@ export class Call {
   end({ completion, status }: CallEnd): void {
     if (this.isOver) return;
     this.isOver = true;
-    const { caller, target, held, id } = this;
+    const { caller, target, held, id, guards } = this;
     const { gateway } = caller;
     gateway.metrics.inFlight -= 1;
     caller.place.endTurn();
@@ -95,13 +119,14 @@ export class Call {
     if (completion === 'refused') held.giveBack();
     else held.settle({ tokens: 0, most: 0, cost, payer: payerOf(target.model.provider) });
     const ms = rounded(gateway.clock.monotonic() - this.startedAt);
-    const outcome: OutcomeLine = { o: id, tok: [0, 0, 0, 0, 0], status, ms, cost };
+    const told = verdictsOf(guards);
+    const outcome: OutcomeLine = { o: id, tok: [0, 0, 0, 0, 0], status, ms, cost, ...told };
     if (completion !== 'complete') outcome.end = completion;
     if (completion === 'refused') outcome.tries = 0;
     gateway.journal.settle(id, outcomeText(outcome));
-    measure(caller, { target, completion, status, ms, cost });
+    measure(caller, { target, completion, status, ms, cost, guards });
     const result = servedResult(target.model, status ?? CLIENT_GONE);
-    keepDecision({ caller, target, id }, { steps: SERVED, result });
+    keepDecision({ caller, target, id, guards }, { steps: SERVED, result });
   }
 
   /** Nano-USD. */
@@ -135,6 +160,13 @@ interface Asked {
   readonly caller: Caller;
   readonly target: CallTarget;
   readonly id: string;
+  readonly guards: CallGuards | undefined;
+}
+
+/** What guardrails said, where any did. */
+function verdictsOf(guards: CallGuards | undefined): Pick<OutcomeLine, 'grd'> {
+  const verdicts = guards?.verdicts ?? [];
+  return verdicts.length > 0 ? { grd: [...verdicts] } : {};
 }
 
 /** All limits and budgets of the caller and of what is called. */
@@ -161,7 +193,7 @@ function planOf({ gateway, runtime, principal, at }: Caller, target: CallTarget)
   });
 }
 
-function intentOf({ caller, target, id }: Asked): string {
+function intentOf({ caller, target, id }: Omit<Asked, 'guards'>): string {
   const { gateway, principal, runtime, at, requestId } = caller;
   return gateway.intents.encode({
     ...{ id, requestId, at, principal, user: undefined, tags: undefined, policy: undefined },
@@ -175,16 +207,20 @@ function intentOf({ caller, target, id }: Asked): string {
 
 /** Records a call that nobody was asked for. */
 function refused(asked: Asked, refusal: Refusal): Refusal {
-  const { caller, target, id } = asked;
+  const { caller, guards } = asked;
   const { gateway } = caller;
   const { status, message: detail, policy } = refusal;
   const ms = rounded(gateway.clock.now() - caller.at);
-  const outcome: OutcomeLine = { o: id, tok: [0, 0, 0, 0, 0], end: 'refused', status, ms };
-  gateway.journal.refuse(intentOf(asked), outcomeText({ ...outcome, tries: 0, cost: 0 }));
-  measure(caller, { target: undefined, completion: 'refused', status, ms, cost: 0 });
+  const tok: OutcomeLine['tok'] = [0, 0, 0, 0, 0];
+  const outcome: OutcomeLine = { o: asked.id, tok, end: 'refused', status, ms };
+  gateway.journal.refuse(
+    intentOf(asked),
+    outcomeText({ ...outcome, tries: 0, cost: 0, ...verdictsOf(guards) }),
+  );
+  measure(caller, { target: undefined, completion: 'refused', status, ms, cost: 0, guards });
   const step = { stage: 'call', outcome: 'refused', detail };
   const steps = [policy === undefined ? step : { ...step, policy }];
-  keepDecision({ caller, target, id }, { steps, result: refusedResult(refusal) });
+  keepDecision(asked, { steps, result: refusedResult(refusal) });
   return refusal;
 }
 
@@ -196,9 +232,11 @@ function measure(
     readonly status: number | null;
     readonly ms: number;
     readonly cost: number;
+    readonly guards: CallGuards | undefined;
   },
 ): void {
-  const { target, completion, status, ms, cost } = told;
+  const { target, completion, status, ms, cost, guards } = told;
+  if (guards) gateway.metrics.guardrails.record(guards.verdicts);
   gateway.metrics.record({
     model: target?.model.id,
     provider: target?.model.provider.id,
@@ -209,13 +247,15 @@ function measure(
 }
 
 function keepDecision(
-  { caller, target, id }: Asked,
+  { caller, target, id, guards }: Asked,
   { steps, result }: { readonly steps: readonly DecisionStep[]; readonly result: DecisionResult },
 ): void {
   const { gateway, principal, use, runtime, at, requestId } = caller;
+  const verdicts = guards?.verdicts ?? [];
   gateway.decisions.add(
     new Decision({
-      ...{ id, at, requestId, revision: runtime.revision, steps, result },
+      ...{ id, at, requestId, revision: runtime.revision, result },
+      steps: [...verdictSteps(verdicts, 'input'), ...steps, ...verdictSteps(verdicts, 'output')],
       requestedModel: target.model.id,
       attributes: { ...askerOf(principal, undefined), [CALL_ATTRIBUTE]: use },
       candidates: [target.model],

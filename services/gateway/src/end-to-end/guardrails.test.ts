@@ -1,5 +1,5 @@
 import type { GuardrailFragment } from '@aicp/contracts/snapshot/sections/guardrails';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { key, model, provider, settings, type Fragments } from '../testing/fragments.ts';
 import { ask, lastSent, startGuarded, type Asked } from '../testing/guarded-gateway.ts';
 import { guardrail } from '../testing/guardrails.ts';
@@ -16,6 +16,25 @@ const WORDS: GuardrailFragment['detectors'] = [
 ];
 
 describe('a guardrail', () => {
+  it('has what it says of a request and of its answer in the decision', async () => {
+    const stages: GuardrailFragment['stages'] = ['input', 'output'];
+    await using world = await startGuarded([guardrail('pii', { detectors: PII, stages })]);
+    await ask(world.gateway, `Write to ${MAIL}.`);
+    const said = () =>
+      world.gateway.running.decisions
+        .newest()
+        .flatMap(({ steps }) => steps.filter(({ policy }) => policy === 'pii'));
+    await vi.waitFor(() => {
+      expect(said()).toEqual([
+        {
+          ...{ stage: 'guardrails', outcome: 'redacted', policy: 'pii' },
+          detail: '1 EMAIL_ADDRESS (redact)',
+        },
+        { stage: 'guardrails-answer', outcome: 'passed', policy: 'pii' },
+      ]);
+    });
+  });
+
   it('replaces what it finds before a provider sees it, and says so', async () => {
     await using world = await startGuarded([
       guardrail('pii', { detectors: PII, stages: ['input'] }),

@@ -12,8 +12,6 @@ import {
 import type { Answer, McpUpstream } from '@aicp/common/mcp/mcp-upstream';
 import { PASSED_ON } from '@aicp/common/mcp/passed-on';
 import { paramHeaders } from '@aicp/common/mcp/param-headers';
-import { Call } from '../calls/call.ts';
-import type { CallTarget } from '../calls/call-target.ts';
 import { noAnswer, tellFailure, type McpCaller } from './mcp-caller.ts';
 import type { McpServer as Known } from './servers/mcp-servers.ts';
 import { targetOf } from './tool-targets.ts';
@@ -22,8 +20,10 @@ import type { Upstreams } from './upstreams.ts';
 import { askFor, type UpstreamRequest } from './asking/ask-for.ts';
 import { CheckedServer } from './asking/checked-server.ts';
 import { hearLevels, linkMaker, type LinkOf } from './asking/link-maker.ts';
+import { recorded, type Said } from './asking/recorded-call.ts';
 import type { StateBounds, StateSeal } from './asking/state-seal.ts';
 import { principalText } from './sessions/addressee.ts';
+import type { Talk } from './sessions/client-link.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 const INFO = { name: 'ai-control-plane', version: '0.1.0' };
@@ -99,24 +99,25 @@ async function callTool(
 ): Promise<CallToolResult> {
   const { name } = definition;
   const ask = asking(asked, context, {
-    ...{ method: 'tools/call', params: { ...params, name }, what: name },
-    headers: paramHeaders(definition['inputSchema'], params.arguments),
+    ...{ method: 'tools/call', what: name },
+    // What guardrails replaced is replaced in the headers as well.
+    headersOf: (sent) => paramHeaders(definition['inputSchema'], sent?.['arguments']),
   });
-  const { signal } = context.mcpReq;
-  return (await recorded(asked, targetOf(server, name), {
-    ask,
-    signal,
-  })) as unknown as CallToolResult;
+  const { signal, inputResponses } = context.mcpReq;
+  const said = { params: { ...params, name }, inputResponses };
+  const answer = await recorded(asked.caller, targetOf(server, name), { said, ask, signal });
+  return answer as unknown as CallToolResult;
 }
 
 function passAll(server: McpServer['server'], asked: Asked, passed: readonly Passed[]): void {
   for (const method of passed.flatMap((one) => [...PASSED_ON[one]])) {
     server.setRequestHandler(method, async ({ params }, context) => {
-      const what = whatIn(params);
-      const ask = asking(asked, context, { method, params, what });
+      const ask = asking(asked, context, { method, what: whatIn(params) });
+      const { signal, inputResponses } = context.mcpReq;
+      const said = { params, inputResponses };
       const answer = method.endsWith('/list')
-        ? await ask()
-        : await recorded(asked, targetOf(asked.server), { ask, signal: context.mcpReq.signal });
+        ? await ask(said)
+        : await recorded(asked.caller, targetOf(asked.server), { said, ask, signal });
       return answer as never;
     });
   }
@@ -137,62 +138,43 @@ function whatIn(params: Answer | undefined): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
+/** What a server is asked for. */
+interface What extends Pick<UpstreamRequest, 'method'> {
+  /** The tool, the prompt or the resource. */
+  readonly what: string | undefined;
+  /** Headers that parameters come with. */
+  readonly headersOf?: (params: Answer | undefined) => Readonly<Record<string, string>>;
+}
+
 /**
  * What asks a server for the caller. Throws at once where the caller sends a state back that the server did not give it for this: then nobody is asked, and nothing is recorded.
  */
 function asking(
   asked: Asked,
   context: ServerContext,
-  { what, ...request }: UpstreamRequest & { readonly what: string | undefined },
-): () => Promise<Answer> {
+  { what, method, headersOf }: What,
+): (said: Said, talk?: Talk) => Promise<Answer> {
   const { caller, server, states } = asked;
   const bounds: StateBounds = {
     principal: principalText(caller.principal),
     server: { id: server.id, uid: server.source.uid },
-    ...{ method: request.method, what },
+    ...{ method, what },
   };
   const said = context.mcpReq.requestState();
   const state = said === undefined ? undefined : states.open(bounds, said);
-  return async () =>
-    await passOn(
-      asked,
-      { ...request, state },
-      { context, sealed: (one) => states.seal(bounds, one) },
-    );
+  return async (sent, talk) => {
+    const headers = headersOf?.(sent.params);
+    const request = { method, ...sent, state, ...(headers && { headers }) };
+    return await passOn(asked, request, {
+      ...{ context, talk },
+      sealed: (one) => states.seal(bounds, one),
+    });
+  };
 }
-
-/** What goes into the ledger, where limits and budgets let it through: whoever is beyond them is told so in the words of the protocol. */
-async function recorded<T>(
-  { caller }: Asked,
-  target: CallTarget,
-  { ask, signal }: { readonly ask: () => Promise<T>; readonly signal: AbortSignal },
-): Promise<T> {
-  const call = await Call.begin(caller, target);
-  if (!(call instanceof Call)) {
-    const { message, code, status } = call;
-    throw new ProtocolError(REFUSED, message, { code, status });
-  }
-  try {
-    const answer = await ask();
-    call.end({ completion: 'complete', status: 200 });
-    return answer;
-  } catch (error) {
-    call.end({ completion: signal.aborted ? 'client_gone' : completionOf(error), status: 200 });
-    throw error;
-  }
-}
-
-const BROKEN: number = ProtocolErrorCode.InternalError;
-
-/** A server that refuses a call has answered it; one that says that it is broken has failed. */
-const completionOf = (error: unknown): 'complete' | 'provider_failed' =>
-  ProtocolError.isInstance(error) && error.code !== BROKEN ? 'complete' : 'provider_failed';
-
-/** Of the codes that JSON-RPC leaves to servers. */
-const REFUSED = -32000;
 
 interface PassingOn {
   readonly context: ServerContext;
+  readonly talk: Talk | undefined;
   /** A state as the caller sees it. */
   readonly sealed: (state: unknown) => string;
 }
@@ -201,9 +183,10 @@ interface PassingOn {
 async function passOn(
   { caller, server, upstream, linkOf }: Asked,
   request: UpstreamRequest,
-  { context, sealed }: PassingOn,
+  { context, talk, sealed }: PassingOn,
 ): Promise<Answer> {
   const link = linkOf(context);
+  link.talk = talk;
   try {
     const answer = await link.run((over) => askFor(upstream, request, { link, context, over }));
     const { requestState } = answer;

@@ -3,6 +3,7 @@ import { refusedResult, servedResult, type DecisionResult } from '@aicp/contract
 import { shownAttributes } from '@aicp/contracts/routing/policies/policy-book';
 import { askerOf } from '@aicp/contracts/routing/request/request-attributes';
 import { firstUsable } from '@aicp/contracts/routing/stages';
+import { verdictSteps } from '../guardrails/acting/verdict-steps.ts';
 import { Decision, type RoutedFacts } from '../decisions/decision.ts';
 import { replayFacts } from '../decisions/replay-facts.ts';
 import { hasReached, type Arrived, type Routed, type Served } from './exchange/phases.ts';
@@ -40,7 +41,8 @@ export const refusedDecision = (phase: Arrived, refusal: Refusal): Decision =>
   decisionOf(phase, refusedResult(refusal));
 
 function decisionOf(phase: Arrived, result: DecisionResult, isKept = false): Decision {
-  const { id, at, requestId, runtime, steps } = phase.exchange;
+  const { id, at, requestId, runtime, steps: taken, guards } = phase.exchange;
+  const steps = guards ? [...taken, ...verdictSteps(guards.verdicts, 'output')] : taken;
   const routed = hasReached(phase, 'routed') ? phase : undefined;
   const attributes = routed ? shownAttributes(routed.attributes, runtime.policies) : askerIn(phase);
   return new Decision({

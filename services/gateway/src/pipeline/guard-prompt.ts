@@ -1,7 +1,8 @@
 import type { GuardSet } from '../guardrails/book/guard-set.ts';
 import { ActingGuards } from '../guardrails/acting/acting-guards.ts';
 import { askJudges, hasJudges } from '../guardrails/acting/ask-judges.ts';
-import { lookAtPrompt, type LookedAt } from '../guardrails/acting/look-at-prompt.ts';
+import { lookAtTexts, type LookedAt } from '../guardrails/acting/look-at-texts.ts';
+import { verdictSteps } from '../guardrails/acting/verdict-steps.ts';
 import { toldOfCaller } from '../guardrails/judges/told-of-caller.ts';
 import type { Routed } from './exchange/phases.ts';
 import { guardrailBlocked, internalError } from './exchange/refusal.ts';
@@ -25,9 +26,9 @@ export const guardPrompt: Stage<'routed', 'routed'> = {
     const guards = new ActingGuards(set);
     phase.exchange.guards = guards;
     const guarding: Guarding = { phase, flow, guards };
-    const looked = lookAtPrompt(guards, phase.input.promptTexts());
+    const looked = lookAtTexts(guards.ofRequest, phase.input.promptTexts());
     const isAtOnce = !(looked instanceof Promise);
-    if (isAtOnce && (looked.stop || !hasJudges(guards)))
+    if (isAtOnce && (looked.stop || !hasJudges(guards.ofRequest)))
       goOn(guarding, resultOf(phase.input, looked));
     else {
       judged(guarding, looked)
@@ -68,10 +69,10 @@ async function judged(
 ): Promise<Result> {
   const looked = resultOf(phase.input, await looking);
   const { exchange } = phase;
-  if (looked.stop || !hasJudges(guards)) return looked;
+  if (looked.stop || !hasJudges(guards.ofRequest)) return looked;
   if (exchange.isDryRun) {
-    for (const [place, { judge }] of guards.set.input.guardrails.entries()) {
-      if (judge) guards.input.skipped(place, 'dry_run');
+    for (const [place, { judge }] of guards.ofRequest.side.guardrails.entries()) {
+      if (judge) guards.ofRequest.verdicts.skipped(place, 'dry_run');
     }
     return looked;
   }
@@ -80,7 +81,7 @@ async function judged(
   exchange.response.on('close', () => {
     leaving.abort();
   });
-  const said = await askJudges(guards, {
+  const said = await askJudges(guards.ofRequest, {
     judges: exchange.gateway.judges,
     texts: input.promptTexts().texts,
     model: phase.resolution.id,
@@ -98,14 +99,7 @@ const resultOf = (input: Routed['input'], { stop, replaced }: LookedAt): Result 
 
 function goOn({ phase, flow, guards }: Guarding, { stop, input }: Result): void {
   const { exchange } = phase;
-  for (const { guardrail, verdict, reason, findings } of guards.input.verdicts()) {
-    const found = findings.map(({ label, action, count }) => `${count} ${label} (${action})`);
-    const detail = [reason, ...found].filter((one) => one !== undefined).join(', ');
-    exchange.steps.push({
-      ...{ stage: 'guardrails', outcome: verdict, policy: guardrail },
-      ...(detail !== '' && { detail }),
-    });
-  }
+  exchange.steps.push(...verdictSteps(guards.verdicts, 'input'));
   // An answer that nobody could get is not asked for.
   const withheld = exchange.isDryRun ? undefined : guards.output?.stoppedBy;
   if (stop) flow.refuse(guardrailBlocked('request', stop));

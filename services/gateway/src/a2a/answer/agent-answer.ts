@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { AgentEndpoint } from '@aicp/contracts/agents/agent-card';
 import type { Call } from '../../calls/call.ts';
+import type { CallGuards } from '../../calls/guarding/call-guards.ts';
+import { Withheld } from '../../calls/guarding/withheld.ts';
 import { requestIdHeader } from '../../http/send-refusal.ts';
 import { expectNothing, expectReading } from '../../pipeline/answer/client-writer.ts';
 import type { AgentNeeds, AgentRequest } from '../asking/admit.ts';
 import { forTenant, type ScopedIds } from '../ids/scoped-ids.ts';
 import type { Fields, RpcCall } from '../rpc/read-call.ts';
-import { errorResponse, notSpoken } from '../rpc/rpc-error.ts';
+import { errorResponse, notSpoken, stoppedBy, type RpcError } from '../rpc/rpc-error.ts';
 import { callHeaders, extensionsIn } from '../upstream/agent-headers.ts';
 import { askAgent } from '../upstream/ask-agent.ts';
 import { eventsOf, wholeOf } from '../upstream/answer-bytes.ts';
@@ -25,6 +27,8 @@ export interface Asked {
   readonly params: Fields;
   readonly ids: ScopedIds;
   readonly call: Call;
+  /** Undefined where no guardrail acts. */
+  readonly guards: CallGuards | undefined;
 }
 
 /** One call of an agent: asks it, and answers the client with what comes. Ends the call once, whatever happens. */
@@ -56,7 +60,8 @@ export class AgentAnswer {
     try {
       await this.askIt();
     } catch (error) {
-      this.fail(patience.isLate ? late() : failureOf(error), error);
+      if (error instanceof Withheld) this.withhold(error);
+      else this.fail(patience.isLate ? late() : failureOf(error), error);
     }
   }
 
@@ -101,17 +106,28 @@ export class AgentAnswer {
   }
 
   private async document(answer: IncomingMessage): Promise<void> {
-    const { read, ids, call } = this.asked;
+    const { call } = this.asked;
     const text = (await wholeOf(answer, { limit: DOCUMENT_BYTES, take: this.taker() })).toString();
     const { statusCode: status = 0 } = answer;
     if (status !== 200 && !isErrorResponse(text)) {
       this.fail(badStatus(status));
       return;
     }
-    const response = readResponse(text, read, ids);
+    const response = await this.read(text);
     if (this.on.left.aborted) return;
     sendRpc(this.on, 200, response, [...call.headers, ...extensionsIn(answer.headers).flat()]);
     call.end({ completion: 'complete', status: 200 });
+  }
+
+  /** What the agent said, as the client may have it. The agent is not waited for meanwhile. Throws a Withheld where a guardrail stops it. */
+  private async read(text: string): Promise<object> {
+    const { read, ids, guards } = this.asked;
+    this.patience.rest();
+    const response = readResponse(text, read, ids);
+    if (!guards) return response;
+    const { stop, message } = await guards.answered(response);
+    if (stop) throw new Withheld(stop);
+    return message;
   }
 
   /** Memory for an answer, until the client has it. */
@@ -132,7 +148,7 @@ export class AgentAnswer {
   }
 
   private async stream(answer: IncomingMessage): Promise<void> {
-    const { read, ids, call } = this.asked;
+    const { call } = this.asked;
     const { request, response, agent } = this.on;
     response.writeHead(200, [
       ...['content-type', 'text/event-stream', 'cache-control', 'no-store'],
@@ -141,8 +157,7 @@ export class AgentAnswer {
     ]);
     this.patience.expect(agent.timeoutMs);
     for await (const data of eventsOf(answer, STREAM_BOUNDS)) {
-      this.patience.rest();
-      await this.write(readResponse(data, read, ids));
+      await this.write(await this.read(data));
       if (this.on.left.aborted) return;
       this.patience.expect(agent.timeoutMs);
     }
@@ -175,6 +190,16 @@ export class AgentAnswer {
     sendRpc(this.on, 200, errorResponse(read.id, notSpoken(version), version), call.headers);
   }
 
+  /** The agent has answered, and the client is told which guardrail keeps it back. The rest of a stream is not read. */
+  private withhold({ refusal }: Withheld): void {
+    const { response, left } = this.on;
+    const { call } = this.asked;
+    if (left.aborted) return;
+    const { headersSent: hasBegun, statusCode } = response;
+    call.end({ completion: 'complete', status: hasBegun ? statusCode : refusal.status });
+    this.tell(refusal.status, stoppedBy(refusal.message));
+  }
+
   /** Says what went wrong, as the last event of a stream that has begun. A client that is gone is told nothing. */
   private fail({ status, error }: Failure, cause?: unknown): void {
     const { response, agent, left } = this.on;
@@ -185,10 +210,16 @@ export class AgentAnswer {
       { agent: agent.id, method: read.name, reason: error.message, err: cause },
       'agent_failed',
     );
-    const told = errorResponse(read.id, error, read.method.version);
     const { headersSent: hasBegun, statusCode } = response;
     call.end({ completion: 'provider_failed', status: hasBegun ? statusCode : status });
-    if (hasBegun) response.end(`data: ${JSON.stringify(told)}\n\n`);
+    this.tell(status, error);
+  }
+
+  private tell(status: number, error: RpcError): void {
+    const { read, call } = this.asked;
+    const { response } = this.on;
+    const told = errorResponse(read.id, error, read.method.version);
+    if (response.headersSent) response.end(`data: ${JSON.stringify(told)}\n\n`);
     else sendRpc(this.on, status, told, call.headers);
   }
 }

@@ -72,6 +72,13 @@ export const invalidAnswer = (message: string): RpcError => ({ code: -32006, mes
 /** The agent cannot be asked, or does not answer. */
 export const agentFailed = (message: string): RpcError => ({ code: -32603, message });
 
+/** A guardrail stopped what was sent, or what came back. Of the codes that JSON-RPC leaves to servers. */
+export const stoppedBy = (message: string): RpcError => ({
+  code: -32000,
+  message,
+  data: { code: 'guardrail_blocked' },
+});
+
 /** A response that is an error. 1.0 tells its reason as well. */
 export function errorResponse(id: RpcId, error: RpcError, version?: ProtocolVersion): object {
   const reason = REASONS[error.code];

@@ -4,20 +4,25 @@ import type { GuardSet } from '../book/guard-set.ts';
 import type { OutputGuard } from '../output/output-guard.ts';
 import type { RequestGuards } from '../request-guards.ts';
 import { AnswerGuard } from './answer-guard.ts';
+import type { GuardedStage } from './guarded-stage.ts';
 import { VerdictBook } from './verdict-book.ts';
 
 /** The guardrails that act on one request and on its answer. It holds what was replaced, so it lives no longer than the request. */
 export class ActingGuards implements RequestGuards {
-  readonly set: GuardSet;
-  readonly input: VerdictBook;
-  readonly redactor = new Redactor();
-  private readonly ofAnswer: VerdictBook;
+  /** Those that look at the request. */
+  readonly ofRequest: GuardedStage;
+  private readonly set: GuardSet;
+  private readonly input: VerdictBook;
+  private readonly redactor = new Redactor();
+  private readonly outputVerdicts: VerdictBook;
   private answer: AnswerGuard | undefined;
 
   constructor(set: GuardSet) {
     this.set = set;
     this.input = new VerdictBook('input', set.input.guardrails);
-    this.ofAnswer = new VerdictBook('output', set.output.guardrails);
+    this.outputVerdicts = new VerdictBook('output', set.output.guardrails);
+    const { input: verdicts, redactor } = this;
+    this.ofRequest = { stage: 'input', side: set.input, verdicts, redactor, restore: NOTHING };
   }
 
   get identity(): string {
@@ -25,20 +30,26 @@ export class ActingGuards implements RequestGuards {
   }
 
   get hasActed(): boolean {
-    return this.input.hasActed || this.ofAnswer.hasActed;
+    return this.input.hasActed || this.outputVerdicts.hasActed;
+  }
+
+  /** Those that look at its answer, as what was replaced in the request stands now. */
+  get ofAnswer(): GuardedStage {
+    const { set, redactor, outputVerdicts: verdicts } = this;
+    return { stage: 'output', side: set.output, verdicts, redactor, restore: this.restorable() };
   }
 
   /** One for the whole request: whoever answers, the texts of one answer are looked at. */
   get output(): OutputGuard | undefined {
-    const { set, redactor, ofAnswer } = this;
-    const restore = this.restorable();
-    if (set.output.guardrails.length === 0 && restore.size === 0) return undefined;
-    this.answer ??= new AnswerGuard({ side: set.output, redactor, restore, verdicts: ofAnswer });
+    const { ofAnswer } = this;
+    const { side, restore } = ofAnswer;
+    if (side.guardrails.length === 0 && restore.size === 0) return undefined;
+    this.answer ??= new AnswerGuard(ofAnswer);
     return this.answer;
   }
 
   get verdicts(): readonly GuardrailVerdict[] {
-    return [...this.input.verdicts(), ...this.ofAnswer.verdicts()];
+    return [...this.input.verdicts(), ...this.outputVerdicts.verdicts()];
   }
 
   /** What was replaced in the request and is put back into its answer: nothing where a guardrail that replaced keeps it to itself. */

@@ -1,24 +1,14 @@
 import type { Finding } from '@aicp/detection/finding';
 import { openRedacted } from '@aicp/detection/json/open-redacted';
-import type { Redactor } from '@aicp/detection/redact';
-import type { GuardSide } from '../book/guard-set.ts';
 import type { GuardedText, OutputGuard, Stop } from '../output/output-guard.ts';
-import type { VerdictBook } from './verdict-book.ts';
-
-interface Parts {
-  readonly side: GuardSide;
-  readonly redactor: Redactor;
-  /** What is put back, by placeholder. */
-  readonly restore: ReadonlyMap<string, string>;
-  readonly verdicts: VerdictBook;
-}
+import type { GuardedStage } from './guarded-stage.ts';
 
 /** Looks at the texts of one answer, for all guardrails that act on it. */
 export class AnswerGuard implements OutputGuard {
   stoppedBy: Stop | undefined;
-  private readonly parts: Parts;
+  private readonly parts: GuardedStage;
 
-  constructor(parts: Parts) {
+  constructor(parts: GuardedStage) {
     this.parts = parts;
     // A judge has to see an answer whole: until one is asked about answers, such a guardrail cannot judge them.
     for (const [place, { judge }] of parts.side.guardrails.entries()) {

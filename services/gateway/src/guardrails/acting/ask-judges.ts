@@ -5,13 +5,13 @@ import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
 import type { Judges } from '../judges/judges.ts';
 import type { Judgement } from '../judges/speech/judgement.ts';
 import type { Stop } from '../output/output-guard.ts';
-import type { ActingGuards } from './acting-guards.ts';
-import type { LookedAt } from './look-at-prompt.ts';
+import type { GuardedStage } from './guarded-stage.ts';
+import type { LookedAt } from './look-at-texts.ts';
 
 /** What judges are asked about, and by whom. */
 export interface JudgesAsked {
   readonly judges: Judges;
-  /** What the model reads, as detectors left it. */
+  /** What is looked at, as detectors left it. */
   readonly texts: readonly PromptText[];
   readonly model: string;
   readonly metadata: Readonly<Record<string, string>>;
@@ -19,52 +19,52 @@ export interface JudgesAsked {
   readonly signal: AbortSignal;
 }
 
-/** Whether any of the guardrails of a request asks a judge. */
-export const hasJudges = ({ set }: ActingGuards): boolean =>
-  set.input.guardrails.some(({ judge }) => judge !== undefined);
+/** Whether any of the guardrails asks a judge. */
+export const hasJudges = ({ side }: Pick<GuardedStage, 'side'>): boolean =>
+  side.guardrails.some(({ judge }) => judge !== undefined);
 
 /**
- * Asks the judges of the guardrails that act on a request, one after the other: each is told the texts as the one before left them. The first that
- * stops the request ends it. One that cannot say anything leaves it to `onFail`.
+ * Asks the judges of the guardrails that act on a request or on its answer, one after the other: each is told the texts as the one before left them. The first that
+ * stops it ends it. One that cannot say anything leaves it to `onFail`.
  */
-export async function askJudges(guards: ActingGuards, asked: JudgesAsked): Promise<LookedAt> {
-  const asking = new Asking(guards, asked);
-  for (const [place, guardrail] of guards.set.input.guardrails.entries()) {
+export async function askJudges(stage: GuardedStage, asked: JudgesAsked): Promise<LookedAt> {
+  const asking = new Asking(stage, asked);
+  for (const [place, guardrail] of stage.side.guardrails.entries()) {
     const stop = await asking.ask(place, guardrail);
     if (stop) return { stop, replaced: asking.replaced };
   }
   return { stop: undefined, replaced: asking.replaced };
 }
 
-/** The texts of one request, on their way through the judges. */
+/** The texts of one request or answer, on their way through the judges. */
 class Asking {
   readonly replaced = new Map<number, string>();
-  private readonly guards: ActingGuards;
+  private readonly stage: GuardedStage;
   private readonly asked: JudgesAsked;
   private readonly texts: string[];
 
-  constructor(guards: ActingGuards, asked: JudgesAsked) {
-    this.guards = guards;
+  constructor(stage: GuardedStage, asked: JudgesAsked) {
+    this.stage = stage;
     this.asked = asked;
     this.texts = asked.texts.map(({ text }) => text);
   }
 
-  /** Asks the judge of a guardrail, where it has one. Answers what stops the request for that. */
+  /** Asks the judge of a guardrail, where it has one. Answers what stops it for that. */
   async ask(place: number, guardrail: ReadyGuardrail): Promise<Stop | undefined> {
     if (!guardrail.judge) return undefined;
-    const { input } = this.guards;
+    const { stage, verdicts } = this.stage;
     const { judges, model, metadata, signal } = this.asked;
-    const question = { stage: 'input', model, metadata, texts: this.texts } as const;
+    const question = { stage, model, metadata, texts: this.texts };
     const said = await judges.ask(guardrail.judge, question, signal);
-    if ('fault' in said) return input.failed(place, said.fault);
-    const stop = input.found(
+    if ('fault' in said) return verdicts.failed(place, said.fault);
+    const stop = verdicts.found(
       said.findings.map((finding) => markedFinding(finding, place, guardrail)),
     );
     return stop ?? (guardrail.mode === 'monitor' ? undefined : this.change(said, guardrail));
   }
 
   private change(said: Judgement, guardrail: ReadyGuardrail): Stop | undefined {
-    for (const [at, text] of changed(this.guards, said, this.texts)) {
+    for (const [at, text] of changed(this.stage, said, this.texts)) {
       const isJson = this.asked.texts[at]?.form === 'json';
       if (isJson && parseJson(text) === undefined) return noJson(guardrail);
       this.texts[at] = text;
@@ -76,7 +76,7 @@ class Asking {
 
 /** The texts in which a judge replaced something. */
 function changed(
-  { redactor }: ActingGuards,
+  { redactor }: GuardedStage,
   { findings, replaced }: Judgement,
   texts: readonly string[],
 ): Map<number, string> {

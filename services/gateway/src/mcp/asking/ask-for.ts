@@ -15,6 +15,8 @@ export interface UpstreamRequest {
   readonly method: string;
   readonly params: Answer | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the client answers to what the server wanted to know. */
+  readonly inputResponses: unknown;
   /** What the server wants to have back, as it gave it. */
   readonly state?: string | undefined;
 }
@@ -30,14 +32,13 @@ interface Asking {
 /** Asks a server for a client, which hears its progress and its log, and answers what it wants to know. Rejects as McpUpstream does. */
 export async function askFor(
   upstream: McpUpstream,
-  { method, params, headers, state }: UpstreamRequest,
+  { method, params, headers, inputResponses, state }: UpstreamRequest,
   { link, context, over }: Asking,
 ): Promise<Answer> {
-  const { inputResponses } = context.mcpReq;
   const sent = sentOn(params, { inputResponses, requestState: state });
   const options = {
     ...{ timeoutMs: CALL_MS, signal: over, headers, meta: metaOf(link, context) },
-    ...{ asker: link.asker, onLog: link.onLog, onProgress: progressTo(context) },
+    ...{ asker: link.asker, onLog: link.onLog, onProgress: progressTo(context, link) },
   };
   return await link.answered(
     async (more) => await upstream.ask(method, { ...sent, ...more }, options),
@@ -55,13 +56,16 @@ function metaOf({ asker, logLevel }: ClientLink, { mcpReq }: ServerContext): Ans
   };
 }
 
-function progressTo({ mcpReq }: ServerContext): ((progress: Answer) => void) | undefined {
+function progressTo(
+  { mcpReq }: ServerContext,
+  link: ClientLink,
+): ((progress: Answer) => void) | undefined {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
   return (progress) => {
-    const params = { ...progress, progressToken };
-    const notification = { method: 'notifications/progress' as const, params };
-    // Whoever has gone hears of no progress.
-    mcpReq.notify(notification as never).catch(() => undefined);
+    link.tell(progress, async (said) => {
+      const params = { ...said, progressToken };
+      await mcpReq.notify({ method: 'notifications/progress', params });
+    });
   };
 }

@@ -29,6 +29,12 @@ export interface LinkOptions {
   readonly isOld: boolean;
 }
 
+/** What guardrails make of what client and server say to each other while a call is answered. Rejects with a ProtocolError where it may not go on. */
+export interface Talk {
+  toClient<T>(message: T): Promise<T>;
+  toServer<T>(message: T): Promise<T>;
+}
+
 /** How often a server may want to know something before it answers. */
 const MOST_ROUNDS = 8;
 
@@ -39,6 +45,10 @@ export class ClientLink {
   private readonly ending = new AbortController();
   /** What the server wants to know now. */
   private readonly asking = new Set<Promise<Answer>>();
+  /** What the client is being told: guardrails look at it first. */
+  private readonly telling = new Set<Promise<void>>();
+  /** Undefined where no guardrail acts. */
+  talk: Talk | undefined;
 
   constructor(options: LinkOptions) {
     this.options = options;
@@ -62,10 +72,18 @@ export class ClientLink {
     const { context, isOld } = this.options;
     const least = this.logLevel ?? (isOld ? 'debug' : undefined);
     if (least === undefined || !isAtLeast(message['level'], least)) return;
-    const notification = { method: 'notifications/message', params: message };
-    // Whoever has gone hears of nothing.
-    context.mcpReq.notify(notification as never).catch(() => undefined);
+    this.tell(message, async (params) => {
+      await context.mcpReq.notify({ method: 'notifications/message', params });
+    });
   };
+
+  /** Tells the client something beside the answer, as guardrails let it go on; nothing where they do not. Whoever has gone hears of nothing. */
+  tell(message: Answer, notify: (message: Answer) => Promise<void>): void {
+    const telling = (this.talk ? this.talk.toClient(message).then(notify) : notify(message))
+      .catch(() => undefined)
+      .finally(() => this.telling.delete(telling));
+    this.telling.add(telling);
+  }
 
   /** The client as servers can ask it in the middle of a call; undefined: it cannot be asked. */
   get asker(): Asker | undefined {
@@ -86,10 +104,10 @@ export class ClientLink {
     const { sessions, context } = this.options;
     const { id, signal } = context.mcpReq;
     try {
-      if (!this.whom) return await call(signal);
+      if (!this.whom) return await this.told(call(signal));
       return await sessions.calls.run(this.whom, id, async (cancelled) => {
         try {
-          return await call(AbortSignal.any([signal, cancelled]));
+          return await this.told(call(AbortSignal.any([signal, cancelled])));
         } finally {
           if (cancelled.aborted) await this.endUnanswered();
         }
@@ -123,6 +141,13 @@ export class ClientLink {
     return answer;
   }
 
+  /** An answer comes behind what was told before it. */
+  private async told<T>(answer: Promise<T>): Promise<T> {
+    const result = await answer;
+    await Promise.all(this.telling);
+    return result;
+  }
+
   private get whom(): Addressee | undefined {
     const { session, principal } = this.options;
     return session && { principal, session: session.id };
@@ -130,16 +155,18 @@ export class ClientLink {
 
   private async answer(question: Question, signal: AbortSignal): Promise<Answer> {
     const { sessions, session, context } = this.options;
-    const { whom } = this;
+    const { whom, talk } = this;
     if (!session || !whom) throw refusal(NO_SESSION);
     if (!canBeAsked(question.method, session)) throw refusal(`${CANNOT} (${question.method}).`);
+    const asked = talk ? await talk.toClient(question) : question;
     let sent: string | undefined;
     const over = AbortSignal.any([signal, context.mcpReq.signal, this.ending.signal]);
     try {
-      return await sessions.asks.ask(whom, over, async (id) => {
-        await this.send({ jsonrpc: '2.0', id, ...question });
+      const said = await sessions.asks.ask(whom, over, async (id) => {
+        await this.send({ jsonrpc: '2.0', id, ...asked });
         sent = id;
       });
+      return talk ? await talk.toServer(said) : said;
     } catch (error) {
       if (over.aborted && sent !== undefined) await this.takeBack(sent);
       throw error;

@@ -1,37 +1,37 @@
 import { openRedacted } from '@aicp/detection/json/open-redacted';
 import type { PromptTexts } from '../../protocols/protocol.ts';
 import type { Stop } from '../output/output-guard.ts';
-import type { ActingGuards } from './acting-guards.ts';
+import type { GuardedStage } from './guarded-stage.ts';
 
 /** Texts are looked at in slices of so many units; between them it is the turn of other requests. */
 const SLICE_UNITS = 32_768;
 
-/** What guardrails make of what the model reads. */
+/** What guardrails make of texts. */
 export interface LookedAt {
-  /** Undefined: the request may go on. */
+  /** Undefined: they may go on. */
   readonly stop: Stop | undefined;
   /** Texts in which something was replaced, by their places. */
   readonly replaced: ReadonlyMap<number, string>;
 }
 
-/** Looks at all texts of a request, at once where they are short. */
-export function lookAtPrompt(
-  guards: ActingGuards,
+/** Looks at all texts of a request or an answer, at once where they are short. */
+export function lookAtTexts(
+  stage: GuardedStage,
   prompt: PromptTexts,
 ): LookedAt | Promise<LookedAt> {
-  const look = new Look(guards, prompt);
+  const look = new Look(stage, prompt);
   const units = prompt.texts.reduce((sum, { text }) => sum + text.length, 0);
   return units <= SLICE_UNITS ? look.atOnce() : look.inSlices();
 }
 
 class Look {
-  private readonly guards: ActingGuards;
+  private readonly stage: GuardedStage;
   private readonly prompt: PromptTexts;
   private readonly replaced = new Map<number, string>();
   private stop: Stop | undefined;
 
-  constructor(guards: ActingGuards, prompt: PromptTexts) {
-    this.guards = guards;
+  constructor(stage: GuardedStage, prompt: PromptTexts) {
+    this.stage = stage;
     this.prompt = prompt;
   }
 
@@ -46,18 +46,19 @@ class Look {
   }
 
   private result(): LookedAt {
-    for (const what of this.prompt.unseen) this.stop ??= this.guards.input.unseen(what);
+    for (const what of this.prompt.unseen) this.stop ??= this.stage.verdicts.unseen(what);
     return { stop: this.stop, replaced: this.replaced };
   }
 
   /** Looks at the texts; stops after each slice. */
   private *slices(): Generator<undefined> {
-    const { input, set, redactor } = this.guards;
-    input.looked();
-    if (set.input.detectors.isEmpty) return;
+    const { verdicts, side, redactor, restore } = this.stage;
+    const { detectors } = side;
+    verdicts.looked();
+    if (detectors.isEmpty && restore.size === 0) return;
     let left = SLICE_UNITS;
     for (const [place, text] of this.prompt.texts.entries()) {
-      const open = openRedacted(text.form, { detectors: set.input.detectors, redactor });
+      const open = openRedacted(text.form, { detectors, redactor, restore });
       let out = '';
       for (let at = 0; at < text.text.length; at += SLICE_UNITS) {
         const piece = text.text.slice(at, at + SLICE_UNITS);
@@ -68,7 +69,9 @@ class Look {
         yield;
       }
       out += open.end();
-      this.stop ??= input.found(open.take());
+      // Also what is found behind a stop is counted.
+      const stop = verdicts.found(open.take());
+      this.stop ??= stop;
       if (out !== text.text) this.replaced.set(place, out);
     }
   }

@@ -1,0 +1,80 @@
+import type { GuardrailVerdict } from '@aicp/contracts/guardrails/verdict';
+import { ActingGuards } from '../../guardrails/acting/acting-guards.ts';
+import { askJudges, hasJudges } from '../../guardrails/acting/ask-judges.ts';
+import type { GuardedStage } from '../../guardrails/acting/guarded-stage.ts';
+import { lookAtTexts } from '../../guardrails/acting/look-at-texts.ts';
+import { toldOfCaller } from '../../guardrails/judges/told-of-caller.ts';
+import type { Stop } from '../../guardrails/output/output-guard.ts';
+import type { CallTarget } from '../call-target.ts';
+import type { Caller } from '../caller.ts';
+import { MessageTexts } from './message-texts.ts';
+
+/** What guardrails make of a message. */
+export interface GuardedMessage<T> {
+  /** Why it does not go on; undefined: it does. */
+  readonly stop: Stop | undefined;
+  /** The message as it may go on. */
+  readonly message: T;
+}
+
+/** The guardrails that act on one call of a tool or an agent: on what is sent there, and on what comes back. */
+export class CallGuards {
+  private readonly guards: ActingGuards;
+  private readonly caller: Caller;
+  private readonly target: CallTarget;
+  private readonly leaving = new AbortController();
+
+  private constructor(guards: ActingGuards, caller: Caller, target: CallTarget) {
+    this.guards = guards;
+    this.caller = caller;
+    this.target = target;
+    caller.response.once('close', () => {
+      this.leaving.abort();
+    });
+  }
+
+  /** Undefined where no guardrail acts. Those of certain models do not: no model is asked. */
+  static of(caller: Caller, target: CallTarget): CallGuards | undefined {
+    const { key, team, organization } = caller.principal;
+    const set = caller.runtime.guardrails?.setFor({ key, team, organization, models: [] });
+    return set && new CallGuards(new ActingGuards(set), caller, target);
+  }
+
+  /** What each said of the call so far. */
+  get verdicts(): readonly GuardrailVerdict[] {
+    return this.guards.verdicts;
+  }
+
+  /** Looks at what is to be sent. */
+  async sent<T>(message: T): Promise<GuardedMessage<T>> {
+    return await this.look(this.guards.ofRequest, message);
+  }
+
+  /** Looks at what came back. */
+  async answered<T>(message: T): Promise<GuardedMessage<T>> {
+    return await this.look(this.guards.ofAnswer, message);
+  }
+
+  private async look<T>(stage: GuardedStage, message: T): Promise<GuardedMessage<T>> {
+    const isEmpty = stage.side.guardrails.length === 0 && stage.restore.size === 0;
+    if (isEmpty) return { stop: undefined, message };
+    const texts = new MessageTexts(message);
+    const looked = await lookAtTexts(stage, texts);
+    if (looked.stop) return { stop: looked.stop, message };
+    const left = texts.with(looked.replaced) as T;
+    return hasJudges(stage) ? await this.judged(stage, left) : { stop: undefined, message: left };
+  }
+
+  private async judged<T>(stage: GuardedStage, message: T): Promise<GuardedMessage<T>> {
+    const { caller, target, leaving } = this;
+    const texts = new MessageTexts(message);
+    const { stop, replaced } = await askJudges(stage, {
+      judges: caller.gateway.judges,
+      texts: texts.texts,
+      model: target.model.id,
+      metadata: { ...toldOfCaller(caller.principal), request_id: caller.requestId },
+      signal: leaving.signal,
+    });
+    return { stop, message: texts.with(replaced) as T };
+  }
+}
