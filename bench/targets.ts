@@ -26,11 +26,12 @@ const here = (path: string): string => join(import.meta.dirname, path);
 export async function startGatewayTarget(
   upstreamUrl: string,
   environment: Readonly<Record<string, string>> = {},
+  fragments = benchFragments(upstreamUrl),
 ): Promise<Target> {
   const directory = await mkdtemp(join(tmpdir(), 'aicp-bench-'));
   const tokenFile = join(directory, 'token');
   await writeFile(tokenFile, 'token');
-  const operator = await startSnapshotServer(snapshotOf(benchFragments(upstreamUrl)));
+  const operator = await startSnapshotServer(snapshotOf(fragments));
   const spawned = await spawnProcess({
     args: [here('../services/gateway/src/main.ts')],
     environment: {

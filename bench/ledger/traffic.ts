@@ -81,6 +81,7 @@ export class Traffic {
       price_version: 'sha256-0123456789abcdef',
       payer: 'platform',
       cache: null,
+      saved: null,
       guardrails: [],
       prompt: null,
       config_revision: '3.1042',

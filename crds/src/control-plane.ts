@@ -9,7 +9,7 @@ const features = z.object({
   costTracking: feature(true, 'Off: usage is recorded without its cost.'),
   budgetEnforcement: feature(true, 'Off: budgets are reported and block nothing.'),
   guardrails: feature(true, 'Off: guardrails are not applied.'),
-  semanticCache: feature(false, 'On: answers may come from the cache.'),
+  semanticCache: feature(false, 'On: answers may come from the cache, as `spec.cache` says.'),
   fourEyes: feature(
     true,
     'Off: whoever submits a prompt, asks for access or starts a workflow may also approve it. On: only the sole administrator may.',
@@ -29,6 +29,42 @@ const retention = z.object({
   auditDays: days(365, 'audit entries'),
   usageDays: days(400, 'usage records'),
   decisionDays: days(7, 'decision records'),
+});
+
+/** Who shares what the cache keeps of one of them, from the widest to the narrowest. */
+export const CACHE_SCOPES = ['organization', 'team', 'key', 'user'] as const;
+
+const MEBIBYTE = 1_048_576;
+
+const cache = z.object({
+  scope: z.enum(CACHE_SCOPES).default('team').meta({
+    description:
+      'Within whom an answer is given again. A key without an organization, a team or a user of its own shares with nobody.',
+  }),
+  ttlSeconds: f.integer({ min: 1, max: 2_592_000 }).default(3600).meta({
+    description: 'Seconds that an answer is kept.',
+  }),
+  maxBytes: f
+    .integer({ min: MEBIBYTE, max: 17_179_869_184 })
+    .default(64 * MEBIBYTE)
+    .meta({ description: 'Bytes of memory that answers take in each gateway, at most.' }),
+  maxAnswerBytes: f.integer({ min: 1024, max: 131_072 }).default(65_536).meta({
+    description: 'Bytes of the largest answer that is kept.',
+  }),
+  maxTemperature: f.temperature().default(1).meta({
+    description:
+      'Requests with a higher `temperature` are not answered from the cache. One that names none has 1.',
+  }),
+  epoch: f.integer({ min: 0, max: 1_000_000_000 }).default(0).meta({
+    description: 'Another number forgets every answer that was kept before.',
+  }),
+  organizationEpochs: z
+    .record(z.string(), f.integer({ min: 0, max: 1_000_000_000 }))
+    .optional()
+    .meta({
+      description: 'The same for the answers of single organizations, by their names.',
+      maxProperties: 1000,
+    }),
 });
 
 /** What may become of a request for a model that has no price. */
@@ -62,6 +98,9 @@ const spec = z.object({
       description: 'IANA time zone of `hour` and `weekday` in policies, and of calendar windows.',
     }),
   retention: retention.prefault({}).meta({ description: 'How long facts are kept.' }),
+  cache: cache.prefault({}).meta({
+    description: 'How answers are kept and given again, where `features.semanticCache` is on.',
+  }),
   unpricedModelPolicy: z.enum(UNPRICED_MODEL_POLICIES).default('warn').meta({
     description:
       'Requests for models without a price. `block`: they are refused; `warn`: they are served and counted as unpriced, and refused where a limit on money applies; `zero`: they cost nothing.',
@@ -101,5 +140,10 @@ export const controlPlane = defineKind({
     hasOwnRoutes: true,
   },
   enforcedBy: ['gateway', 'admin', 'budget'],
-  notEnforced: [{ field: 'features.semanticCache' }],
+  notEnforced: [
+    {
+      field: 'features.semanticCache',
+      partly: 'equal requests are answered from the cache, and alike ones are not',
+    },
+  ],
 });

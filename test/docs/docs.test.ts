@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { kinds } from '@aicp/crds/kinds';
 import { gatewayEnvironment } from '@aicp/gateway/config/config';
 import { telemetryEnvironment } from '@aicp/gateway/telemetry/settings/telemetry-settings';
+import { cached } from '@aicp/gateway/testing/cached-gateway';
 import { failover, key, model, provider, simulated } from '@aicp/gateway/testing/fragments';
 import { guardrail } from '@aicp/gateway/testing/guardrails';
 import { FakeBudget, startBudgetServer } from '@aicp/gateway/testing/fake-budget';
@@ -103,13 +104,12 @@ describe('gateway page', () => {
     const directory = starting.use(await temporaryDirectory());
     const tokenFile = join(directory.path, 'token');
     await writeFile(tokenFile, 'secret');
+    const prices = { input: '1', output: '1' };
+    const models = [model('small', 'sim', { prices }), model('lost', 'gone')];
     const gateway = await startTestGateway({
       fragments: {
         providers: [simulated('sim'), provider('gone', { baseUrl: 'http://127.0.0.1:9/v1' })],
-        models: [
-          model('small', 'sim', { prices: { input: '1', output: '1' } }),
-          model('lost', 'gone'),
-        ],
+        ...{ models, settings: cached() },
         keys: [key('alice')],
         failovers: [failover('small', 'lost')],
         guardrails: [guardrail('pii')],

@@ -68,6 +68,9 @@ export const fraction = () =>
 /** 0 to 10 with up to nine decimals, where 1 is 100 %. */
 export const ratio = () => intOrString({ max: 10, unit: 'share' }, decimalUpTo(1, '10'));
 
+/** What models are given as `temperature`: 0 to 2 with up to nine decimals, as an integer or a string. */
+export const temperature = () => intOrString({ max: 2 }, /^([01](\.[0-9]{1,9})?|2(\.0{1,9})?)$/);
+
 /** How much more something got, in percent: 0 to 1000 with up to nine decimals, as an integer or a string. */
 export const increasePercent = () =>
   intOrString({ max: 1000, unit: 'percent' }, decimalUpTo(3, '1000'));

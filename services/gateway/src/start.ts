@@ -40,6 +40,7 @@ import type { TelemetrySettings } from './telemetry/settings/telemetry-settings.
 import type { Runtime } from './routing/runtime.ts';
 import { LiveSnapshot, type LiveSnapshotOptions } from './snapshot/live-snapshot.ts';
 import { IntentEncoder } from './usage/journal/encode.ts';
+import { AnswerCache } from './cache/answer-cache.ts';
 import { Journal } from './usage/journal/journal.ts';
 import { FeedbackJournal } from './usage/feedback/feedback-journal.ts';
 import { makeDelivery, type Delivery } from './usage/delivery/delivery.ts';
@@ -95,10 +96,10 @@ export async function startGateway(
   const session = `${config.instance}:${uuidV7(clock.now())}`;
   const feedback = starting.use(await openFeedback(config, log));
   const delivery = deliveryOf({ config, deps, session, feedback }, () => ({ journal, snapshot }));
-  const outlet = delivery?.outbox;
-  const journal = await Journal.open({ directory, limits: config.journal, log, clock, outlet });
+  const recorded = { directory, limits: config.journal, outlet: delivery?.outbox };
+  const journal = await Journal.open({ ...recorded, log, clock });
   starting.defer(() => closed(journal, delivery));
-  const { snapshot, watch } = receiving(config, deps, {
+  const { snapshot, watch, cache } = receiving(config, deps, {
     ...{ registry, delivery },
     onApplied: (runtime) => {
       recount.begin(runtime);
@@ -125,7 +126,7 @@ export async function startGateway(
   const stats = candidateStats(snapshot.health, fleet);
   const judges = new Judges({ egress: config.egress, clock, random: deps.random });
   starting.defer(() => judges.close());
-  const kept = { judges, snapshot, journal, feedback, delivery, limiter, money, holders };
+  const kept = { cache, judges, snapshot, journal, feedback, delivery, limiter, money, holders };
   const gateway = gatewayOf(config, deps, { ...kept, runtime, alarms, telemetry, stats });
   starting.defer(() => settled(gateway.metrics));
   const { health } = snapshot;
@@ -145,7 +146,7 @@ export async function startGateway(
   return { port, metricsPort, decisions: gateway.decisions, health, counters, stop };
 }
 
-/** What receives snapshots, and what asks the MCP servers that stand in them. */
+/** What receives snapshots, and what goes by what stands in them. */
 function receiving(
   config: GatewayConfig,
   deps: GatewayDeps,
@@ -153,15 +154,17 @@ function receiving(
     onApplied(runtime: Runtime): void;
   },
 ) {
+  const cache = new AnswerCache(deps);
   const watch = new McpWatch({ ...deps, egress: config.egress, host: config.mcpHost });
   const snapshot = new LiveSnapshot({
     ...{ ...deps, ...more, config, watch, client: deps.snapshots },
     onApplied: (runtime) => {
       watch.take(runtime.mcpServers);
+      cache.configure(runtime.settings.cache);
       more.onApplied(runtime);
     },
   });
-  return { snapshot, watch };
+  return { snapshot, watch, cache };
 }
 
 /** What is called beside models. */
@@ -237,6 +240,7 @@ function gatewayOf(
   { log, clock, random }: GatewayDeps,
   made: Pick<
     Gateway,
+    | 'cache'
     | 'judges'
     | 'journal'
     | 'delivery'

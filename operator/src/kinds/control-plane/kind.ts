@@ -36,6 +36,7 @@ function decideControlPlane(
     globalRpmLimit: spec.globalRpmLimit,
     unpricedModelPolicy: spec.unpricedModelPolicy,
     retention: { decisionDays, usageDays },
+    cache: { ...spec.cache, maxTemperature: Number(spec.cache.maxTemperature) },
     requireAuth: spec.requireAuth,
   };
   const fragments = [{ section: 'settings', fragment }];

@@ -29,7 +29,7 @@ export function usageOf(usd: number, more: Partial<UsageRecord> = {}): UsageReco
     ...{ policy: null, ab_test: null, variant: null, ...NO_TOKENS, input: 10, output: 5 },
     ...{ source: 'provider', completion: 'complete', status: 200, latency_ms: 5 },
     ...{ first_token_ms: null, attempts: 1, cost_nano_usd: Math.round(usd * USD) },
-    ...{ price_version: 'p1', payer: 'platform', cache: null, config_revision: '1.1' },
+    ...{ price_version: 'p1', payer: 'platform', cache: null, saved: null, config_revision: '1.1' },
     ...{ guardrails: [], prompt: null },
     ...more,
   };

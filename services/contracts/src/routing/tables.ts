@@ -56,6 +56,8 @@ export interface RoutingSettings {
   readonly unpricedModelPolicy: UnpricedModelPolicy;
   /** How long decision records are kept; 0: not at all. */
   readonly decisionDays: number;
+  /** How answers are kept and given again; undefined: they are not. */
+  readonly cache: SettingsFragment['cache'];
 }
 
 const ALL_ON: SettingsFragment['features'] = {
@@ -89,6 +91,7 @@ export function toSettings(fragment: SettingsFragment | undefined): RoutingSetti
     globalRpmLimit: settings.globalRpmLimit,
     unpricedModelPolicy: settings.unpricedModelPolicy ?? 'warn',
     decisionDays: retention.decisionDays,
+    cache: features.semanticCache === true ? settings.cache : undefined,
   };
 }
 

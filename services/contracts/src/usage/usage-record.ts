@@ -88,7 +88,13 @@ export const usageRecord = z.object({
   price_version: id,
   /** Whose provider it was. Records of before it was told are the platform's. */
   payer: z.enum(PAYERS).default('platform'),
+  /** What the cache had to do with it; null where it is off. */
   cache: z.enum(['hit', 'miss', 'bypass']).nullable(),
+  /** What an answer of the cache saved, by what it took and cost when a provider gave it; null where no answer came from there. */
+  saved: z
+    .object({ tokens: count, cost_nano_usd: costNanoUsd.nullable() })
+    .nullable()
+    .default(null),
   /** What guardrails said of it and of its answer, in their order. Records of before they acted have none. */
   guardrails: z.array(guardrailVerdict).default([]),
   /** The prompt that it named; null where it named none. */

@@ -1,6 +1,6 @@
 import { listen, type Listening } from '@aicp/common/http/listen';
 import { metricsHandler, type Registry } from '@aicp/common/metrics/registry';
-import { register } from '../metrics/family.ts';
+import { register, type Family } from '../metrics/family.ts';
 import { keepCertificate } from '@aicp/common/tls/keep-certificate';
 import { readFile } from 'node:fs/promises';
 import type { Counters } from '@aicp/common/counters/counters';
@@ -49,7 +49,7 @@ export async function serve(options: {
   const { config, gateway, protocols, calls, registry, snapshot, watch } = options;
   let isDraining = false;
   register(registry, [
-    ...gateway.metrics.families(),
+    ...requestFamilies(gateway),
     ...memoryFamilies(gateway),
     ...journalFamilies(gateway.journal),
     ...deliveryFamilies(gateway.delivery),
@@ -131,3 +131,8 @@ async function listenForScrapes(
   app.get('/metrics', metrics);
   return await listen(app, { host, port: metricsPort });
 }
+
+const requestFamilies = ({ metrics, cache }: Gateway): Family[] => [
+  ...metrics.families(),
+  ...metrics.caching.families(() => cache),
+];

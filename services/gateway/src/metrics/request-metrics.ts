@@ -4,6 +4,7 @@ import {
   type TokenBuckets,
   type UsageRecord,
 } from '@aicp/contracts/usage/usage-record';
+import { CacheCounts } from './cache-counts.ts';
 import type { Family, Labels, Sample } from './family.ts';
 import { GuardrailCounts } from './guardrail-counts.ts';
 import { Histogram } from './histogram.ts';
@@ -40,6 +41,8 @@ export class RequestMetrics {
   inFlight = 0;
   /** What guardrails said. */
   readonly guardrails = new GuardrailCounts();
+  /** What the cache had to do with requests. */
+  readonly caching = new CacheCounts();
   private readonly series = new Map<string, Map<string, Series>>();
   private readonly failures = new Map<string, Map<string, number>>();
   private size = 0;

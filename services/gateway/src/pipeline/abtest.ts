@@ -3,15 +3,16 @@ import type { Routed } from './exchange/phases.ts';
 import type { Stage } from './exchange/stage.ts';
 import { withPrices } from './prices.ts';
 
-/** Stage: whether an A/B test has the variant serve a request for its base model. Requests of no test pay one look-up. */
+/** Stage: whether an A/B test has the variant serve a request for its base model. Requests of no test pay one look-up. What is answered from the cache takes part in none. */
 export const abtest: Stage<'routed', 'routed'> = {
   name: 'abtest',
   from: 'routed',
   to: 'routed',
   hasEffects: false,
   run(phase, flow) {
-    const { abTests } = phase.exchange.runtime;
-    flow.pass(abTests.isEmpty ? phase : tried(phase));
+    const { runtime, cache } = phase.exchange;
+    const isOutside = runtime.abTests.isEmpty || cache?.state === 'hit';
+    flow.pass(isOutside ? phase : tried(phase));
   },
 };
 

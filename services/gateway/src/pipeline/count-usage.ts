@@ -60,7 +60,7 @@ function count(answered: Answered): Uncharged {
 function isAnswered(ending: Ending): boolean {
   if (ending.kind === 'failed') return ending.part !== undefined;
   if (ending.kind === 'gone') return ending.inFlight || ending.part !== undefined;
-  return ending.kind !== 'rejected';
+  return ending.kind !== 'rejected' && ending.kind !== 'replayed';
 }
 
 function countTokens(answered: Answered): Counted {
@@ -75,6 +75,7 @@ function countTokens(answered: Answered): Counted {
     case 'gone':
       return ofGone(answered, ending);
     case 'rejected':
+    case 'replayed':
       return { tokens: NO_TOKENS, source: 'provider', completion: 'complete' };
     case 'failed':
       return ofFailed(answered, ending);

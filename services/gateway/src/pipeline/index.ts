@@ -2,6 +2,8 @@ import { abtest } from './abtest.ts';
 import { access } from './access.ts';
 import { admit } from './admit.ts';
 import { authenticate } from './authenticate.ts';
+import { lookUp } from './cache/look-up.ts';
+import { remember } from './cache/remember.ts';
 import { countUsage } from './count-usage.ts';
 import { decide } from './decide.ts';
 import { dispatch } from './dispatch/dispatch.ts';
@@ -23,7 +25,7 @@ import { settle } from './settle.ts';
 
 /**
  * What happens to a request, in this order. Each stage begins in the phase in which the one before it ends. Guardrails
- * look at answers during the dispatch, as they come. Not built yet: the cache, after the guardrails on prompts.
+ * look at answers during the dispatch, as they come.
  */
 export const STAGES = StageList.from(authenticate)
   .add(admit)
@@ -36,6 +38,7 @@ export const STAGES = StageList.from(authenticate)
   .add(policies)
   .add(permission)
   .add(guardPrompt)
+  .add(lookUp)
   .add(prices)
   .add(abtest)
   .add(limitTrial)
@@ -44,6 +47,7 @@ export const STAGES = StageList.from(authenticate)
   .add(dispatch)
   .add(countUsage)
   .add(respond)
+  .add(remember)
   .add(settle)
   .add(decide).stages;
 

@@ -8,7 +8,7 @@ const NOT_RECORDED =
 
 /**
  * Stage: writes into the journal that the request is about to be sent. Goes on when that is written, or, as journal.onFull says, also when
- * it can't be.
+ * it can't be. A request that is answered from the cache is sent to nobody, and is written when it is over.
  */
 export const intend: Stage<'routed', 'routed'> = {
   name: 'intend',
@@ -16,7 +16,11 @@ export const intend: Stage<'routed', 'routed'> = {
   to: 'routed',
   hasEffects: true,
   run(phase, flow) {
-    const { gateway, id } = phase.exchange;
+    const { gateway, id, cache } = phase.exchange;
+    if (cache?.state === 'hit') {
+      flow.pass(phase);
+      return;
+    }
     gateway.journal.intend(id, intentOf(phase), (mayGo) => {
       if (mayGo) flow.pass(phase);
       else flow.refuse(unavailable('journal_unavailable', NOT_RECORDED, RETRY_AFTER_SECONDS));

@@ -11,6 +11,11 @@ export const prices: Stage<'routed', 'routed'> = {
   to: 'routed',
   hasEffects: false,
   run(phase, flow) {
+    // What is answered from the cache costs nothing.
+    if (phase.exchange.cache?.state === 'hit') {
+      flow.pass(phase);
+      return;
+    }
     const { priced, steps, refusal } = withPrices(phase);
     phase.exchange.steps.push(...steps);
     if (refusal) flow.refuse(toRefusal(refusal));

@@ -3,7 +3,12 @@ import { NO_SECRETS, type SecretGuard } from '../providers/upstream/secret-guard
 import { formatUsd } from '../usage/format-usd.ts';
 import type { Ending, Arrived, Delivery, Served } from './exchange/phases.ts';
 import { brokenOff, type Refusal } from './exchange/refusal.ts';
-import { addAnswerHeaders, addRefusalHeaders, COST_HEADER } from './exchange/response-headers.ts';
+import {
+  addAnswerHeaders,
+  addRefusalHeaders,
+  COST_HEADER,
+  STREAM_HEADERS,
+} from './exchange/response-headers.ts';
 import type { Stage } from './exchange/stage.ts';
 
 /** Stage: sends what is left to send: a whole answer, the end of a stream with its cost, or an error. */
@@ -23,6 +28,9 @@ function sendEnding(served: Served): void {
   switch (ending.kind) {
     case 'document':
       sendDocument(served, ending.body);
+      break;
+    case 'replayed':
+      sendAgain(served, ending);
       break;
     case 'rejected':
       sendRejection(served, ending);
@@ -47,7 +55,8 @@ function sendEnding(served: Served): void {
     case 'failed':
       sendFailure(served, ending);
       break;
-    case 'gone':
+    default:
+      // Whoever left gets nothing.
       break;
   }
 }
@@ -90,6 +99,26 @@ function sendDocument({ exchange, delivery, usage }: Served, body: Buffer): void
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
   if (usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
   send(exchange.response, 200, headers, body);
+}
+
+/** An answer of the cache, as the client asked for it. */
+function sendAgain(
+  served: Served,
+  { answer, wantsUsage }: Extract<Ending, { kind: 'replayed' }>,
+): void {
+  const { exchange, delivery, usage, input } = served;
+  const { response, protocol } = exchange;
+  const stream = input.stream ? protocol.replay?.streamOf(answer.document, wantsUsage) : undefined;
+  if (!stream) {
+    sendDocument(served, answer.document);
+    return;
+  }
+  const headers = [...STREAM_HEADERS];
+  addAnswerHeaders(headers, delivery, undefined);
+  if (usage.costNanoUsd !== null) headers.push('trailer', COST_HEADER);
+  response.writeHead(200, headers);
+  response.write(stream);
+  endStream(served);
 }
 
 function sendRejection(

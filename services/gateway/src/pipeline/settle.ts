@@ -13,7 +13,7 @@ import { hasReached, type Arrived, type Delivery, type Served } from './exchange
 import type { Refusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
 import { attemptLines } from './record/attempt-lines.ts';
-import { refusedIntentOf } from './record/intent-line.ts';
+import { intentOf, refusedIntentOf } from './record/intent-line.ts';
 
 /** Stage: corrects what the limits hold to what was used, and writes into the journal and the metrics what came of the request. */
 export const settle: Stage<'served', 'served'> = {
@@ -27,7 +27,9 @@ export const settle: Stage<'served', 'served'> = {
     const status = statusOf(phase);
     settleLimits(phase);
     exchange.place?.endTurn();
-    gateway.journal.settle(id, outcomeText(outcomeOf(phase, status)));
+    const outcome = outcomeText(outcomeOf(phase, status));
+    if (exchange.cache?.state === 'hit') gateway.journal.refuse(intentOf(phase), outcome);
+    else gateway.journal.settle(id, outcome);
     measure(exchange, { status, usage, delivery });
     countShed(phase);
     countMoved(phase, status);
@@ -35,9 +37,15 @@ export const settle: Stage<'served', 'served'> = {
   },
 };
 
-/** A request that was sent to nobody counts nowhere. */
+const NOTHING_USED: UsedOfLimits = { tokens: 0, most: 0, cost: 0, payer: 'platform' };
+
+/** A request that was sent to nobody counts nowhere, but for one that the cache answered: that counts as a request. */
 function settleLimits(served: Served): void {
-  const { taken, delivery } = served;
+  const { taken, delivery, exchange } = served;
+  if (exchange.cache?.state === 'hit') {
+    taken?.settle(NOTHING_USED);
+    return;
+  }
   const { modelLimits, attempts } = delivery;
   if (attempts === 0) {
     taken?.giveBack();
@@ -79,6 +87,14 @@ export function settleRefused(phase: Arrived, { status }: Refusal): void {
   measure(exchange, { status, usage: NO_USAGE, delivery: undefined });
 }
 
+/** What the cache had to do with it, and what it saved. */
+function cachingOf({ cache }: Exchange): Pick<OutcomeLine, 'cache' | 'saved'> {
+  if (!cache) return {};
+  if (cache.state !== 'hit') return { cache: cache.state };
+  const { tokens, costNanoUsd } = cache.answer;
+  return { cache: 'hit', saved: [totalOf(tokens), costNanoUsd] };
+}
+
 /** What guardrails said, where any did. */
 function verdictsOf({ guards }: Exchange): Pick<OutcomeLine, 'grd'> {
   const verdicts = guards?.verdicts ?? [];
@@ -91,6 +107,7 @@ function outcomeOf(served: Served, status: number | null): OutcomeLine {
   const outcome: OutcomeLine = {
     ...{ o: exchange.id, tok: toTuple(usage.tokens) },
     ...verdictsOf(exchange),
+    ...cachingOf(exchange),
   };
   if (usage.source === 'estimate') outcome.est = 1;
   if (usage.completion !== 'complete') outcome.end = usage.completion;
@@ -149,7 +166,8 @@ function measure(
     delivery: Delivery | undefined;
   },
 ): void {
-  const { gateway, startedAt, guards } = exchange;
+  const { gateway, startedAt, guards, cache } = exchange;
+  if (cache && delivery) gateway.metrics.caching.record(cache);
   if (guards) gateway.metrics.guardrails.record(guards.verdicts);
   const model = delivery?.model;
   const firstByteAt = delivery?.firstByteAt;

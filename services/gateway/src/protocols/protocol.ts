@@ -40,6 +40,8 @@ export interface Protocol {
   guardDocument(answer: Buffer, guard: OutputGuard): Buffer | undefined;
   /** The same for a stream, of what its `StreamAnswer` passes on. */
   guardStream(guard: OutputGuard): GuardedAnswer;
+  /** Absent: its answers are not given again. */
+  readonly replay?: Replay;
 }
 
 /** What later stages read of a request, and what only its protocol can make of it. */
@@ -69,12 +71,39 @@ export interface ProtocolRequest {
   promptTexts(): PromptTexts;
   /** The same request with other texts in the place of some, by their places in `promptTexts`. Nothing else of it differs. */
   withTexts(texts: ReadonlyMap<number, string>): ProtocolRequest;
+  /** What its answer depends on, or why its answer is none to keep. Absent: answers of the protocol are not kept. */
+  asked?(): Asked | Unrepeatable;
   /** The body as a provider is to read it, which calls the model `upstreamModel`. */
   bodyFor(upstreamModel: string): Buffer;
   /** Reads an answer that is a stream. */
   openStream(): StreamAnswer;
   /** Reads an answer that is a document. */
   openDocument(): DocumentAnswer;
+}
+
+/** What an answer depends on, beside the model that gives it. */
+export interface Asked {
+  /** Equal for requests that mean the same, and for no others. */
+  readonly canonical: string;
+  /** Undefined where the request names none. */
+  readonly temperature: number | undefined;
+  /** Whether a stream ends with what it used. */
+  readonly wantsUsage: boolean;
+}
+
+/** Why an answer is none to keep, as one word: `media`. */
+export interface Unrepeatable {
+  readonly reason: string;
+}
+
+/** Gives answers again. */
+export interface Replay {
+  /** A whole stream, without its usage, as the document that it would have been with this usage; undefined where it holds what no document is known to have. */
+  documentOf(stream: Buffer, tokens: TokenBuckets): Buffer | undefined;
+  /** Whether a document is a whole answer that asks nobody to do anything. */
+  isRepeatable(document: Buffer): boolean;
+  /** The same answer as a stream. */
+  streamOf(document: Buffer, wantsUsage: boolean): Buffer;
 }
 
 /** What the model reads of a request. */

@@ -43,6 +43,7 @@ export const usageOf = (changes: Partial<UsageRecord> = {}): UsageRecord => ({
   attempts: 1,
   cost_nano_usd: 1_000,
   cache: null,
+  saved: null,
   guardrails: [],
   prompt: null,
   config_revision: '1.1',

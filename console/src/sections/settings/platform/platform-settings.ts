@@ -34,8 +34,8 @@ export const FEATURES: readonly FeatureText[] = [
   },
   {
     feature: 'semantic_cache',
-    title: 'Semantic cache',
-    text: 'On: answers may come from the cache. Not acted on by this version.',
+    title: 'Answer cache',
+    text: 'On: equal requests of a team, or of whom the cache settings say, are answered from the cache. Requests that are only alike are not, in this version.',
   },
   {
     feature: 'four_eyes',

@@ -8997,7 +8997,7 @@ export interface components {
                 guardrails: boolean;
                 /**
                  * Semantic cache
-                 * @description On: answers may come from the cache. Not acted on by this version.
+                 * @description On: answers may come from the cache, as `spec.cache` says. Acted on in part by this version: equal requests are answered from the cache, and alike ones are not.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -9063,6 +9063,61 @@ export interface components {
                  * @default 7
                  */
                 decision_days: number;
+            };
+            /**
+             * Cache
+             * @description How answers are kept and given again, where `features.semanticCache` is on.
+             * @default {}
+             */
+            cache: {
+                /**
+                 * Scope
+                 * @description Within whom an answer is given again. A key without an organization, a team or a user of its own shares with nobody.
+                 * @default team
+                 * @enum {string}
+                 */
+                scope: "organization" | "team" | "key" | "user";
+                /**
+                 * Ttl
+                 * Format: int64
+                 * @description Seconds that an answer is kept.
+                 * @default 3600
+                 */
+                ttl_seconds: number;
+                /**
+                 * Maximum bytes
+                 * Format: int64
+                 * @description Bytes of memory that answers take in each gateway, at most.
+                 * @default 67108864
+                 */
+                max_bytes: number;
+                /**
+                 * Maximum answer bytes
+                 * Format: int64
+                 * @description Bytes of the largest answer that is kept.
+                 * @default 65536
+                 */
+                max_answer_bytes: number;
+                /**
+                 * Maximum temperature
+                 * @description Requests with a higher `temperature` are not answered from the cache. One that names none has 1.
+                 * @default 1
+                 */
+                max_temperature: number;
+                /**
+                 * Epoch
+                 * Format: int64
+                 * @description Another number forgets every answer that was kept before.
+                 * @default 0
+                 */
+                epoch: number;
+                /**
+                 * Organization epochs
+                 * @description The same for the answers of single organizations, by their names.
+                 */
+                organization_epochs?: {
+                    [key: string]: number;
+                };
             };
             /**
              * Models without a price
@@ -9133,7 +9188,7 @@ export interface components {
                 guardrails: boolean | null;
                 /**
                  * Semantic cache
-                 * @description On: answers may come from the cache. Not acted on by this version.
+                 * @description On: answers may come from the cache, as `spec.cache` says. Acted on in part by this version: equal requests are answered from the cache, and alike ones are not.
                  * @default false
                  */
                 semantic_cache: boolean | null;
@@ -9199,6 +9254,61 @@ export interface components {
                  * @default 7
                  */
                 decision_days: number | null;
+            } | null;
+            /**
+             * Cache
+             * @description How answers are kept and given again, where `features.semanticCache` is on.
+             * @default {}
+             */
+            cache: {
+                /**
+                 * Scope
+                 * @description Within whom an answer is given again. A key without an organization, a team or a user of its own shares with nobody.
+                 * @default team
+                 * @enum {string|null}
+                 */
+                scope: "organization" | "team" | "key" | "user" | null;
+                /**
+                 * Ttl
+                 * Format: int64
+                 * @description Seconds that an answer is kept.
+                 * @default 3600
+                 */
+                ttl_seconds: number | null;
+                /**
+                 * Maximum bytes
+                 * Format: int64
+                 * @description Bytes of memory that answers take in each gateway, at most.
+                 * @default 67108864
+                 */
+                max_bytes: number | null;
+                /**
+                 * Maximum answer bytes
+                 * Format: int64
+                 * @description Bytes of the largest answer that is kept.
+                 * @default 65536
+                 */
+                max_answer_bytes: number | null;
+                /**
+                 * Maximum temperature
+                 * @description Requests with a higher `temperature` are not answered from the cache. One that names none has 1.
+                 * @default 1
+                 */
+                max_temperature: number | null;
+                /**
+                 * Epoch
+                 * Format: int64
+                 * @description Another number forgets every answer that was kept before.
+                 * @default 0
+                 */
+                epoch: number | null;
+                /**
+                 * Organization epochs
+                 * @description The same for the answers of single organizations, by their names.
+                 */
+                organization_epochs?: {
+                    [key: string]: number | null;
+                } | null;
             } | null;
             /**
              * Models without a price
@@ -9269,7 +9379,7 @@ export interface components {
                 guardrails: boolean;
                 /**
                  * Semantic cache
-                 * @description On: answers may come from the cache. Not acted on by this version.
+                 * @description On: answers may come from the cache, as `spec.cache` says. Acted on in part by this version: equal requests are answered from the cache, and alike ones are not.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -9335,6 +9445,61 @@ export interface components {
                  * @default 7
                  */
                 decision_days: number;
+            } | null;
+            /**
+             * Cache
+             * @description How answers are kept and given again, where `features.semanticCache` is on.
+             * @default {}
+             */
+            cache: {
+                /**
+                 * Scope
+                 * @description Within whom an answer is given again. A key without an organization, a team or a user of its own shares with nobody.
+                 * @default team
+                 * @enum {string}
+                 */
+                scope: "organization" | "team" | "key" | "user";
+                /**
+                 * Ttl
+                 * Format: int64
+                 * @description Seconds that an answer is kept.
+                 * @default 3600
+                 */
+                ttl_seconds: number;
+                /**
+                 * Maximum bytes
+                 * Format: int64
+                 * @description Bytes of memory that answers take in each gateway, at most.
+                 * @default 67108864
+                 */
+                max_bytes: number;
+                /**
+                 * Maximum answer bytes
+                 * Format: int64
+                 * @description Bytes of the largest answer that is kept.
+                 * @default 65536
+                 */
+                max_answer_bytes: number;
+                /**
+                 * Maximum temperature
+                 * @description Requests with a higher `temperature` are not answered from the cache. One that names none has 1.
+                 * @default 1
+                 */
+                max_temperature: number;
+                /**
+                 * Epoch
+                 * Format: int64
+                 * @description Another number forgets every answer that was kept before.
+                 * @default 0
+                 */
+                epoch: number;
+                /**
+                 * Organization epochs
+                 * @description The same for the answers of single organizations, by their names.
+                 */
+                organization_epochs?: {
+                    [key: string]: number;
+                };
             } | null;
             /**
              * Models without a price

@@ -1,7 +1,22 @@
 import { ROUTING_STRATEGIES } from '@aicp/crds/kit/routing-strategies';
-import { UNPRICED_MODEL_POLICIES } from '@aicp/crds/control-plane';
+import { CACHE_SCOPES, UNPRICED_MODEL_POLICIES } from '@aicp/crds/control-plane';
 import { z } from 'zod';
 import { defineSection, organization, source } from './kit/section.ts';
+
+/** How answers are kept and given again. */
+const cacheTerms = z.object({
+  scope: z.enum(CACHE_SCOPES),
+  ttlSeconds: z.int().min(1),
+  /** In each gateway. */
+  maxBytes: z.int().min(1),
+  maxAnswerBytes: z.int().min(1),
+  maxTemperature: z.number(),
+  /** Another number: what was kept before is forgotten. */
+  epoch: z.int().min(0),
+  /** The same of single organizations, by their names. */
+  organizationEpochs: z.record(z.string(), z.int().min(0)).optional(),
+});
+export type CacheTerms = z.output<typeof cacheTerms>;
 
 export const settingsFragment = z.object({
   source,
@@ -26,6 +41,8 @@ export const settingsFragment = z.object({
   /** Absent: `warn`. */
   unpricedModelPolicy: z.enum(UNPRICED_MODEL_POLICIES).optional(),
   retention: z.object({ decisionDays: z.number(), usageDays: z.number().optional() }),
+  /** Absent: answers are not kept. */
+  cache: cacheTerms.optional(),
   /** Whether the cost and the budget service ask for credentials. Absent: they do not. */
   requireAuth: z.boolean().optional(),
 });

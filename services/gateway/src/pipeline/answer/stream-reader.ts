@@ -7,7 +7,7 @@ import type { UpstreamError } from '../../providers/upstream/provider-client.ts'
 import { noRoom, type AttemptFailure } from '../exchange/failure.ts';
 import type { Delivery } from '../exchange/phases.ts';
 import { guardrailBlocked } from '../exchange/refusal.ts';
-import { addAnswerHeaders, COST_HEADER } from '../exchange/response-headers.ts';
+import { addAnswerHeaders, COST_HEADER, STREAM_HEADERS } from '../exchange/response-headers.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { ClientWriter } from './client-writer.ts';
 
@@ -131,7 +131,7 @@ export class StreamReader implements AnswerReader {
 
   private sendLet(): void {
     if (!this.delivery.exchange.response.headersSent) this.writeHead();
-    for (const bytes of this.let) if (bytes.length > 0) this.writer.write(bytes);
+    for (const bytes of this.let) if (bytes.length > 0) this.write(bytes);
     this.let = [];
     this.letSize = 0;
   }
@@ -185,11 +185,16 @@ export class StreamReader implements AnswerReader {
   private pass(bytes: Buffer): void {
     if (this.begun) {
       if (this.guarded) this.keep(this.guarded.push(bytes));
-      else this.writer.write(bytes);
+      else this.write(bytes);
       return;
     }
     this.held.push(bytes);
     this.heldSize += bytes.length;
+  }
+
+  private write(bytes: Buffer): void {
+    this.writer.write(bytes);
+    this.delivery.exchange.copy?.push(bytes);
   }
 
   /** From here on the answer is the client's. */
@@ -208,12 +213,7 @@ export class StreamReader implements AnswerReader {
     const { gateway, runtime, response } = delivery.exchange;
     const now = gateway.clock.monotonic();
     delivery.firstByteAt = now;
-    const headers = [
-      'content-type',
-      'text/event-stream; charset=utf-8',
-      'cache-control',
-      'no-cache',
-    ];
+    const headers = [...STREAM_HEADERS];
     addAnswerHeaders(headers, delivery, now);
     if (runtime.settings.costTracking) headers.push('trailer', COST_HEADER);
     response.writeHead(200, headers);

@@ -3,6 +3,7 @@ import { type Exchange, traceOf } from '../exchange/exchange.ts';
 import { Delivery, type Answered, type Ending, type Routed } from '../exchange/phases.ts';
 import type { Flow, Stage } from '../exchange/stage.ts';
 import { internalError } from '../exchange/refusal.ts';
+import { passAgain } from '../cache/pass-again.ts';
 import { Attempt, type AttemptOwner } from './attempt.ts';
 import { CandidateOrder, type Choice } from './candidate-order.ts';
 import { HedgeTimer } from './hedge-timer.ts';
@@ -15,7 +16,7 @@ import { noteAttempt } from '../record/intent-line.ts';
 
 /**
  * Stage: asks the candidates in order until one answers. Another try, at the same provider or the next, is only made while the
- * client has not had a byte.
+ * client has not had a byte. Nobody is asked where the cache has the answer.
  */
 export const dispatch: Stage<'routed', 'answered'> = {
   name: 'dispatch',
@@ -23,7 +24,7 @@ export const dispatch: Stage<'routed', 'answered'> = {
   to: 'answered',
   hasEffects: true,
   run(phase, flow) {
-    new Dispatch(phase, flow).begin();
+    if (!passAgain(phase, flow)) new Dispatch(phase, flow).begin();
   },
 };
 

@@ -1,6 +1,8 @@
 import type { ClientRequest, ClientResponse } from '../../client/client.ts';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
+import type { CacheTrail } from '../../cache/cache-trail.ts';
+import type { StreamCopy } from '../../cache/stream-copy.ts';
 import type { RequestGuards } from '../../guardrails/request-guards.ts';
 import type { Place } from '../../memory/admission.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
@@ -40,6 +42,10 @@ export class Exchange {
   place: Place | undefined;
   /** The guardrails that apply to it; undefined where none does. */
   guards: RequestGuards | undefined;
+  /** What the cache has to do with it; undefined: nothing. */
+  cache: CacheTrail | undefined;
+  /** What its client gets of a stream, where that may be kept. */
+  copy: StreamCopy | undefined;
   /** What is told of the request; undefined where nobody wants to hear of it. */
   readonly trace: RequestTrace | undefined;
 

@@ -1,5 +1,6 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
+import type { AnswerCache } from '../../cache/answer-cache.ts';
 import type { Delegations } from '../../delegation/delegations.ts';
 import type { DecisionLog } from '../../decisions/decision-log.ts';
 import type { CandidateStats } from '@aicp/contracts/routing/catalog/candidate-stats';
@@ -67,6 +68,8 @@ export interface Gateway {
   readonly clientStallMs: number;
   /** Who hears of requests by OpenTelemetry; undefined: nobody. */
   readonly telemetry?: Telemetry | undefined;
+  /** The answers that may be given again. */
+  readonly cache: AnswerCache;
   /** Whom guardrails ask. */
   readonly judges: Judges;
   readonly log: Logger;

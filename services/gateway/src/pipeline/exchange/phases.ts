@@ -7,6 +7,7 @@ import type { Assignment } from '@aicp/contracts/routing/trial/try-tests';
 import type { Route } from '@aicp/contracts/routing/route';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
+import type { KeptAnswer } from '../../cache/kept-answer.ts';
 import type { AttemptRecord } from '../../health/attempt-record.ts';
 import type { ShareReason } from '../../memory/fair-shares.ts';
 import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/protocol.ts';
@@ -186,6 +187,8 @@ export type Ending =
       /** Whether it broke here, and the provider is not to blame. */
       readonly isOurs: boolean;
     }
+  /** It is answered from the cache: nobody was asked, and nothing has been sent. */
+  | { readonly kind: 'replayed'; readonly answer: KeptAnswer; readonly wantsUsage: boolean }
   /** Nobody answered, and the client has not had a byte. */
   | {
       readonly kind: 'failed';

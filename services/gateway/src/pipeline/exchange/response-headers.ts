@@ -2,10 +2,17 @@ import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import { failoverTo } from '@aicp/contracts/routing/failover/failover-moves';
 import { addRateLimitHeaders } from '../../limits/rate-limit-headers.ts';
 import type { Exchange } from './exchange.ts';
+import type { RuntimeModel } from '../../routing/runtime.ts';
 import { hasReached, type Arrived, type Delivery, type Read, type Routed } from './phases.ts';
 import type { Refusal } from './refusal.ts';
 
 export const COST_HEADER = 'x-aicp-cost-usd';
+/** Of an answer that is a stream. */
+export const STREAM_HEADERS: readonly string[] = [
+  ...['content-type', 'text/event-stream; charset=utf-8'],
+  ...['cache-control', 'no-cache'],
+];
+const CACHE_HEADER = 'x-aicp-cache';
 const BUDGET_HEADER = 'x-aicp-budget';
 const PROMPT_HEADER = 'x-aicp-prompt';
 const FAILOVER_HEADER = 'x-aicp-failover';
@@ -22,7 +29,8 @@ export function addAnswerHeaders(
   delivery: Delivery,
   heardAt: number | undefined,
 ): void {
-  const { exchange, routed, model, attempts, sentAt } = delivery;
+  const { exchange, routed, attempts, sentAt } = delivery;
+  const model = delivery.model ?? repeatedFrom(routed);
   const { requestedName, deprecation } = routed;
   headers.push('x-request-id', exchange.requestId);
   if (model) {
@@ -40,8 +48,13 @@ export function addAnswerHeaders(
   headers.push('x-aicp-overhead-ms', overheadMs(exchange, away));
 }
 
-/** What had a say in what was sent: a prompt, a policy, an A/B test. */
-function addChoices(headers: string[], { prompt, policy, assignment }: Routed): void {
+/** The model whose answer is given again. */
+const repeatedFrom = ({ exchange, candidates }: Routed): RuntimeModel | undefined =>
+  exchange.cache?.state === 'hit' ? candidates[0] : undefined;
+
+/** What had a say in what was sent: the cache, a prompt, a policy, an A/B test. */
+function addChoices(headers: string[], { exchange, prompt, policy, assignment }: Routed): void {
+  if (exchange.cache) headers.push(CACHE_HEADER, exchange.cache.state);
   if (prompt) headers.push(PROMPT_HEADER, promptLabel(prompt));
   if (policy !== undefined) headers.push('x-aicp-policy', policy);
   if (assignment) headers.push('x-aicp-ab-test', assignment.test, 'x-aicp-variant', assignment.arm);

@@ -20,6 +20,7 @@ import { toRefusal, type Refusal } from '../exchange/refusal.ts';
 /** The request as limits go by it, if it is sent to that model. */
 export function limitedRequest(phase: Routed, model: RuntimeModel | undefined): LimitedRequest {
   const { exchange, principal, input, candidates } = phase;
+  if (exchange.cache?.state === 'hit') return repeatedRequest(phase);
   const [prompt, answers] = likelyTokens(phase, model, { isBounded: true });
   return {
     rateLimits: exchange.runtime.rateLimits,
@@ -33,6 +34,16 @@ export function limitedRequest(phase: Routed, model: RuntimeModel | undefined): 
     spend: spendRequest(phase, model),
   };
 }
+
+/** What is answered from the cache is a request of who sends it, and asks nothing of models and budgets. */
+const repeatedRequest = ({ exchange, principal, input }: Routed): LimitedRequest => ({
+  rateLimits: exchange.runtime.rateLimits,
+  principal,
+  user: input.user,
+  model: undefined,
+  tokens: 0,
+  at: exchange.at,
+});
 
 const isUnusable = ({ provider }: RuntimeModel): boolean => provider.unusable !== undefined;
 

@@ -1,12 +1,14 @@
 import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import {
   isBadRequest,
+  type Asked,
   type BadRequest,
   type DocumentAnswer,
   type Protocol,
   type PromptTexts,
   type ProtocolRequest,
   type StreamAnswer,
+  type Unrepeatable,
 } from '../protocol.ts';
 import { readAnswerModel } from './answer-model.ts';
 import { answerCharacters, readUsage } from './usage-object.ts';
@@ -16,6 +18,8 @@ import { CompletionDocument } from './completion-document.ts';
 import { errorBody, eventOf, toOpenAiError } from './error-body.ts';
 import type { ReadingThread } from './reading-thread.ts';
 import type { Spans } from './read-members.ts';
+import { askedIn } from './replay/asked.ts';
+import { replay } from './replay/replay.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { withPromptText } from './with-prompt-text.ts';
 import { ChatTexts } from '../chat-texts/prompt-texts.ts';
@@ -42,6 +46,7 @@ export const openAiChat = (thread: Pick<ReadingThread, 'read'>): Protocol => ({
   errorEvent: eventOf,
   guardDocument,
   guardStream: (guard) => new GuardedStream(guard),
+  replay,
 });
 
 const toRequest = (body: Buffer, read: ChatFacts | BadRequest): ProtocolRequest | BadRequest =>
@@ -104,6 +109,10 @@ class ChatRequest implements ProtocolRequest {
     const request = toRequest(body, readChatRequest(body));
     if (isBadRequest(request)) throw new Error(`a request was made unreadable: ${request.message}`);
     return request;
+  }
+
+  asked(): Asked | Unrepeatable {
+    return askedIn(this.body, this.wantsUsage);
   }
 
   openStream(): StreamAnswer {

@@ -89,6 +89,10 @@ const outcomeLine = z.object({
   via: z.string().optional(),
   own: z.literal(1).optional(),
   ver: z.string().optional(),
+  /** What the cache had to do with it, where it is on. */
+  cache: z.enum(['hit', 'miss', 'bypass']).optional(),
+  /** Tokens and nano-USD that an answer of the cache saved. */
+  saved: z.tuple([count, z.int().nullable()]).optional(),
   /** What guardrails said, where any looked at the request or its answer. */
   grd: z.array(guardrailVerdict).optional(),
 });
@@ -169,11 +173,16 @@ export function toRecord(intent: IntentLine, outcome: OutcomeLine): UsageRecord 
     first_token_ms: outcome.first ?? null,
     attempts: outcome.tries ?? 1,
     cost_nano_usd: outcome.cost ?? null,
-    cache: null,
+    ...caching(outcome),
     guardrails: outcome.grd ?? [],
     config_revision: intent.rev,
   };
 }
+
+const caching = ({ cache = null, saved }: OutcomeLine): Pick<UsageRecord, 'cache' | 'saved'> => ({
+  cache,
+  saved: saved ? { tokens: saved[0], cost_nano_usd: saved[1] } : null,
+});
 
 const ownership = (intent: IntentLine) => ({
   organization: intent.org ?? null,

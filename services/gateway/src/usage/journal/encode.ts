@@ -119,6 +119,8 @@ export function outcomeText(outcome: OutcomeLine): string {
     member('via', outcome.via) +
     number('own', outcome.own) +
     member('ver', outcome.ver) +
+    member('cache', outcome.cache) +
+    (outcome.saved ? `,"saved":[${outcome.saved[0]},${outcome.saved[1]}]` : '') +
     (outcome.grd ? `,"grd":${JSON.stringify(outcome.grd)}` : '') +
     '}'
   );

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../providers/simulated/seeded-random.ts';
+import { huntLeaks } from '../testing/leak-hunt.ts';
+
+/** `make prove` sends a hundred thousand for each scope. */
+const REQUESTS = Number(process.env['AICP_LEAK_HUNT'] ?? 1200);
+const PATIENCE_MS = 600_000;
+
+describe('answers of the cache', () => {
+  it.each(['organization', 'team', 'key', 'user'] as const)(
+    'never cross a scope: %s',
+    async (scope) => {
+      const random = seededRandom(scope.length);
+      const { hits, leaks } = await huntLeaks({
+        requests: REQUESTS,
+        scope,
+        allowed: scope,
+        random,
+      });
+      expect(leaks).toEqual([]);
+      expect(hits).toBeGreaterThan(REQUESTS / 20);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([
+    { scope: 'organization', allowed: 'team' },
+    { scope: 'organization', allowed: 'user' },
+    { scope: 'team', allowed: 'key' },
+    { scope: 'team', allowed: 'user' },
+  ] as const)('would be found where $scope is kept in the place of $allowed', async (planted) => {
+    const { leaks } = await huntLeaks({
+      ...planted,
+      requests: 600,
+      random: seededRandom(7),
+    });
+    expect(leaks).not.toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { CacheTrail } from '../cache/cache-trail.ts';
+import { totalOf } from '@aicp/contracts/usage/token-totals';
+import type { Family } from './family.ts';
+
+/** Counts what the cache had to do with requests, for Prometheus. Reasons are words of this program, and few. */
+export class CacheCounts {
+  private readonly outcomes = new Map<string, number>();
+  private savedUsd = 0;
+  private savedTokens = 0;
+
+  record(trail: CacheTrail): void {
+    const reason = trail.state === 'bypass' ? trail.reason : '';
+    const name = `${trail.state} ${reason}`;
+    this.outcomes.set(name, (this.outcomes.get(name) ?? 0) + 1);
+    if (trail.state !== 'hit') return;
+    this.savedUsd += (trail.answer.costNanoUsd ?? 0) / 1e9;
+    this.savedTokens += totalOf(trail.answer.tokens);
+  }
+
+  /** `size`: what is kept now. */
+  families(size: () => { readonly entries: number; readonly bytes: number }): Family[] {
+    const one = (value: number) => [{ labels: {}, value }];
+    return [
+      {
+        name: 'aicp_gateway_cache_requests_total',
+        help: 'Requests by what the cache had to do with them, where it is on.',
+        type: 'counter',
+        samples: () =>
+          [...this.outcomes].map(([name, value]) => {
+            const [outcome = '', reason = ''] = name.split(' ');
+            return { labels: { outcome, reason }, value };
+          }),
+      },
+      {
+        name: 'aicp_gateway_cache_saved_usd_total',
+        help: 'What the answers of the cache cost when providers gave them.',
+        type: 'counter',
+        samples: () => one(this.savedUsd),
+      },
+      {
+        name: 'aicp_gateway_cache_saved_tokens_total',
+        help: 'Tokens that the answers of the cache took when providers gave them.',
+        type: 'counter',
+        samples: () => one(this.savedTokens),
+      },
+      {
+        name: 'aicp_gateway_cache_entries',
+        help: 'Answers in the cache.',
+        type: 'gauge',
+        samples: () => one(size().entries),
+      },
+      {
+        name: 'aicp_gateway_cache_bytes',
+        help: 'Bytes of memory that the cache takes of its bound.',
+        type: 'gauge',
+        samples: () => one(size().bytes),
+      },
+    ];
+  }
+}

@@ -1,0 +1,166 @@
+import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
+import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
+import { ask, contentOf, startCached, textOf } from './cached-gateway.ts';
+import { key, type Fragments } from './fragments.ts';
+import { guardrail } from './guardrails.ts';
+import { answerJson, beginStream, type Script } from './scripted-provider.ts';
+
+/** Who asks. Names of teams and users are the same in both organizations, and mean others. */
+const CALLERS = [
+  { id: 'k1', organization: 'acme', team: 'ml' },
+  { id: 'k2', organization: 'acme', team: 'ml' },
+  { id: 'k3', organization: 'acme', team: 'ops' },
+  { id: 'k4', organization: 'acme', team: 'ml', user: 'ann' },
+  { id: 'k5', organization: 'acme', team: 'ops', user: 'ann' },
+  { id: 'k6', organization: 'acme' },
+  { id: 'k7', organization: 'globex', team: 'ml' },
+  { id: 'k8', organization: 'globex', team: 'ml', user: 'ann' },
+  { id: 'k9', organization: 'globex' },
+  { id: 'k10' },
+  { id: 'k11' },
+] as const;
+type Caller = (typeof CALLERS)[number];
+
+/** What is asked: one of the values of each. */
+const CHOICES = {
+  caller: CALLERS,
+  model: ['small', 'large'],
+  content: ['one', 'two', 'three'],
+  system: [undefined, 'Be brief.', 'Be long.'],
+  user: [undefined, 'ann', 'ben'],
+  temperature: [undefined, 0, 1],
+  max_tokens: [undefined, 100],
+  response_format: [undefined, { type: 'json_object' }],
+  seed: [undefined, 1, 2],
+  stream: [undefined, true],
+} as const;
+type Name = keyof typeof CHOICES;
+type Request = { readonly [N in Name]: (typeof CHOICES)[N][number] };
+
+const NAMES = Object.keys(CHOICES) as readonly Name[];
+
+/** Answers with its number and with what it was asked, so that each answer is known again wherever it turns up. */
+const telling: Script = (response, { body }, count) => {
+  const {
+    stream,
+    stream_options: _,
+    ...asked
+  } = JSON.parse(body.toString()) as {
+    stream?: boolean;
+    stream_options?: object;
+  };
+  const content = `${count} ${questionOf(asked)}`;
+  const about = { id: `c${count}`, created: count, model: 'up' };
+  const usage = { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 };
+  if (stream !== true) {
+    const message = { role: 'assistant', content };
+    const choices = [{ index: 0, message, finish_reason: 'stop' }];
+    answerJson(response, { ...about, object: 'chat.completion', choices, usage });
+    return;
+  }
+  const chunks = [
+    { choices: [{ index: 0, delta: { content }, finish_reason: null }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+    { choices: [], usage },
+  ];
+  const events = chunks.map(
+    (chunk) => `data: ${JSON.stringify({ ...about, object: 'chat.completion.chunk', ...chunk })}`,
+  );
+  beginStream(response).end(`${[...events, 'data: [DONE]'].join('\n\n')}\n\n`);
+};
+
+const bodyOf = ({ system, content, caller: _, ...rest }: Request) => ({
+  ...rest,
+  messages: [
+    ...(system === undefined ? [] : [{ role: 'system', content: system }]),
+    { role: 'user', content },
+  ],
+});
+
+/** All that the answer to a body may differ by: not who is named in it, nor how it comes. */
+function questionOf(body: object): string {
+  const { user: _, stream: __, ...rest } = body as { user?: unknown; stream?: unknown };
+  return sha256(canonicalJson(JSON.parse(JSON.stringify(rest)) as object));
+}
+
+/** Whom a caller may share an answer with, in words. */
+function sharersOf(
+  scope: CacheTerms['scope'],
+  caller: Caller,
+  claimed: string | undefined,
+): string {
+  const { organization, team, user } = {
+    organization: undefined,
+    team: undefined,
+    user: undefined,
+    ...caller,
+  };
+  const alone = `the key ${caller.id}`;
+  if (scope === 'key' || organization === undefined) {
+    return scope === 'user' && user === undefined ? `${alone} for ${claimed}` : alone;
+  }
+  if (scope === 'organization') return `all of ${organization}`;
+  if (scope === 'team') return team === undefined ? alone : `team ${team} of ${organization}`;
+  return user === undefined ? `${alone} for ${claimed}` : `user ${user} of ${organization}`;
+}
+
+/** What a hunt found. */
+export interface Hunted {
+  /** Requests that were answered by the cache. */
+  readonly hits: number;
+  /** Answers that came to somebody, or to a question, they are not of. */
+  readonly leaks: readonly string[];
+}
+
+/**
+ * Sends random requests, each of which differs from the one before it in one thing, to a gateway that keeps answers within `scope`, and holds what
+ * comes back to `allowed`, by what whoever asks may share in words of its own. Sixteen are under way at a time.
+ */
+export async function huntLeaks(options: {
+  readonly requests: number;
+  readonly scope: CacheTerms['scope'];
+  readonly allowed: CacheTerms['scope'];
+  readonly random: () => number;
+}): Promise<Hunted> {
+  const { requests, scope, allowed, random } = options;
+  const fragments: Fragments = {
+    keys: CALLERS.map(({ id, ...owner }) => key(id, owner)),
+    // It finds nothing: who has it has other answers all the same.
+    guardrails: [guardrail('own', { organization: 'globex', stages: ['input'] })],
+  };
+  await using world = await startCached({ scope }, telling, fragments);
+  const owners = new Map<string, string>();
+  const leaks: string[] = [];
+  let hits = 0;
+  const walk = requestsFrom(random);
+  const walker = async (): Promise<void> => {
+    for (let request = walk(requests); request; request = walk(requests)) {
+      const body = bodyOf(request);
+      const { text, state } = await ask(world.gateway, { as: request.caller.id, body });
+      if (state === 'hit') hits += 1;
+      const content = request.stream === true ? textOf(text) : String(contentOf(text));
+      const [number = '', question] = content.split(' ');
+      const sharers = sharersOf(allowed, request.caller, request.user);
+      const owner = owners.get(number) ?? sharers;
+      owners.set(number, owner);
+      if (owner !== sharers) leaks.push(`an answer of ${owner} went to ${sharers}`);
+      if (question !== questionOf(body)) leaks.push(`answer ${number} went to another question`);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, walker));
+  return { hits, leaks };
+}
+
+/** Requests that differ in one thing from the one before; undefined after `most`. */
+function requestsFrom(random: () => number): (most: number) => Request | undefined {
+  const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  let made = 0;
+  let last = Object.fromEntries(NAMES.map((name) => [name, CHOICES[name][0]])) as Request;
+  return (most) => {
+    if (made >= most) return undefined;
+    made += 1;
+    const name = oneOf(NAMES);
+    last = { ...last, [name]: oneOf<unknown>(CHOICES[name]) };
+    return last;
+  };
+}
