@@ -121,5 +121,4 @@ export const guardrail = defineKind({
     example: { name: 'No personal data', enable_pii_detection: true, pii_action: 'anonymize' },
   },
   enforcedBy: ['gateway', 'admin'],
-  notEnforced: [{ field: 'external', partly: 'asked about requests, and not about answers' }],
 });

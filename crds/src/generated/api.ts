@@ -4264,7 +4264,7 @@ export interface components {
             detectors?: string[];
             /**
              * External
-             * @description A judge elsewhere. Acted on in part by this version: asked about requests, and not about answers.
+             * @description A judge elsewhere.
              */
             external?: {
                 /**
@@ -4446,7 +4446,7 @@ export interface components {
             detectors?: string[];
             /**
              * External
-             * @description A judge elsewhere. Acted on in part by this version: asked about requests, and not about answers.
+             * @description A judge elsewhere.
              */
             external?: {
                 /**

@@ -31,7 +31,10 @@ beforeEach(() => {
   prices.run = (phase, flow) => {
     const guard = new TestGuard({ detectors, refused: ['audio'] });
     guards.push(guard);
-    phase.exchange.guards = { output: guard, identity: 'test', hasActed: false, verdicts: [] };
+    phase.exchange.guards = {
+      ...{ output: guard, judgeAnswer: undefined },
+      ...{ identity: 'test', hasActed: false, verdicts: [] },
+    };
     run(phase, flow);
   };
 });

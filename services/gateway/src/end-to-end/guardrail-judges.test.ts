@@ -1,8 +1,12 @@
 import type { GuardrailFragment, JudgeTerms } from '@aicp/contracts/snapshot/sections/guardrails';
 import { describe, expect, it } from 'vitest';
 import { saying, scriptedJudge } from '../guardrails/judges/testing/scripted-judge.ts';
+import { key, model, provider } from '../testing/fragments.ts';
 import { ask, lastSent, startGuarded } from '../testing/guarded-gateway.ts';
 import { guardrail } from '../testing/guardrails.ts';
+import { usageOf } from '../testing/journal-lines.ts';
+import { beginStream, delta, startScriptedProvider } from '../testing/scripted-provider.ts';
+import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 
 const MAIL = 'ann@example.com';
 const PII: GuardrailFragment['detectors'] = [{ id: 'pii', type: 'pii', action: 'redact' }];
@@ -63,15 +67,134 @@ describe('a guardrail with a judge', () => {
       ...{ status: 200, verdicts: 'asks=error;input' },
     });
   });
+});
 
-  it('closes on answers, about which no judge is asked', async () => {
+/** A guardrail whose judge is asked about answers alone. */
+const ofAnswers = (url: string, more: Partial<GuardrailFragment> = {}): GuardrailFragment =>
+  guardrail('asks', {
+    ...{ detectors: [], stages: ['output'], judge: { ...JUDGE, url } },
+    ...more,
+  });
+const STREAM = { model: 'small', stream: true, messages: [{ role: 'user', content: 'so rude' }] };
+const asStream = (gateway: TestGateway) => ask(gateway, '', { body: STREAM });
+const contentOf = (text: string): string =>
+  [...text.matchAll(/"content":"([^"]*)"/g)].map(([, content]) => content).join('');
+
+describe('a judge of answers', () => {
+  it.each([
+    ['documents', (gateway: TestGateway) => ask(gateway, 'so rude')],
+    ['streams', asStream],
+  ])('is asked about all of the text, and does what it says: %s', async (_, asked) => {
     await using judge = await scriptedJudge(saying({ action: 'allow' }));
-    const asks = { detectors: [], judge: { ...JUDGE, url: judge.url } };
-    const stages = ['input' as const, 'output' as const];
-    await using world = await startGuarded([guardrail('asks', { ...asks, stages })]);
-    expect(await ask(world.gateway, 'hi')).toMatchObject({
-      ...{ status: 403, text: expect.stringContaining('judge_not_asked') as unknown },
+    await using world = await startGuarded([ofAnswers(judge.url)]);
+    const { gateway } = world;
+    const allowed = await asked(gateway);
+    expect(allowed).toMatchObject({ status: 200, verdicts: 'asks=passed;output' });
+    expect(contentOf(allowed.text)).toBe('so rude');
+    expect(judge.heard.map(({ json }) => json)).toMatchObject([
+      {
+        ...{ stage: 'output', text: 'so rude', model: 'small' },
+        metadata: { organization: 'acme', team: 'ml', key: 'alice' },
+      },
+    ]);
+    judge.answer = saying({ action: 'redact', label: 'RUDE', score: 1, text: 'so kind' });
+    const replaced = await asked(gateway);
+    expect(replaced).toMatchObject({ status: 200, verdicts: 'asks=redacted;output' });
+    expect(contentOf(replaced.text)).toBe('so kind');
+    expect(replaced.text).not.toContain('rude');
+    judge.answer = saying({ action: 'block', label: 'RUDE', score: 1 });
+    const { status, text } = await asked(gateway);
+    expect([status, text]).toEqual([
+      403,
+      expect.stringContaining('"asks\\" stopped the answer: RUDE') as string,
+    ]);
+    expect(text).not.toContain('so ');
+    const records = await usageOf(gateway, 3);
+    expect(records).toMatchObject([
+      { status: 200, guardrails: [{ stage: 'output', verdict: 'passed' }] },
+      { status: 200, guardrails: [{ stage: 'output', verdict: 'redacted' }] },
+      { status: 403, guardrails: [{ stage: 'output', verdict: 'blocked' }] },
+    ]);
+    for (const { output } of records) expect(output).toBeGreaterThan(0);
+  });
+
+  it('that says nothing that counts closes, unless its guardrail says otherwise', async () => {
+    await using judge = await scriptedJudge(saying({ odd: true }));
+    await using closed = await startGuarded([ofAnswers(judge.url)]);
+    expect(await asStream(closed.gateway)).toMatchObject({
+      ...{
+        status: 403,
+        text: expect.stringContaining('stopped the answer: bad_answer') as unknown,
+      },
     });
-    expect(world.upstream.received).toEqual([]);
+    await using open = await startGuarded([ofAnswers(judge.url, { onFail: 'allow' })]);
+    const { status, text, verdicts } = await asStream(open.gateway);
+    expect([status, verdicts]).toEqual([200, 'asks=error;output']);
+    expect(contentOf(text)).toBe('so rude');
+  });
+
+  it('sees what detectors left, and a stream that they stop is not asked about', async () => {
+    await using judge = await scriptedJudge(saying({ action: 'allow' }));
+    const words: GuardrailFragment['detectors'] = [
+      {
+        ...{ id: 'words', type: 'keyword', action: 'block' },
+        patterns: [{ pattern: 'rude', label: 'WORD', action: 'block' }],
+      },
+    ];
+    await using world = await startGuarded([ofAnswers(judge.url, { detectors: words })]);
+    expect(await asStream(world.gateway)).toMatchObject({ status: 403 });
+    expect(judge.heard).toEqual([]);
+  });
+
+  it('holds no more of a stream than 8 MiB', async () => {
+    await using judge = await scriptedJudge(saying({ action: 'allow' }));
+    await using world = await startGuarded([ofAnswers(judge.url)]);
+    const content = 'x'.repeat(1_048_576).concat(' ').repeat(9);
+    const body = { ...STREAM, messages: [{ role: 'user', content }] };
+    expect(await ask(world.gateway, '', { body })).toMatchObject({
+      ...{ status: 502, text: expect.stringContaining('answer_too_large') as unknown },
+    });
+    expect(judge.heard).toEqual([]);
+  });
+
+  it('is not asked about a stream that breaks, of which the client has nothing', async () => {
+    await using judge = await scriptedJudge(saying({ action: 'allow' }));
+    await using upstream = await startScriptedProvider((response) => {
+      beginStream(response).end(delta('so '));
+    });
+    await using gateway = await startTestGateway({
+      fragments: {
+        providers: [provider('up', { baseUrl: upstream.url })],
+        models: [model('small', 'up')],
+        keys: [key('alice')],
+        guardrails: [ofAnswers(judge.url)],
+      },
+    });
+    const { status, text } = await asStream(gateway);
+    expect([status, text]).toEqual([502, expect.stringContaining('"error"') as string]);
+    expect(text).not.toContain('so ');
+    expect(judge.heard).toEqual([]);
+  });
+
+  it('is waited for by nobody whose client has left', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const ended = Promise.withResolvers<undefined>();
+    await using judge = await scriptedJudge((response) => {
+      asked.resolve(undefined);
+      response.once('close', () => {
+        ended.resolve(undefined);
+      });
+    });
+    await using world = await startGuarded([ofAnswers(judge.url)]);
+    const leaving = new AbortController();
+    const request = fetch(`${world.gateway.url}/v1/chat/completions`, {
+      ...{ method: 'POST', headers: { authorization: 'Bearer sk-alice' } },
+      ...{ body: JSON.stringify(STREAM), signal: leaving.signal },
+    });
+    await asked.promise;
+    leaving.abort();
+    await expect(request).rejects.toThrow();
+    await ended.promise;
+    expect(await usageOf(world.gateway, 1)).toHaveLength(1);
   });
 });

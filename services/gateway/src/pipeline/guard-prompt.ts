@@ -100,10 +100,7 @@ const resultOf = (input: Routed['input'], { stop, replaced }: LookedAt): Result 
 function goOn({ phase, flow, guards }: Guarding, { stop, input }: Result): void {
   const { exchange } = phase;
   exchange.steps.push(...verdictSteps(guards.verdicts, 'input'));
-  // An answer that nobody could get is not asked for.
-  const withheld = exchange.isDryRun ? undefined : guards.output?.stoppedBy;
   if (stop) flow.refuse(guardrailBlocked('request', stop));
-  else if (withheld) flow.refuse(guardrailBlocked('answer', withheld));
   else flow.pass(input === phase.input ? phase : { ...phase, input });
 }
 

@@ -11,6 +11,7 @@ import type { Exchange } from './exchange/exchange.ts';
 import { StageList } from './exchange/stage.ts';
 import { guardPrompt } from './guard-prompt.ts';
 import { intend } from './intend.ts';
+import { judgeAnswer } from './judge-answer.ts';
 import { limit, limitTrial } from './limit.ts';
 import { maintenance } from './maintenance.ts';
 import { nameModel } from './name-model.ts';
@@ -25,7 +26,7 @@ import { settle } from './settle.ts';
 
 /**
  * What happens to a request, in this order. Each stage begins in the phase in which the one before it ends. Guardrails
- * look at answers during the dispatch, as they come.
+ * look at answers during the dispatch, as they come; where judges are asked about them, they are held for `judgeAnswer`.
  */
 export const STAGES = StageList.from(authenticate)
   .add(admit)
@@ -46,6 +47,7 @@ export const STAGES = StageList.from(authenticate)
   .add(intend)
   .add(dispatch)
   .add(countUsage)
+  .add(judgeAnswer)
   .add(respond)
   .add(remember)
   .add(settle)

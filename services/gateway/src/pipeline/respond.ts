@@ -8,6 +8,7 @@ import {
   addRefusalHeaders,
   COST_HEADER,
   STREAM_HEADERS,
+  streamHeaders,
 } from './exchange/response-headers.ts';
 import type { Stage } from './exchange/stage.ts';
 
@@ -36,7 +37,7 @@ function sendEnding(served: Served): void {
       sendRejection(served, ending);
       break;
     case 'streamed':
-      endStream(served);
+      endStream(served, ending.held);
       break;
     case 'relayed':
       addCost(served);
@@ -150,8 +151,14 @@ function sendError({ exchange, delivery, usage }: Served, refusal: Refusal, cost
 const errorGuardOf = ({ serving }: Delivery): SecretGuard =>
   serving?.target.client.errorGuard ?? NO_SECRETS;
 
-function endStream(served: Served): void {
-  const { exchange, usage } = served;
+/** The end of a stream, or all of one that was held. */
+function endStream(served: Served, held?: Buffer): void {
+  const { exchange, usage, delivery } = served;
+  if (held) {
+    exchange.response.writeHead(200, streamHeaders(delivery, delivery.answeredAt));
+    exchange.response.write(held);
+    exchange.copy?.push(held);
+  }
   if (usage.costNanoUsd === null) {
     exchange.response.end();
     return;
@@ -176,7 +183,14 @@ function breakStream(served: Served, { stream }: Extract<Ending, { kind: 'broken
   const error = stream.errorFrame
     ? protocol.providerError(stream.errorFrame, 502, errorGuardOf(delivery))
     : protocol.errorBody(brokenOff(requestedName));
-  endWithError(served, error);
+  if (exchange.response.headersSent) {
+    endWithError(served, error);
+    return;
+  }
+  // It was held for judges, and nothing of it has gone on.
+  const headers: string[] = [];
+  addAnswerHeaders(headers, delivery, delivery.answeredAt);
+  sendJson(exchange.response, 502, error, headers);
 }
 
 /** Where the client has had some of a stream, that is the client's, and why no more comes is the last event. */

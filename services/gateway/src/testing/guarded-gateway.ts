@@ -1,9 +1,15 @@
 import type { GuardrailFragment } from '@aicp/contracts/snapshot/sections/guardrails';
 import { key, model, provider, type Fragments } from './fragments.ts';
-import { answerJson, startScriptedProvider } from './scripted-provider.ts';
+import {
+  answerJson,
+  beginStream,
+  delta,
+  ENDING,
+  startScriptedProvider,
+} from './scripted-provider.ts';
 import { startTestGateway, type TestGateway } from './start-test-gateway.ts';
 
-/** A provider that says what it was told last, and a gateway before it. */
+/** A provider that says what it was told last, as a stream word by word, and a gateway before it. */
 export async function startGuarded(
   guardrails: readonly GuardrailFragment[],
   more: Partial<Fragments> = {},
@@ -11,8 +17,16 @@ export async function startGuarded(
   const parts = new AsyncDisposableStack();
   const upstream = parts.use(
     await startScriptedProvider((response, { body }) => {
-      const { messages } = JSON.parse(body.toString()) as { messages: { content: unknown }[] };
+      const { messages, stream } = JSON.parse(body.toString()) as {
+        messages: { content: unknown }[];
+        stream?: boolean;
+      };
       const message = { role: 'assistant', content: String(messages.at(-1)?.content) };
+      if (stream) {
+        const words = message.content.split(/(?<= )/);
+        beginStream(response).end([...words.map(delta), ...ENDING].join(''));
+        return;
+      }
       answerJson(response, {
         ...{ id: 'c', object: 'chat.completion', created: 1, model: 'up' },
         choices: [{ index: 0, message, finish_reason: 'stop' }],

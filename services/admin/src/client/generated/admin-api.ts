@@ -11433,7 +11433,7 @@ export interface components {
             detectors?: string[];
             /**
              * External
-             * @description A judge elsewhere. Acted on in part by this version: asked about requests, and not about answers.
+             * @description A judge elsewhere.
              */
             external?: {
                 /**
@@ -11631,7 +11631,7 @@ export interface components {
             detectors?: string[];
             /**
              * External
-             * @description A judge elsewhere. Acted on in part by this version: asked about requests, and not about answers.
+             * @description A judge elsewhere.
              */
             external?: {
                 /**
@@ -11832,7 +11832,7 @@ export interface components {
             detectors?: string[] | null;
             /**
              * External
-             * @description A judge elsewhere. Acted on in part by this version: asked about requests, and not about answers.
+             * @description A judge elsewhere.
              */
             external?: {
                 /**
@@ -12107,7 +12107,7 @@ export interface components {
             detectors?: string[] | null;
             /**
              * External
-             * @description A judge elsewhere. Acted on in part by this version: asked about requests, and not about answers.
+             * @description A judge elsewhere.
              */
             external?: {
                 /**

@@ -3,7 +3,9 @@ import { Redactor } from '@aicp/detection/redact';
 import type { GuardSet } from '../book/guard-set.ts';
 import type { OutputGuard } from '../output/output-guard.ts';
 import type { RequestGuards } from '../request-guards.ts';
+import { textsOf, withTexts } from '../output/whole-answer.ts';
 import { AnswerGuard } from './answer-guard.ts';
+import { askJudges, hasJudges } from './ask-judges.ts';
 import type { GuardedStage } from './guarded-stage.ts';
 import { VerdictBook } from './verdict-book.ts';
 
@@ -46,6 +48,15 @@ export class ActingGuards implements RequestGuards {
     if (side.guardrails.length === 0 && restore.size === 0) return undefined;
     this.answer ??= new AnswerGuard(ofAnswer);
     return this.answer;
+  }
+
+  get judgeAnswer(): RequestGuards['judgeAnswer'] {
+    const { ofAnswer } = this;
+    if (!hasJudges(ofAnswer)) return undefined;
+    return async (answer, asking) => {
+      const { stop, replaced } = await askJudges(ofAnswer, { ...asking, texts: textsOf(answer) });
+      return { stop, bytes: stop ? answer.bytes : withTexts(answer, replaced) };
+    };
   }
 
   get verdicts(): readonly GuardrailVerdict[] {

@@ -10,10 +10,6 @@ export class AnswerGuard implements OutputGuard {
 
   constructor(parts: GuardedStage) {
     this.parts = parts;
-    // A judge has to see an answer whole: until one is asked about answers, such a guardrail cannot judge them.
-    for (const [place, { judge }] of parts.side.guardrails.entries()) {
-      if (judge) this.stoppedBy ??= parts.verdicts.failed(place, JUDGE_NOT_ASKED);
-    }
   }
 
   open(form: 'text' | 'json'): GuardedText {
@@ -46,6 +42,3 @@ export class AnswerGuard implements OutputGuard {
     this.stoppedBy ??= stop;
   }
 }
-
-/** Why a guardrail with a judge says nothing of an answer. */
-const JUDGE_NOT_ASKED = 'judge_not_asked';

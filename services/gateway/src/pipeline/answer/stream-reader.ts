@@ -6,20 +6,23 @@ import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
 import { noRoom, type AttemptFailure } from '../exchange/failure.ts';
 import type { Delivery } from '../exchange/phases.ts';
-import { guardrailBlocked } from '../exchange/refusal.ts';
-import { addAnswerHeaders, COST_HEADER, STREAM_HEADERS } from '../exchange/response-headers.ts';
+import { answerTooLarge, guardrailBlocked, type Refusal } from '../exchange/refusal.ts';
+import { streamHeaders } from '../exchange/response-headers.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { ClientWriter } from './client-writer.ts';
 
 /** What comes before the first content is held back up to this size. */
 const MOST_HELD = 65_536;
+/** Judges are asked about no more than this, which is held until then. */
+const LARGEST_JUDGED = 8 * 1_048_576;
 /** What is held of an event up to this size is not worth counting. */
 const UNCOUNTED = 262_144;
 
 /**
  * Passes a stream on to the client as it comes, no faster than the client reads. What comes before its first content (roles, comments)
  * is held back until then, so that a stream which brings nothing can still be had elsewhere. Guardrails look at it from there on, when it is
- * known that its answer is the request's; where they stop it before the client had a byte, the client is told by the status.
+ * known that its answer is the request's; where they stop it before the client had a byte, the client is told by the status. Where judges are
+ * asked about it, all of it is held to its end.
  */
 export class StreamReader implements AnswerReader {
   private readonly stream: StreamAnswer;
@@ -30,6 +33,8 @@ export class StreamReader implements AnswerReader {
   private readonly output: OutputGuard | undefined;
   /** The stream as `output` lets it go on. */
   private readonly guarded: GuardedAnswer | undefined;
+  /** Whether the client gets nothing before its end. */
+  private readonly isHeld: boolean;
   /** What it let go on, and the client has not had. */
   private let: Buffer[] = [];
   private letSize = 0;
@@ -51,6 +56,7 @@ export class StreamReader implements AnswerReader {
     this.writer = new ClientWriter(exchange, options.owner);
     this.output = exchange.guards?.output;
     this.guarded = this.output && exchange.protocol.guardStream(this.output);
+    this.isHeld = exchange.guards?.judgeAnswer !== undefined;
     this.stream = delivery.routed.input.openStream();
   }
 
@@ -107,20 +113,38 @@ export class StreamReader implements AnswerReader {
     this.begin();
     if (this.guarded) this.keep(this.guarded.end());
     if (this.isWithheld()) return;
+    if (this.isHeld) {
+      this.endHeld();
+      return;
+    }
     if (this.guarded) this.sendLet();
     this.giveBack();
     owner.ended({ kind: 'streamed', stream });
   }
 
+  /** What is held is the client's as soon as judges have said so; its memory is given back then. */
+  private endHeld(): void {
+    const { gateway, response } = this.delivery.exchange;
+    const { stream, owner, holder, taken } = this;
+    if (holder) gateway.answerBytes.giveBackForAfter(response, holder, taken);
+    this.taken = 0;
+    owner.ended({ kind: 'streamed', stream, held: Buffer.concat(this.let) });
+  }
+
   /** Sends what guardrails let go on, from the first text on. Answers whether they stopped the stream, and then it is over. */
   private isWithheld(): boolean {
-    const { guarded, output, stream, owner } = this;
+    const { guarded, output } = this;
     if (!guarded || !output || !this.begun) return false;
-    if (guarded.hasText || this.letSize > MOST_HELD) this.sendLet();
+    if (this.isHeld) {
+      if (this.letSize > LARGEST_JUDGED) return this.withhold(answerTooLarge(LARGEST_JUDGED));
+    } else if (guarded.hasText || this.letSize > MOST_HELD) this.sendLet();
     const { stoppedBy } = output;
-    if (!stoppedBy) return false;
+    return stoppedBy !== undefined && this.withhold(guardrailBlocked('answer', stoppedBy));
+  }
+
+  private withhold(refusal: Refusal): true {
     this.giveBack();
-    owner.ended({ kind: 'withheld', part: stream, refusal: guardrailBlocked('answer', stoppedBy) });
+    this.owner.ended({ kind: 'withheld', part: this.stream, refusal });
     return true;
   }
 
@@ -146,8 +170,8 @@ export class StreamReader implements AnswerReader {
       this.breakOff('more than 64 KiB came before the first content');
       return;
     }
-    const { heldBytes } = this.stream;
-    if (heldBytes <= UNCOUNTED) {
+    const heldBytes = this.stream.heldBytes + (this.isHeld ? this.letSize : 0);
+    if (heldBytes <= UNCOUNTED && !this.isHeld) {
       this.giveBack();
       return;
     }
@@ -177,7 +201,7 @@ export class StreamReader implements AnswerReader {
   private breakOff(detail: string, isOurs = false): void {
     const { stream, owner } = this;
     this.giveBack();
-    if (this.begun && this.guarded) this.sendLet();
+    if (this.begun && this.guarded && !this.isHeld) this.sendLet();
     if (this.begun) owner.ended({ kind: 'broken', stream, detail, isOurs });
     else owner.failed({ kind: 'unexpected', detail });
   }
@@ -210,12 +234,9 @@ export class StreamReader implements AnswerReader {
 
   private writeHead(): void {
     const { delivery } = this;
-    const { gateway, runtime, response } = delivery.exchange;
+    const { gateway, response } = delivery.exchange;
     const now = gateway.clock.monotonic();
     delivery.firstByteAt = now;
-    const headers = [...STREAM_HEADERS];
-    addAnswerHeaders(headers, delivery, now);
-    if (runtime.settings.costTracking) headers.push('trailer', COST_HEADER);
-    response.writeHead(200, headers);
+    response.writeHead(200, streamHeaders(delivery, now));
   }
 }

@@ -177,8 +177,13 @@ export type Ending =
   | { readonly kind: 'withheld'; readonly part: AnswerPart; readonly refusal: Refusal }
   /** The provider refused the request itself; the client is told in its words. */
   | { readonly kind: 'rejected'; readonly status: number; readonly body: Buffer }
-  /** A stream that was passed on to its end. */
-  | { readonly kind: 'streamed'; readonly stream: StreamAnswer }
+  /** A stream that was passed on to its end, or is held to its end. */
+  | {
+      readonly kind: 'streamed';
+      readonly stream: StreamAnswer;
+      /** All of it, where none has been sent: judges are asked about it first. */
+      readonly held?: Buffer | undefined;
+    }
   /** A stream that broke after the client had some of it. */
   | {
       readonly kind: 'broken';

@@ -64,6 +64,15 @@ function addChoices(headers: string[], { exchange, prompt, policy, assignment }:
 export const promptLabel = ({ id, version, isDraft }: NonNullable<Read['prompt']>): string =>
   `${id}@${version}${isDraft ? '-draft' : ''}`;
 
+/** The head of a stream, as a flat list. `firstAt`: when the answer was there. */
+export function streamHeaders(delivery: Delivery, firstAt: number | undefined): string[] {
+  const headers = [...STREAM_HEADERS];
+  addAnswerHeaders(headers, delivery, firstAt);
+  const { costTracking } = delivery.exchange.runtime.settings;
+  if (costTracking) headers.push('trailer', COST_HEADER);
+  return headers;
+}
+
 function addLimits(headers: string[], { modelLimits, routed }: Delivery): void {
   (modelLimits ?? routed.taken)?.addHeaders(headers);
   if (routed.budgetWarning !== undefined) headers.push(BUDGET_HEADER, routed.budgetWarning);
