@@ -179,8 +179,8 @@ export function toRecord(intent: IntentLine, outcome: OutcomeLine): UsageRecord 
   };
 }
 
-const caching = ({ cache = null, saved }: OutcomeLine): Pick<UsageRecord, 'cache' | 'saved'> => ({
-  cache,
+const caching = ({ cache, saved }: OutcomeLine): Pick<UsageRecord, 'cache' | 'saved'> => ({
+  cache: cache ?? null,
   saved: saved ? { tokens: saved[0], cost_nano_usd: saved[1] } : null,
 });
 
