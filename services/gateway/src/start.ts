@@ -32,7 +32,7 @@ import type { Gateway } from './pipeline/exchange/gateway.ts';
 import { BODY_LIMIT } from './pipeline/read.ts';
 import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
 import type { Protocol } from './protocols/protocol.ts';
-import { ReadingThread } from './protocols/openai-chat/reading-thread.ts';
+import { makeThreads, type Threads } from './threads.ts';
 import type { ProviderTypes } from './providers/provider-types.ts';
 import { register } from './metrics/family.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
@@ -116,8 +116,7 @@ export async function startGateway(
   const recount = new Recount({ directory, limiter, counters, log, clock });
   starting.defer(() => recount.stop());
   starting.defer(() => snapshot.stop());
-  const reader = new ReadingThread({ onFailure: telling(log, 'reading_thread_failed') });
-  starting.defer(() => reader.close());
+  const { reader, scanner } = starting.use(makeThreads((what) => telling(log, what)));
   const runtime = () => (recount.isReady ? snapshot.runtime : undefined);
   const alarms = new Alarms({ log, clock });
   const telemetry = await startTelemetry(deps.telemetry, { ...deps, config, alarms });
@@ -127,7 +126,7 @@ export async function startGateway(
   const judges = new Judges({ egress: config.egress, clock, random: deps.random });
   starting.defer(() => judges.close());
   const kept = { cache, judges, snapshot, journal, feedback, delivery, limiter, money, holders };
-  const gateway = gatewayOf(config, deps, { ...kept, runtime, alarms, telemetry, stats });
+  const gateway = gatewayOf(config, deps, { ...kept, scanner, runtime, alarms, telemetry, stats });
   starting.defer(() => settled(gateway.metrics));
   const { health } = snapshot;
   const state = () => (recount.isReady ? snapshot.state() : undefined);
@@ -175,7 +174,7 @@ const callsOf = (config: GatewayConfig): readonly CallRoutes[] => [
 
 /** What clients may ask for, and how. */
 const servedBy = (
-  reader: ReadingThread,
+  reader: Threads['reader'],
   config: GatewayConfig,
   { protocols = [], calls = [] }: GatewayDeps,
 ) => ({
@@ -242,6 +241,7 @@ function gatewayOf(
     Gateway,
     | 'cache'
     | 'judges'
+    | 'scanner'
     | 'journal'
     | 'delivery'
     | 'feedback'

@@ -26,7 +26,8 @@ export const guardPrompt: Stage<'routed', 'routed'> = {
     const guards = new ActingGuards(set);
     phase.exchange.guards = guards;
     const guarding: Guarding = { phase, flow, guards };
-    const looked = lookAtTexts(guards.ofRequest, phase.input.promptTexts());
+    const { scanner } = phase.exchange.gateway;
+    const looked = lookAtTexts(guards.ofRequest, phase.input.promptTexts(), scanner);
     const isAtOnce = !(looked instanceof Promise);
     if (isAtOnce && (looked.stop || !hasJudges(guards.ofRequest)))
       goOn(guarding, resultOf(phase.input, looked));

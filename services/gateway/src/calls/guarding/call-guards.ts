@@ -59,7 +59,7 @@ export class CallGuards {
     const isEmpty = stage.side.guardrails.length === 0 && stage.restore.size === 0;
     if (isEmpty) return { stop: undefined, message };
     const texts = new MessageTexts(message);
-    const looked = await lookAtTexts(stage, texts);
+    const looked = await lookAtTexts(stage, texts, this.caller.gateway.scanner);
     if (looked.stop) return { stop: looked.stop, message };
     const left = texts.with(looked.replaced) as T;
     return hasJudges(stage) ? await this.judged(stage, left) : { stop: undefined, message: left };

@@ -1,7 +1,12 @@
+import type { Detectors } from '@aicp/detection/detectors';
 import { openRedacted } from '@aicp/detection/json/open-redacted';
+import { inOrder } from '@aicp/detection/kernel/text-scan';
 import type { PromptTexts } from '../../protocols/protocol.ts';
+import { markedFinding } from '../book/guard-set.ts';
 import type { Stop } from '../output/output-guard.ts';
 import type { GuardedStage } from './guarded-stage.ts';
+import { knownFindings } from '../thread/known-findings.ts';
+import type { ScanningThread } from '../thread/scanning-thread.ts';
 
 /** Texts are looked at in slices of so many units; between them it is the turn of other requests. */
 const SLICE_UNITS = 32_768;
@@ -14,20 +19,23 @@ export interface LookedAt {
   readonly replaced: ReadonlyMap<number, string>;
 }
 
-/** Looks at all texts of a request or an answer, at once where they are short. */
+/** Looks at all texts of a request or an answer: at once where they are short, else in the thread; where that cannot, in slices. */
 export function lookAtTexts(
   stage: GuardedStage,
   prompt: PromptTexts,
+  thread: Pick<ScanningThread, 'scan'>,
 ): LookedAt | Promise<LookedAt> {
   const look = new Look(stage, prompt);
   const units = prompt.texts.reduce((sum, { text }) => sum + text.length, 0);
-  return units <= SLICE_UNITS ? look.atOnce() : look.inSlices();
+  return units <= SLICE_UNITS ? look.atOnce() : look.inThread(thread);
 }
 
 class Look {
   private readonly stage: GuardedStage;
   private readonly prompt: PromptTexts;
   private readonly replaced = new Map<number, string>();
+  /** What the thread found, by the places of the texts. */
+  private known = new Map<number, Detectors>();
   private stop: Stop | undefined;
 
   constructor(stage: GuardedStage, prompt: PromptTexts) {
@@ -40,7 +48,26 @@ class Look {
     return this.result();
   }
 
-  async inSlices(): Promise<LookedAt> {
+  /** JSON is read unit by unit as it is looked at, which is done here. */
+  async inThread(thread: Pick<ScanningThread, 'scan'>): Promise<LookedAt> {
+    const { detectors, guardrails, terms } = this.stage.side;
+    const texts = [...this.prompt.texts.entries()].filter(([, { form }]) => form === 'text');
+    if (!detectors.isEmpty && texts.length > 0) {
+      const scanned = await thread.scan(
+        terms,
+        texts.map(([, { text }]) => text),
+      );
+      for (const [index, found] of (scanned ?? []).entries()) {
+        const findings = guardrails.flatMap((guardrail, place) =>
+          (found[place] ?? []).map((finding) => markedFinding(finding, place, guardrail)),
+        );
+        this.known.set(texts[index]?.[0] ?? -1, knownFindings(findings.sort(inOrder)));
+      }
+    }
+    return await this.inSlices();
+  }
+
+  private async inSlices(): Promise<LookedAt> {
     for (const _ of this.slices()) await new Promise(setImmediate);
     return this.result();
   }
@@ -58,7 +85,10 @@ class Look {
     if (detectors.isEmpty && restore.size === 0) return;
     let left = SLICE_UNITS;
     for (const [place, text] of this.prompt.texts.entries()) {
-      const open = openRedacted(text.form, { detectors, redactor, restore });
+      const open = openRedacted(text.form, {
+        ...{ redactor, restore },
+        detectors: this.known.get(place) ?? detectors,
+      });
       let out = '';
       for (let at = 0; at < text.text.length; at += SLICE_UNITS) {
         const piece = text.text.slice(at, at + SLICE_UNITS);

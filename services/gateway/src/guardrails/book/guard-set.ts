@@ -21,6 +21,8 @@ export interface GuardSide {
    * mode a finding only flags.
    */
   readonly detectors: Detectors;
+  /** What each of the guardrails looks for, for whoever makes it ready elsewhere. */
+  readonly terms: readonly ReadyGuardrail['terms'][];
 }
 
 export function toGuardSet(
@@ -29,20 +31,24 @@ export function toGuardSet(
 ): GuardSet {
   const revisions = [input, output].map((some) => some.map(({ revision }) => revision));
   return {
-    input: sideOf(input, ({ detectors }) => detectors),
-    output: sideOf(output, ({ answerDetectors }) => answerDetectors),
+    input: sideOf(input, ({ detectors, terms }) => ({ detectors, terms })),
+    output: sideOf(output, ({ answerDetectors, answerTerms }) => ({
+      detectors: answerDetectors,
+      terms: answerTerms,
+    })),
     identity: sha256(JSON.stringify(revisions)),
   };
 }
 
 const sideOf = (
   guardrails: readonly ReadyGuardrail[],
-  detectorsOf: (guardrail: ReadyGuardrail) => Detectors,
+  ofSide: (guardrail: ReadyGuardrail) => Pick<ReadyGuardrail, 'detectors' | 'terms'>,
 ): GuardSide => ({
   guardrails,
+  terms: guardrails.map((guardrail) => ofSide(guardrail).terms),
   detectors: combineDetectors(
     guardrails.map((guardrail, place) =>
-      marked(detectorsOf(guardrail), (finding) => markedFinding(finding, place, guardrail)),
+      marked(ofSide(guardrail).detectors, (finding) => markedFinding(finding, place, guardrail)),
     ),
   ),
 });

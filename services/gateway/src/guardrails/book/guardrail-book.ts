@@ -103,7 +103,9 @@ function readied(fragment: GuardrailFragment, token: string | undefined): ReadyG
   return {
     ...fragment,
     revision: sha256(JSON.stringify(fragment)),
+    terms,
     detectors,
+    answerTerms: ofAnswers,
     answerDetectors: ofAnswers.length === terms.length ? detectors : compileDetectors(ofAnswers),
     judge: judge && { organization, terms: judge, token },
   };

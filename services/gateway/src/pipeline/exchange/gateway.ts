@@ -22,6 +22,7 @@ import type { Alarms } from './alarms.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { SignOn } from '../../sign-on/sign-on.ts';
 import type { Judges } from '../../guardrails/judges/judges.ts';
+import type { ScanningThread } from '../../guardrails/thread/scanning-thread.ts';
 import type { Telemetry } from './trace.ts';
 
 /** What the stages of all requests share. */
@@ -72,6 +73,8 @@ export interface Gateway {
   readonly cache: AnswerCache;
   /** Whom guardrails ask. */
   readonly judges: Judges;
+  /** Who looks at long texts. */
+  readonly scanner: ScanningThread;
   readonly log: Logger;
   readonly clock: Clock;
   /** [0, 1). */
