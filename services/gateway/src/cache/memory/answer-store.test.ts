@@ -119,4 +119,44 @@ describe('the memory of answers', () => {
     store.delete(one);
     expect(store.get(other, 0)?.toString()).toBe('other');
   });
+
+  it('looks at some thousands at once, and not at all, where all were asked again', () => {
+    const store = new AnswerStore({ maxBytes: 4 * MEBIBYTE });
+    const answer = Buffer.alloc(100);
+    const keys: Buffer[] = [];
+    // Until one has to go for the first time.
+    while (store.entries === keys.length) {
+      const key = keyOf(keys.length);
+      store.set(key, answer, FOR_EVER, 0);
+      for (let times = 0; times < 3; times += 1) store.get(key, 0);
+      keys.push(key);
+    }
+    expect(keys.length).toBeGreaterThan(10_000);
+    const gone = keys.findIndex((key) => !store.get(key, 0));
+    expect(gone).toBe(4096);
+    expect(store.entries).toBe(keys.length - 1);
+  });
+
+  it('keeps nothing in a bound without room for one page, and keeps to every other', () => {
+    const page = 1024 * 256;
+    for (const maxBytes of [0, 1, 3000, page, page + 500, page + 5000, 2 * page, 3 * page + 7]) {
+      const store = new AnswerStore({ maxBytes });
+      for (let name = 0; name < 2000; name += 1) {
+        const isKept = store.set(keyOf(name), answerOf(name, (name * 37) % 3000), FOR_EVER, 0);
+        expect(isKept).toBe(maxBytes > page);
+        expect(store.bytes).toBeLessThanOrEqual(maxBytes);
+        if (isKept) expect(store.get(keyOf(name), 0)).toHaveLength((name * 37) % 3000);
+      }
+    }
+  });
+
+  it('keeps what was asked once while another writes any number that nobody asks for', () => {
+    const store = new AnswerStore({ maxBytes: 4 * MEBIBYTE });
+    const answer = Buffer.alloc(2000);
+    const hot = Array.from({ length: 300 }, (_, index) => keyOf(`hot ${index}`));
+    for (const key of hot) store.set(key, answer, FOR_EVER, 0);
+    for (const key of hot) store.get(key, 0);
+    for (let once = 0; once < 30_000; once += 1) store.set(keyOf(once), answer, FOR_EVER, 0);
+    expect(hot.filter((key) => store.get(key, 0))).toHaveLength(hot.length);
+  });
 });

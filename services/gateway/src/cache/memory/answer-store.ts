@@ -11,6 +11,11 @@ export interface StoreBounds {
 /** The part of the memory in which what was asked once waits to be asked again. */
 const SMALL_SHARE = 0.1;
 const MOST_USES = 3;
+/**
+ * So many are moved on at most before one goes, however often it was asked: where all were asked, one request would wait until every one had been
+ * looked at up to four times.
+ */
+const MOST_MOVES = 4096;
 /** One answer takes no more than this part of all. */
 const LARGEST_SHARE = 0.1;
 
@@ -70,6 +75,8 @@ export class AnswerStore {
     this.delete(key);
     const blocks = blocksFor(answer.length);
     if (blocks * BLOCK_BYTES > this.maxBytes * LARGEST_SHARE) return false;
+    // Else it would look for room that no eviction makes.
+    if (this.maxBytes < PAGE_BYTES + ENTRY_BYTES) return false;
     const wasHere = ghosts.has(key, table.count);
     this.makeRoom(blocks, nowMs);
     const entry = table.add(key);
@@ -110,16 +117,19 @@ export class AnswerStore {
     const { small, main } = this;
     const isSmallLarge = small.bytes > SMALL_SHARE * (small.bytes + main.bytes);
     const isOfSmall = main.oldest === NONE || (isSmallLarge && small.oldest !== NONE);
-    while (isOfSmall ? !this.evictSmall(nowMs) : !this.evictMain(nowMs));
+    for (let moves = 0; ; moves += 1) {
+      const mayMove = moves < MOST_MOVES;
+      if (isOfSmall ? this.evictSmall(nowMs, mayMove) : this.evictMain(nowMs, mayMove)) return;
+    }
   }
 
   /** Looks at the oldest of the small queue; whether it went, or the queue is empty. */
-  private evictSmall(nowMs: number): boolean {
+  private evictSmall(nowMs: number, mayMove: boolean): boolean {
     const { small, table, uses, isMain } = this;
     const entry = small.oldest;
     if (entry === NONE) return true;
     const isOver = (table.endsAt[entry] ?? 0) <= nowMs;
-    if (!isOver && (uses[entry] ?? 0) > 0) {
+    if (mayMove && !isOver && (uses[entry] ?? 0) > 0) {
       this.requeue(entry, () => {
         isMain[entry] = 1;
         uses[entry] = 0;
@@ -132,12 +142,12 @@ export class AnswerStore {
   }
 
   /** The same of the main queue, where whatever was asked stays for another round. */
-  private evictMain(nowMs: number): boolean {
+  private evictMain(nowMs: number, mayMove: boolean): boolean {
     const { main, table, uses } = this;
     const entry = main.oldest;
     if (entry === NONE) return true;
     const times = uses[entry] ?? 0;
-    if (times > 0 && (table.endsAt[entry] ?? 0) > nowMs) {
+    if (mayMove && times > 0 && (table.endsAt[entry] ?? 0) > nowMs) {
       this.requeue(entry, () => {
         uses[entry] = times - 1;
       });
