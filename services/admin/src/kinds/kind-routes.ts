@@ -25,6 +25,7 @@ import { rateLimitPolicy } from '@aicp/crds/rate-limit-policy';
 import { routingPolicy } from '@aicp/crds/routing-policy';
 import { team } from '@aicp/crds/team';
 import type { AccessDirectory } from '../access/directory.ts';
+import { cacheRoutes } from '../cache/cache-routes.ts';
 import { collectionRoutes } from '../resources/collections/collection-routes.ts';
 import type { Services } from '../resources/collections/create-services.ts';
 import type { ObjectStore } from '../resources/store.ts';
@@ -61,7 +62,7 @@ export interface KindRoutesNeeds {
   readonly counts: LimitCounts;
   readonly figures: FiguresOfSpend;
   /** Undefined where no service brings facts in. */
-  readonly ledger: Pick<OpenLedger, 'guardrails'> | undefined;
+  readonly ledger: Pick<OpenLedger, 'guardrails' | 'cache'> | undefined;
   readonly clock: Clock;
 }
 
@@ -76,11 +77,8 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
       .flatMap((kind) => collectionRoutes(services(kind))),
     ...providerRoutes({ service: services(provider), api, namespace, guards, clock }),
     ...mcpServerRoutes({
-      service: services(mcpServer),
-      api,
-      namespace,
+      ...{ service: services(mcpServer), api, namespace, clock },
       ways: waysOf({ egress, host: needs.mcpHost, clock }),
-      clock,
     }),
     ...agentRoutes({ service: services(agent), api, namespace, guards, clock }),
     ...modelDeprecationRoutes({
@@ -107,6 +105,7 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
       clock,
     }),
     ...apiKeyRoutes({ service: services(apiKey), store, clock, randomBytes }),
+    ...cacheRoutes({ ...needs, service: services(controlPlane), ledger: needs.ledger?.cache }),
     ...detectorRoutes(services(detector)),
     ...guardrailRoutes({
       ...needs,

@@ -45,6 +45,9 @@ export interface UsageTable extends Tokens {
   readonly attempts: number;
   readonly cost_nano: Whole | null;
   readonly cache: number | null;
+  /** What an answer of the cache saved; null where none did. */
+  readonly saved_tokens: Whole | null;
+  readonly saved_nano: Whole | null;
   readonly config_revision: string;
   /** Null where there are none. */
   readonly tags: Readonly<Record<string, string>> | null;

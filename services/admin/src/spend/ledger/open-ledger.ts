@@ -1,4 +1,5 @@
 import type { Background, Floor } from '@aicp/api-kit/service/service';
+import { CacheReader } from '@aicp/ledger/cache/cache-reader';
 import { GuardrailReader } from '@aicp/ledger/guardrails/guardrail-reader';
 import { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 import { RequestReader } from '@aicp/ledger/requests/request-reader';
@@ -9,6 +10,7 @@ export interface OpenLedger {
   readonly reader: LedgerReader;
   readonly requests: RequestReader;
   readonly guardrails: GuardrailReader;
+  readonly cache: CacheReader;
   readonly part: Background;
 }
 
@@ -21,6 +23,7 @@ export async function openLedger(
     reader: new LedgerReader(database),
     requests: new RequestReader(database),
     guardrails: new GuardrailReader(database),
+    cache: new CacheReader(database),
     part: { start: () => undefined, stop: () => database.close() },
   };
 }

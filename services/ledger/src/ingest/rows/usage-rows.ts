@@ -38,6 +38,8 @@ const COLUMNS: readonly Column<UsageRow>[] = [
     type: 'smallint',
     of: ({ record: { cache } }) => (cache === null ? null : CACHE_CODES[cache]),
   },
+  { name: 'saved_tokens', type: 'bigint', of: ({ record }) => record.saved?.tokens ?? null },
+  { name: 'saved_nano', type: 'bigint', of: ({ record }) => record.saved?.cost_nano_usd ?? null },
   ...tokenColumns<UsageRow>(({ record }) => record),
   text('request_id', (record) => record.request_id),
   text('model_asked', (record) => record.model_asked),

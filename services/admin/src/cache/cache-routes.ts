@@ -1,0 +1,181 @@
+import { invalid } from '@aicp/api-kit/route/field-errors';
+import { momentQuery } from '@aicp/api-kit/route/moment-query';
+import type { Route, RouteContext } from '@aicp/api-kit/route/route';
+import type { Clock } from '@aicp/common/time/clock';
+import { controlPlane, type ControlPlaneSpec } from '@aicp/crds/control-plane';
+import type { CacheReader } from '@aicp/ledger/cache/cache-reader';
+import { z } from 'zod';
+import { defineRoute } from '../access/define-route.ts';
+import type { CollectionService } from '../resources/collections/collection-service.ts';
+import type { ObjectStore } from '../resources/store.ts';
+import type { StoredObject } from '../resources/stored-object.ts';
+import { requireLedger } from '../spend/ledger/require-ledger.ts';
+import { inUsd } from '../spend/ledger/usage-sums.ts';
+import { usageScopeOf } from '../spend/ledger/usage-scope.ts';
+import {
+  cachePurge,
+  cacheSettings,
+  cacheStats,
+  changedCacheSettings,
+  type ChangedCacheSettings,
+} from './cache-schemas.ts';
+
+export interface CacheNeeds {
+  /** Of the ControlPlane. */
+  readonly service: CollectionService;
+  readonly store: Pick<ObjectStore, 'find'>;
+  readonly clock: Clock;
+  /** Absent in an installation without a budget service. */
+  readonly ledger: Pick<CacheReader, 'sums'> | undefined;
+}
+
+const PATH = '/api/v1/cache';
+const TAG = 'Cache';
+const NAME = controlPlane.singleton ?? 'default';
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 31;
+const id = z.string().min(1).max(253);
+
+const query = z.object({
+  since: momentQuery('From then on; RFC 3339, or a date (UTC). Without it, the last day.'),
+  until: momentQuery('Up to then; without it, now.'),
+  organization_id: id.optional().meta({ description: 'Only requests of this organization.' }),
+  team_id: id.optional().meta({ description: 'Only requests of this team.' }),
+});
+
+/** `/api/v1/cache`: what the cache saved, how it is set, and how it is made to forget. */
+export const cacheRoutes = (needs: CacheNeeds): Route[] => [
+  statsRoute(needs),
+  defineRoute({
+    method: 'get',
+    path: `${PATH}/settings`,
+    operationId: 'getCacheSettings',
+    tag: TAG,
+    summary: 'Get how answers are kept',
+    permission: 'settings:read',
+    answers: { 200: { description: 'The settings.', schema: cacheSettings } },
+    errors: [404],
+    handler: async (context) => ({ status: 200, body: settingsOf(await settled(needs, context)) }),
+  }),
+  defineRoute({
+    method: 'put',
+    path: `${PATH}/settings`,
+    operationId: 'updateCacheSettings',
+    tag: TAG,
+    summary: 'Change how answers are kept',
+    description: 'Only the fields that are sent change. They are written into the ControlPlane.',
+    permission: 'settings:write',
+    body: changedCacheSettings,
+    bodyExample: { is_enabled: true, scope: 'team', ttl_seconds: 3600 },
+    answers: { 200: { description: 'The settings, as they are now.', schema: cacheSettings } },
+    errors: [404],
+    handler: async (context: RouteContext<unknown, unknown, ChangedCacheSettings>) => {
+      const { is_enabled: isEnabled, ...cache } = context.body;
+      const changed = await needs.service.update(context, await settled(needs, context), {
+        ...(isEnabled === undefined ? {} : { features: { semantic_cache: isEnabled } }),
+        ...(Object.keys(cache).length === 0 ? {} : { cache }),
+      });
+      return { status: 200, body: settingsOf(changed) };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: `${PATH}/purge`,
+    operationId: 'purgeCache',
+    tag: TAG,
+    summary: 'Have the cache forget answers',
+    description:
+      'Counts an epoch of the ControlPlane up: gateways give none of the answers again that they kept before, as soon as they have it, which is a second or two later.',
+    permission: 'settings:write',
+    body: cachePurge,
+    bodyExample: { organization_id: 'acme' },
+    answers: { 200: { description: 'The settings, as they are now.', schema: cacheSettings } },
+    errors: [404],
+    handler: async (context: RouteContext<unknown, unknown, z.output<typeof cachePurge>>) => {
+      const present = await settled(needs, context);
+      const cache = purged(settingsOf(present), context.body.organization_id);
+      return {
+        status: 200,
+        body: settingsOf(await needs.service.update(context, present, { cache })),
+      };
+    },
+  }),
+];
+
+const statsRoute = (needs: CacheNeeds): Route =>
+  defineRoute({
+    method: 'get',
+    path: `${PATH}/stats`,
+    operationId: 'getCacheStats',
+    tag: TAG,
+    summary: 'What the cache did, and what it saved',
+    description: `Counted from the records of requests, some seconds after each; of ${MOST_DAYS} days at most. An organization is told of its own requests, a team_admin of the teams’, a member of the own.`,
+    permission: 'usage:read',
+    query,
+    answers: { 200: { description: 'The figures.', schema: cacheStats } },
+    handler: async (context: RouteContext<unknown, z.output<typeof query>>) => {
+      const { principal, query: asked } = context;
+      const { filter, sinceMs } = usageScopeOf(principal, asked, needs.store);
+      const { from, to } = timeOf(asked.since, asked.until, needs.clock.now());
+      const ledger = requireLedger(needs.ledger);
+      const sums = await ledger.sums({ from: Math.min(Math.max(from, sinceMs), to), to, filter });
+      const looked = sums.hits + sums.misses;
+      const body = {
+        ...{ since: new Date(from).toISOString(), until: new Date(to).toISOString() },
+        is_enabled: isEnabled(needs.store),
+        level: 'exact' as const,
+        ...{ hits: sums.hits, misses: sums.misses, bypassed: sums.bypassed },
+        hit_rate: looked === 0 ? null : sums.hits / looked,
+        entries: null,
+        tokens_saved: Number(sums.tokensSaved),
+        cost_saved_usd: inUsd(sums.costSavedNano),
+      };
+      return { status: 200, body };
+    },
+  });
+
+/** Throws a Problem (422) where the time ends before it begins, or is too long. */
+function timeOf(since: Date | undefined, until: Date | undefined, nowMs: number) {
+  const to = Math.min(until?.getTime() ?? nowMs, nowMs);
+  const from = since?.getTime() ?? to - DAY_MS;
+  if (from >= to) throw invalid([{ path: 'since', message: 'must be before until, and past' }]);
+  if (to - from <= MOST_DAYS * DAY_MS) return { from, to };
+  throw invalid([{ path: 'since', message: `must be at most ${MOST_DAYS} days before until` }]);
+}
+
+const settled = (
+  { service }: Pick<CacheNeeds, 'service'>,
+  context: RouteContext,
+): Promise<StoredObject> => service.get(context, NAME);
+
+const specOf = ({ spec }: Pick<StoredObject, 'spec'>): ControlPlaneSpec =>
+  controlPlane.spec.parse(spec);
+
+function isEnabled(store: CacheNeeds['store']): boolean {
+  const found = store.find(controlPlane, NAME, () => true);
+  return found !== undefined && specOf(found).features.semanticCache;
+}
+
+function settingsOf(object: StoredObject): z.output<typeof cacheSettings> {
+  const { features, cache } = specOf(object);
+  return {
+    is_enabled: features.semanticCache,
+    scope: cache.scope,
+    ttl_seconds: cache.ttlSeconds,
+    max_bytes: cache.maxBytes,
+    max_answer_bytes: cache.maxAnswerBytes,
+    max_temperature: cache.maxTemperature,
+    epoch: cache.epoch,
+    organization_epochs: { ...cache.organizationEpochs },
+  };
+}
+
+/** The epochs after a purge: that of all counts beside those of organizations, so that one is counted up. */
+function purged(
+  { epoch, organization_epochs: epochs }: z.output<typeof cacheSettings>,
+  organization: string | undefined,
+) {
+  if (organization === undefined) return { epoch: epoch + 1 };
+  const before = Object.hasOwn(epochs, organization) ? (epochs[organization] ?? 0) : 0;
+  return { organization_epochs: { ...epochs, [organization]: before + 1 } };
+}

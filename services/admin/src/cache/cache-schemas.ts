@@ -1,0 +1,66 @@
+import { CACHE_SCOPES } from '@aicp/crds/control-plane';
+import { z } from 'zod';
+
+const time = z.iso.datetime();
+
+/** What the cache did over a time. */
+export const cacheStats = z
+  .object({
+    since: time,
+    until: time,
+    is_enabled: z.boolean().meta({ description: 'Whether answers come from the cache now.' }),
+    level: z.literal('exact').meta({
+      description:
+        'Equal requests are answered from the cache, and requests that are alike are not.',
+    }),
+    hits: z.int(),
+    misses: z.int(),
+    bypassed: z.int().meta({ description: 'Requests that the cache was not asked for.' }),
+    hit_rate: z.number().nullable().meta({
+      description: 'Hits of all hits and misses, 0 to 1; null where there were none.',
+    }),
+    entries: z.int().nullable().meta({
+      description:
+        'Answers that are kept now; null where that is not known here: each gateway tells its own, as `aicp_gateway_cache_entries`.',
+    }),
+    tokens_saved: z.int(),
+    cost_saved_usd: z.number().meta({
+      description: 'What the answers cost when providers gave them.',
+    }),
+  })
+  .meta({ id: 'CacheStats' });
+
+/** How answers are kept, as the ControlPlane says. */
+export const cacheSettings = z
+  .object({
+    is_enabled: z.boolean().meta({ description: '`features.semantic_cache` of the settings.' }),
+    scope: z.enum(CACHE_SCOPES),
+    ttl_seconds: z.int(),
+    max_bytes: z.int().meta({ description: 'In each gateway.' }),
+    max_answer_bytes: z.int(),
+    max_temperature: z.union([z.number(), z.string()]),
+    epoch: z.int(),
+    organization_epochs: z.record(z.string(), z.int()),
+  })
+  .meta({ id: 'CacheSettings' });
+
+/** What of it is to change. The settings' own rules say what is right. */
+export const changedCacheSettings = z
+  .strictObject({
+    is_enabled: z.boolean(),
+    scope: z.enum(CACHE_SCOPES),
+    ttl_seconds: z.int(),
+    max_bytes: z.int(),
+    max_answer_bytes: z.int(),
+    max_temperature: z.union([z.number(), z.string()]),
+  })
+  .partial()
+  .meta({ id: 'CacheSettingsChange' });
+export type ChangedCacheSettings = z.output<typeof changedCacheSettings>;
+
+/** Whose answers are to be forgotten. */
+export const cachePurge = z.strictObject({
+  organization_id: z.string().min(1).max(253).optional().meta({
+    description: 'Only those of this organization; without it, all.',
+  }),
+});
