@@ -12,6 +12,8 @@ import type { Stop } from '../output/output-guard.ts';
 /** Kinds of findings of a guardrail at a stage that are told apart. */
 const MOST_LABELS = 64;
 const OTHER = 'OTHER';
+/** Why a guardrail could not judge whose detector threw. */
+const DETECTOR_FAILED = 'detector_failed';
 
 /** What the guardrails of one side, those of a request or those of its answer, say of it. It keeps no text. */
 export class VerdictBook {
@@ -32,10 +34,11 @@ export class VerdictBook {
       const { place, action } = markOf(finding);
       const page = this.pages[place];
       if (!page) continue;
-      page.count(finding.label, action);
-      if (finding.action === 'block') {
-        stop ??= { guardrail: page.guardrail.id, label: finding.label };
-      }
+      const stopped =
+        action === 'failed'
+          ? this.failed(place, DETECTOR_FAILED)
+          : page.found({ ...finding, would: action });
+      stop ??= stopped;
     }
     return stop;
   }
@@ -121,7 +124,13 @@ class Page {
     return !this.isMonitor && this.has('redact');
   }
 
-  count(label: string, action: FindingAction): void {
+  /** Notes a finding, and what it would do. Answers what stops the request or the answer, where it does. */
+  found({ label, action, would }: Finding & { readonly would: FindingAction }): Stop | undefined {
+    this.count(label, would);
+    return action === 'block' ? { guardrail: this.guardrail.id, label } : undefined;
+  }
+
+  private count(label: string, action: FindingAction): void {
     const isRoom = this.counts.has(label) || this.counts.size < MOST_LABELS;
     const name = isRoom ? label : OTHER;
     const actions = this.counts.get(name) ?? new Map<FindingAction, number>();

@@ -48,19 +48,32 @@ const sideOf = (
   terms: guardrails.map((guardrail) => ofSide(guardrail).terms),
   detectors: combineDetectors(
     guardrails.map((guardrail, place) =>
-      marked(ofSide(guardrail).detectors, (finding) => markedFinding(finding, place, guardrail)),
+      marked(ofSide(guardrail).detectors, {
+        found: (finding) => markedFinding(finding, place, guardrail),
+        failed: (at) => failedFinding(at, place, guardrail),
+      }),
     ),
   ),
 });
 
-/** Whose finding it is, and what would be done. */
+/** What is told in the place of a finding where a detector failed. */
+const FAILED = 'failed';
+
+/** Whose finding it is, and what would be done; `failed`: there is none, its detectors could not look. */
 export function markOf({ detector }: Finding): {
   readonly place: number;
-  readonly action: Finding['action'];
+  readonly action: Finding['action'] | typeof FAILED;
 } {
   const [place = '', action = ''] = detector.split(':');
-  return { place: Number(place), action: action as Finding['action'] };
+  return { place: Number(place), action: action as Finding['action'] | typeof FAILED };
 }
+
+/** Says that detectors failed at a place of a text: nothing behind it goes on, unless the guardrail says otherwise. */
+const failedFinding = (at: number, place: number, guardrail: ReadyGuardrail): Finding => ({
+  ...{ label: 'DETECTOR_FAILED', start: at, end: at, score: 1 },
+  detector: `${place}:${FAILED}`,
+  action: guardrail.mode === 'block' && guardrail.onFail === 'block' ? 'block' : 'flag',
+});
 
 /** A finding with whose it is and what would be done written on it; of a guardrail in monitor mode it only flags. */
 export const markedFinding = (
@@ -73,38 +86,72 @@ export const markedFinding = (
   action: mode === 'monitor' ? 'flag' : finding.action,
 });
 
-/** The same detectors, with what they find marked. */
-function marked(detectors: Detectors, mark: (finding: Finding) => Finding): Detectors {
+/** What is told of detectors. */
+interface Marks {
+  readonly found: (finding: Finding) => Finding;
+  /** `at`: where in the text nothing more is known. */
+  readonly failed: (at: number) => Finding;
+}
+
+/** The same detectors, with what they find marked; they never throw. */
+function marked(detectors: Detectors, marks: Marks): Detectors {
+  const open = (): TextScanner => new MarkedScan(detectors, marks);
   return {
     isEmpty: detectors.isEmpty,
-    scan: (text) => detectors.scan(text).map(mark),
-    open: () => new MarkedScan(detectors.open(), mark),
+    scan: (text) => {
+      const scanner = open();
+      scanner.push(text);
+      scanner.end();
+      return scanner.take();
+    },
+    open,
   };
 }
 
+/** A scan whose fault is told like a finding: so it goes where findings go, and `onFail` decides what follows. */
 class MarkedScan implements TextScanner {
-  private readonly scanner: TextScanner;
-  private readonly mark: (finding: Finding) => Finding;
+  private readonly marks: Marks;
+  /** Undefined once it failed. */
+  private scanner: TextScanner | undefined;
+  private fault: Finding | undefined;
+  /** What stands before may have gone on. */
+  private told = 0;
 
-  constructor(scanner: TextScanner, mark: (finding: Finding) => Finding) {
-    this.scanner = scanner;
-    this.mark = mark;
+  constructor(detectors: Detectors, marks: Marks) {
+    this.marks = marks;
+    this.scanner = this.tried(() => detectors.open());
   }
 
   push(piece: string): void {
-    this.scanner.push(piece);
+    this.tried(() => this.scanner?.push(piece));
   }
 
   end(): void {
-    this.scanner.end();
+    this.tried(() => this.scanner?.end());
   }
 
   get decided(): number {
-    return this.scanner.decided;
+    if (!this.scanner) return Infinity;
+    this.told = this.scanner.decided;
+    return this.told;
   }
 
   take(): readonly Finding[] {
-    const taken = this.scanner.take();
-    return taken.length === 0 ? taken : taken.map(this.mark);
+    const { fault } = this;
+    this.fault = undefined;
+    if (fault) return [fault];
+    const taken = this.tried(() => this.scanner?.take()) ?? [];
+    return taken.length === 0 ? taken : taken.map(this.marks.found);
+  }
+
+  private tried<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch {
+      // The verdict tells it: `error`, with `detector_failed`. What was thrown may hold something of the text.
+      this.scanner = undefined;
+      this.fault = this.marks.failed(this.told);
+      return undefined;
+    }
   }
 }
