@@ -128,6 +128,8 @@ export class Session {
     const response = await this.send(path, {
       method: 'POST',
       headers: { 'X-AICP-Client': 'console', 'Content-Type': 'application/json' },
+      // A page that is left meanwhile takes the new token along all the same: the one before it is good for seconds only.
+      keepalive: true,
       body: body === undefined ? null : JSON.stringify(body),
     });
     if (!response.ok) throw await problemIn(response);

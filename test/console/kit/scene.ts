@@ -8,6 +8,9 @@ import { settled } from './settled.ts';
 /** Forms are checked by the service while one types, and the browser writes down each refusal. */
 const CHECKED = /status of (409|422).*dry_run/;
 
+/** So many errors are told of a page that a test failed on. */
+const MOST_ERRORS = 5;
+
 /** What all tests share. */
 interface Shared {
   readonly aicp: Installation;
@@ -69,7 +72,9 @@ export class Scene {
   /** What the page that was opened last shows, in words. */
   async picture(): Promise<string> {
     const page = this.pages.at(-1);
-    return page ? `${page.url()}\n${await page.locator('body').ariaSnapshot()}` : 'none was opened';
+    if (!page) return 'none was opened';
+    const errors = this.stage.browser.errorsOf(page).slice(-MOST_ERRORS);
+    return [page.url(), ...errors, await page.locator('body').ariaSnapshot()].join('\n');
   }
 
   /** Closes its pages, and the browsers of others than the administrator, and takes away what it made. */

@@ -9,6 +9,10 @@ const settings: PlatformSettings = {
     ...{ guardrails: false, semantic_cache: false, four_eyes: true, maintenance_mode: false },
   },
   retention: { audit_days: 365, usage_days: 400, decision_days: 7 },
+  cache: {
+    ...{ scope: 'team', ttl_seconds: 3600, max_bytes: 67_108_864, max_answer_bytes: 65_536 },
+    ...{ max_temperature: 1, epoch: 0 },
+  },
   ...{ time_zone: 'UTC', unpriced_model_policy: 'warn', require_auth: false },
 };
 const draft = draftOf(settings);
