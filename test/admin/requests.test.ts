@@ -45,6 +45,7 @@ describe('requests', () => {
           ...{ ...own, team: 'ml', key: member.name, cached_input: 4, reasoning: 2 },
           ...{ tags: { env: 'prod' }, cost_nano_usd: 1_500_000, first_token_ms: 4, attempts: 2 },
           guardrails: [verdictOf({ verdict: 'redacted' })],
+          prompt: { id: 'tone', version: 3 },
         }),
         usageOf({ ...theirs, organization: 'globex', team: null, key: member.name }),
       ],
@@ -90,6 +91,7 @@ describe('requests', () => {
       ...{ completion: 'complete', input_tokens: 14, cached_input_tokens: 4, output_tokens: 7 },
       ...{ reasoning_tokens: 2, cost_usd: 0.0015, latency_ms: 12.5, first_token_ms: 4 },
       ...{ attempts: 2, tags: { env: 'prod' }, has_decision: true },
+      prompt: { id: 'tone', version: 3 },
       steps: [{ stage: 'policies', policy: 'p1' }],
       guardrails: [{ guardrail: 'no-cards', stage: 'input', verdict: 'redacted', findings: [] }],
       attempts_made: [{ provider: 'openai', outcome: 'answered', latency_ms: 12.5, reason: null }],
@@ -97,7 +99,7 @@ describe('requests', () => {
     const denied = await installation.ask<Answered>('acme', `${PATH}/${ids.get('web')!}`);
     expect(denied.body).toMatchObject({
       ...{ result: 'deny', status: 403, code: 'model_not_allowed', message: 'No.', cost_usd: null },
-      ...{ completion: null, policy: 'p1', attempts: 0, attempts_made: [] },
+      ...{ prompt: null, completion: null, policy: 'p1', attempts: 0, attempts_made: [] },
     });
   });
 
@@ -108,13 +110,21 @@ describe('requests', () => {
     expect(await found('globex', 'tag=env%3Dprod')).toEqual([]);
     expect(await found('acme', 'guardrail=no-cards&verdict=redacted')).toEqual(['own']);
     expect(await found('globex', 'guardrail=no-cards')).toEqual([]);
+    expect(await found('acme', 'prompt=tone')).toEqual(['own']);
+    expect(await found('acme', 'prompt=tone&prompt_version=3')).toEqual(['own']);
+    expect(await found('acme', 'prompt=tone&prompt_version=2')).toEqual([]);
+    expect(await found('globex', 'prompt=tone')).toEqual([]);
     expect(await found('globex', 'organization=acme')).toEqual([]);
     expect(await found('web', 'team=ml')).toEqual([]);
     expect(await found('acme', 'q=same-nam')).toEqual(['own']);
     expect(await found('acme', `until=${new Date(Date.now() - HOUR_MS).toISOString()}`)).toEqual(
       [],
     );
-    for (const query of ['status=9xx', 'tag=none', 'cursor=x', 'result=maybe', 'verdict=maybe']) {
+    const wrong = [
+      ...['status=9xx', 'tag=none', 'cursor=x', 'result=maybe', 'verdict=maybe'],
+      ...['prompt_version=3', 'prompt=tone&prompt_version=latest', 'prompt=tone&prompt_version=-1'],
+    ];
+    for (const query of wrong) {
       expect(await found('acme', query), query).toBe(422);
     }
   });

@@ -25,6 +25,7 @@ export const requestEntry = ({
   ...outcomeOf(usage, decision),
   ...costOf(usage),
   guardrails: [...(usage?.guardrails ?? [])],
+  prompt: usage?.prompt ?? null,
   config_revision: decision?.config_revision ?? usage?.configRevision ?? '',
 });
 

@@ -1,5 +1,6 @@
 import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { pageQuery } from '@aicp/api-kit/route/page';
+import { Problem } from '@aicp/common/errors/problem';
 import { decisionRecord } from '@aicp/contracts/decision/decision-record';
 import { GUARDRAIL_VERDICTS } from '@aicp/contracts/guardrails/verdict';
 import type { DecisionReach } from '@aicp/ledger/query/decisions';
@@ -11,6 +12,9 @@ const DAY_MS = 86_400_000;
 const AHEAD_MS = 300_000;
 
 const named = (description: string) => z.string().min(1).max(253).optional().meta({ description });
+
+/** Versions count up by one. */
+const MOST_VERSION = 2_147_483_647;
 
 const TAG = /^([^=]+)=(.*)$/s;
 const STATUS = /^([1-5])(xx|\d\d)$/;
@@ -42,6 +46,10 @@ export const requestQuery = pageQuery.extend({
   verdict: z.enum(GUARDRAIL_VERDICTS).optional().meta({
     description: 'Only those of which `guardrail`, or any of them, said so.',
   }),
+  prompt: named('Only those that named this prompt, by the name of its object.'),
+  prompt_version: z.coerce.number().pipe(z.int().min(0).max(MOST_VERSION)).optional().meta({
+    description: 'Only those that this version of `prompt` was sent with.',
+  }),
   since: momentQuery(
     'Only those from then on; RFC 3339, or a date (UTC). Without it, the last 24 hours; with `q`, all that are kept.',
   ),
@@ -64,6 +72,7 @@ export function filterOf(query: RequestQuery, reach: DecisionReach, nowMs: numbe
     abTest: query.ab_test,
     tag: tagOf(query.tag),
     verdict: verdictOf(query),
+    prompt: promptOf(query),
     id: q,
   };
 }
@@ -77,6 +86,12 @@ function statusesOf(text: string | undefined): RequestFilter['status'] {
 
 const verdictOf = ({ guardrail, verdict }: RequestQuery): RequestFilter['verdict'] =>
   guardrail === undefined && verdict === undefined ? undefined : { guardrail, verdict };
+
+function promptOf({ prompt, prompt_version: version }: RequestQuery): RequestFilter['prompt'] {
+  if (prompt !== undefined) return { id: prompt, version };
+  if (version === undefined) return undefined;
+  throw new Problem(422, 'prompt_version is of a prompt: send prompt as well.');
+}
 
 function tagOf(text: string | undefined): RequestFilter['tag'] {
   const [, name, value] = TAG.exec(text ?? '') ?? [];

@@ -32,7 +32,7 @@ export const requestRoutes = (needs: RequestNeeds): Route[] => [
     operationId: 'listRequests',
     summary: 'Requests with what became of them and what they cost, newest first',
     description:
-      'Decisions joined with usage; never what was said in a request. An organization reads its own, a team_admin the teams’, a member the own. By `tag` and `ab_test`, only requests that were sent to a provider are found; by `guardrail` and `verdict`, only those that have a usage record.',
+      'Decisions joined with usage; never what was said in a request. An organization reads its own, a team_admin the teams’, a member the own. By `tag` and `ab_test`, only requests that were sent to a provider are found; by `guardrail`, `verdict` and `prompt`, only those that have a usage record.',
     query: requestQuery,
     answers: {
       200: {

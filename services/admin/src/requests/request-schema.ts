@@ -1,7 +1,7 @@
 import { decisionRecord } from '@aicp/contracts/decision/decision-record';
 import { guardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import { ATTEMPT_OUTCOMES } from '@aicp/contracts/usage/attempt-record';
-import { COMPLETIONS, usageRecord } from '@aicp/contracts/usage/usage-record';
+import { COMPLETIONS, promptUsed, usageRecord } from '@aicp/contracts/usage/usage-record';
 import { z } from 'zod';
 
 const text = z.string().nullable();
@@ -49,6 +49,10 @@ export const requestSchema = z
     guardrails: z.array(guardrailVerdict).meta({
       description:
         'What guardrails said of it, by stage: counts of what they found, and nothing of the text. Those of the platform are told as well.',
+    }),
+    prompt: promptUsed.nullable().meta({
+      description:
+        'The prompt that it named, and the version of it that was sent; `draft` where nobody had approved that.',
     }),
     config_revision: z.string(),
   })

@@ -53,6 +53,12 @@ export interface UsageTable extends Tokens {
   readonly tags: Readonly<Record<string, string>> | null;
   /** What guardrails said; null where none did. */
   readonly guardrails: readonly GuardrailVerdict[] | null;
+  /** The prompt that it named; '' where it named none. */
+  readonly prompt: Generated<string>;
+  /** Null where it named no prompt. */
+  readonly prompt_version: number | null;
+  /** Whether nobody had approved that version. */
+  readonly prompt_draft: Generated<boolean>;
 }
 
 /** One attempt at a provider. */

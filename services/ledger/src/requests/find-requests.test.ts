@@ -1,4 +1,5 @@
 import { testEngines } from '@aicp/common/database/testing/engines';
+import type { PromptUsed } from '@aicp/contracts/usage/usage-record';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,9 +52,19 @@ const guardrails = [
   verdictOf({ guardrail: 'no-cards', verdict: 'redacted', findings: [cards] }),
   verdictOf({ guardrail: 'no-words' }),
 ];
+/** A request that named a prompt. */
+const toned = (version: number, more: Partial<PromptUsed> = {}) => ({
+  prompt: { id: 'tone', version, ...more },
+});
 const usage = [
   usageOf({ ...places.old, request_id: places.old.id }),
-  usageOf({ ...places.served, request_id: places.served.id, user: 'ada', policy: 'lead' }),
+  usageOf({
+    ...places.served,
+    request_id: places.served.id,
+    user: 'ada',
+    policy: 'lead',
+    ...toned(3),
+  }),
   usageOf({
     ...places.tagged,
     ...{ request_id: 'my-own_id%of-tagged', model_asked: 'best', tags: { env: 'prod' } },
@@ -62,7 +73,7 @@ const usage = [
   }),
   usageOf({
     ...{ ...places.failed, request_id: places.failed.id, completion: 'provider_failed' },
-    ...{ status: 502, provider: 'other' },
+    ...{ status: 502, provider: 'other', ...toned(4, { draft: true }) },
   }),
   usageOf({ ...places.foreign, request_id: places.foreign.id, organization: 'globex', team: null }),
   usageOf({
@@ -103,7 +114,7 @@ describe.each(testEngines())('requests in the ledger on $name', (engine) => {
       expect(all.map(nameOf)).toEqual([
         ...['killed', 'foreign', 'failed', 'denied', 'tagged', 'served', 'old'],
       ]);
-      const [killed, , , denied, tagged] = all;
+      const [killed, , failed, denied, tagged] = all;
       expect(killed).toMatchObject({ decision: undefined, usage: { completion: 'unknown' } });
       expect(killed?.usage?.costNano).toBeUndefined();
       expect(denied).toMatchObject({ usage: undefined, decision: { code: 'no' } });
@@ -114,6 +125,11 @@ describe.each(testEngines())('requests in the ledger on $name', (engine) => {
       });
       expect(tagged?.usage?.guardrails).toEqual(guardrails);
       expect(killed?.usage?.guardrails).toEqual([]);
+      expect([all[5], failed, tagged].map((one) => one?.usage?.prompt)).toEqual([
+        { id: 'tone', version: 3 },
+        { id: 'tone', version: 4, draft: true },
+        undefined,
+      ]);
       expect([tagged, all[5]].map((one) => one?.usage?.source)).toEqual(['estimate', 'provider']);
       expect(await reader.attemptsOf(tagged!)).toEqual([
         expect.objectContaining({ number: 1, outcome: 'failed', reason: 'timeout' }),
@@ -143,6 +159,10 @@ describe.each(testEngines())('requests in the ledger on $name', (engine) => {
       ['both', { verdict: { guardrail: 'no-cards', verdict: 'redacted' } }, ['tagged']],
       ['what another one said', { verdict: { guardrail: 'no-words', verdict: 'redacted' } }, []],
       ['a verdict that there is not', { verdict: { verdict: 'error' } }, []],
+      ['a prompt', { prompt: { id: 'tone' } }, ['failed', 'served']],
+      ['a version of a prompt', { prompt: { id: 'tone', version: 3 } }, ['served']],
+      ['a version that was not sent', { prompt: { id: 'tone', version: 5 } }, []],
+      ['another prompt', { prompt: { id: '' } }, []],
       ['an id', { id: places.served.id }, ['served']],
       ['an id without decision', { id: places.killed.id }, ['killed']],
       ['the beginning of an id', { id: 'my-own_id%' }, ['tagged']],

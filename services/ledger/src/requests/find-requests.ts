@@ -99,6 +99,9 @@ type Row = Record<keyof TokenBuckets, string | null> & {
   readonly attempts: number;
   readonly cost_nano: string | null;
   readonly guardrails: readonly GuardrailVerdict[] | null;
+  readonly prompt: string;
+  readonly prompt_version: number | null;
+  readonly prompt_draft: boolean;
   readonly config_revision: string;
 };
 
@@ -151,8 +154,14 @@ function usageOf(row: Row): FoundRequest['usage'] {
     tokens: Object.fromEntries(counts) as TokenBuckets,
     source: wordOf(SOURCE_CODES, row.source),
     guardrails: row.guardrails ?? [],
+    prompt: promptOf(row),
     configRevision: row.config_revision,
   };
+}
+
+function promptOf({ prompt, prompt_version: version, prompt_draft: draft }: Row) {
+  if (version === null) return undefined;
+  return { id: prompt, version, ...(draft && { draft }) };
 }
 
 interface AttemptRow extends Omit<RequestAttempt, 'outcome' | 'latencyMs' | 'firstTokenMs'> {

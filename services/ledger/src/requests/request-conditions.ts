@@ -27,10 +27,14 @@ const refusedBy = (word: 'result' | 'completion'): Condition =>
 export const stretchOf = ({ from, to, reach }: RequestFilter): Condition =>
   sql`at >= ${moment(Math.max(from, reach.sinceMs ?? 0))} and at < ${moment(to)}`;
 
+/** Whether it asks for what usage records alone tell. */
+const isOfUsage = ({ abTest, tag, verdict, prompt }: RequestFilter): boolean =>
+  [abTest, tag, verdict, prompt].some((one) => one !== undefined);
+
 /** What rows of `decision` a filter lets through, but for models and ids. Undefined: none, as decisions do not tell. */
 export function decisionConditions(filter: RequestFilter): Condition[] | undefined {
   const { reach, key, team, user, organization, provider, status, result, policy } = filter;
-  if (filter.abTest !== undefined || filter.tag || filter.verdict) return undefined;
+  if (isOfUsage(filter)) return undefined;
   return [
     stretchOf(filter),
     ...within({ ...reach, sinceMs: undefined }).filter((one) => one !== undefined),
@@ -49,7 +53,7 @@ export function decisionConditions(filter: RequestFilter): Condition[] | undefin
 
 /** What rows of `usage` a filter lets through, but for ids, and whose they are ({@link dimensionsFor}). */
 export function usageConditions(filter: RequestFilter): Condition[] {
-  const { status, result, policy, abTest, tag, verdict } = filter;
+  const { status, result, policy, abTest, tag, verdict, prompt } = filter;
   return [
     stretchOf(filter),
     ...statusIn(status, 'completion'),
@@ -57,6 +61,8 @@ export function usageConditions(filter: RequestFilter): Condition[] {
     ...(result === undefined || result === 'serve' ? [] : [refusedBy('completion')]),
     ...given(policy, (one) => sql`policy = ${one} and policy <> ''`),
     ...given(abTest, (one) => sql`ab_test = ${one} and ab_test <> ''`),
+    ...given(prompt, ({ id }) => sql`prompt = ${id} and prompt <> ''`),
+    ...given(prompt?.version, (one) => sql`prompt_version = ${one}`),
     ...given(
       tag,
       ({ name, value }) =>

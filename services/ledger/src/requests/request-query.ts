@@ -1,7 +1,12 @@
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import type { GuardrailOutcome, GuardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import type { AttemptOutcome } from '@aicp/contracts/usage/attempt-record';
-import type { Completion, TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
+import type {
+  Completion,
+  PromptUsed,
+  TokenBuckets,
+  UsageRecord,
+} from '@aicp/contracts/usage/usage-record';
 import type { DecisionPlace, DecisionReach } from '../query/decisions.ts';
 
 /** Which requests are listed. */
@@ -28,6 +33,8 @@ export interface RequestFilter {
   readonly verdict?:
     | { readonly guardrail?: string | undefined; readonly verdict?: GuardrailOutcome | undefined }
     | undefined;
+  /** One that it named, in any version or in that one. */
+  readonly prompt?: { readonly id: string; readonly version?: number | undefined } | undefined;
   /** The id of a request, or its first eight characters or more. */
   readonly id?: string | undefined;
   /** Whether `id` is all of an id, and no beginning of one. */
@@ -77,6 +84,8 @@ export interface RequestUsage {
   readonly source: UsageRecord['source'];
   /** What guardrails said of it. */
   readonly guardrails: readonly GuardrailVerdict[];
+  /** The prompt that it named, and the version that was sent. */
+  readonly prompt: PromptUsed | undefined;
   readonly configRevision: string;
 }
 

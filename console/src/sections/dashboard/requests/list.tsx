@@ -65,6 +65,12 @@ const COLUMNS: readonly RecordColumn<RequestRecord>[] = [
   counted('attempts', 'Attempts'),
   { ...linked('policy', 'Policy', RESOURCES.routingPolicy.collection), isHidden: true },
   { ...linked('ab_test', 'A/B test', RESOURCES.abTest.collection), isHidden: true },
+  {
+    ...{ field: 'prompt', title: 'Prompt', isHidden: true },
+    cell: ({ prompt }) => (
+      <ObjectLink collection={RESOURCES.promptTemplate.collection} id={prompt?.id ?? null} />
+    ),
+  },
   { field: 'id', title: 'ID', isHidden: true },
 ];
 
@@ -87,6 +93,7 @@ const FILTERS: readonly RecordFilter[] = [
   },
   object('policy', 'Policy', RESOURCES.routingPolicy.collection),
   object('ab_test', 'A/B test', RESOURCES.abTest.collection),
+  object('prompt', 'Prompt', RESOURCES.promptTemplate.collection),
   { ...{ kind: 'text', name: 'tag', title: 'Tag', placeholder: 'Tag: name=value' } },
 ];
 

@@ -43,6 +43,7 @@ const modelsOf = (request: RequestDetail): Fact[] => [
   ['Candidates', request.candidates.length > 0 ? request.candidates.join(', ') : null],
   ['Policy', link(RESOURCES.routingPolicy.collection, request.policy)],
   ['A/B test', testOf(request)],
+  ['Prompt', promptOf(request)],
   ['Failover rule', link(RESOURCES.failoverRule.collection, request.failover_rule)],
 ];
 
@@ -52,6 +53,17 @@ function testOf({ ab_test: test, variant }: RequestDetail): ReactNode {
     <>
       {link(RESOURCES.abTest.collection, test)}
       {variant !== null && ` (${variant})`}
+    </>
+  );
+}
+
+function promptOf({ prompt }: RequestDetail): ReactNode {
+  if (prompt === null) return null;
+  const draft = prompt.draft === true ? ', a draft' : '';
+  return (
+    <>
+      {link(RESOURCES.promptTemplate.collection, prompt.id)} (version {prompt.version}
+      {draft})
     </>
   );
 }

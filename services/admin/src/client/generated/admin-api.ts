@@ -3066,7 +3066,7 @@ export interface paths {
         };
         /**
          * Requests with what became of them and what they cost, newest first
-         * @description Decisions joined with usage; never what was said in a request. An organization reads its own, a team_admin the teams’, a member the own. By `tag` and `ab_test`, only requests that were sent to a provider are found; by `guardrail` and `verdict`, only those that have a usage record.
+         * @description Decisions joined with usage; never what was said in a request. An organization reads its own, a team_admin the teams’, a member the own. By `tag` and `ab_test`, only requests that were sent to a provider are found; by `guardrail`, `verdict` and `prompt`, only those that have a usage record.
          *
          *     Needs the permission `decisions:read`.
          */
@@ -16812,6 +16812,12 @@ export interface components {
                     count: number;
                 }[];
             }[];
+            /** @description The prompt that it named, and the version of it that was sent; `draft` where nobody had approved that. */
+            prompt: {
+                id: string;
+                version: number;
+                draft?: boolean;
+            } | null;
             config_revision: string;
         };
         RequestDetail: {
@@ -16880,6 +16886,12 @@ export interface components {
                     count: number;
                 }[];
             }[];
+            /** @description The prompt that it named, and the version of it that was sent; `draft` where nobody had approved that. */
+            prompt: {
+                id: string;
+                version: number;
+                draft?: boolean;
+            } | null;
             config_revision: string;
             /** @description What the client was told of a refusal. */
             message: string | null;
@@ -33745,6 +33757,10 @@ export interface operations {
                 guardrail?: string;
                 /** @description Only those of which `guardrail`, or any of them, said so. */
                 verdict?: "passed" | "blocked" | "redacted" | "skipped" | "error";
+                /** @description Only those that named this prompt, by the name of its object. */
+                prompt?: string;
+                /** @description Only those that this version of `prompt` was sent with. */
+                prompt_version?: number;
                 /** @description Only those from then on; RFC 3339, or a date (UTC). Without it, the last 24 hours; with `q`, all that are kept. */
                 since?: string;
                 /** @description Only those before; RFC 3339, or a date (UTC). */

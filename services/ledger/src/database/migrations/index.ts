@@ -15,6 +15,7 @@ import { abtestUsage } from './0014-abtest-usage.ts';
 import { trialSums } from './0015-trial-sums.ts';
 import { requestsFound } from './0016-requests-found.ts';
 import { guardrailFacts } from './0017-guardrail-facts.ts';
+import { promptsSent } from './0018-prompts-sent.ts';
 import { cacheSavings } from './0019-cache-savings.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
@@ -35,5 +36,6 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0015-trial-sums': trialSums,
   '0016-requests-found': requestsFound,
   '0017-guardrail-facts': guardrailFacts,
+  '0018-prompts-sent': promptsSent,
   '0019-cache-savings': cacheSavings,
 };

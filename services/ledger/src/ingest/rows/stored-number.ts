@@ -2,6 +2,7 @@
 const MOST_TOKENS = 1_000_000_000_000;
 const MOST_SMALL = 32_767;
 const MOST_MS = 1_000_000_000;
+const MOST_VERSION = 2_147_483_647;
 
 export const storedTokens = (count: number): number => Math.min(count, MOST_TOKENS);
 
@@ -12,3 +13,6 @@ export const storedSmall = (number: number): number =>
 /** Milliseconds, for a `real`, which takes no smaller parts of one than this. */
 export const storedMs = (ms: number | null): number | null =>
   ms === null ? null : Math.round(Math.max(0, Math.min(ms, MOST_MS)) * 1_000) / 1_000;
+
+/** A version that is not below 0, for an `integer`. */
+export const storedVersion = (version: number): number => Math.min(version, MOST_VERSION);

@@ -6,7 +6,7 @@ import type { LedgerTables } from '../../database/tables.ts';
 import type { Timed } from '../batch/prepared.ts';
 import { insertNew } from './insert-new.ts';
 import { storedJson, storedText } from './stored-text.ts';
-import { storedMs, storedSmall } from './stored-number.ts';
+import { storedMs, storedSmall, storedVersion } from './stored-number.ts';
 import { storedVerdicts } from './stored-verdicts.ts';
 import { tokenColumns } from './token-columns.ts';
 
@@ -46,6 +46,17 @@ const COLUMNS: readonly Column<UsageRow>[] = [
   text('policy', (record) => record.policy),
   text('ab_test', (record) => record.ab_test),
   text('variant', (record) => record.variant),
+  text('prompt', ({ prompt }) => prompt?.id ?? null),
+  {
+    name: 'prompt_version',
+    type: 'integer',
+    of: ({ record: { prompt } }) => prompt && storedVersion(prompt.version),
+  },
+  {
+    name: 'prompt_draft',
+    type: 'boolean',
+    of: ({ record: { prompt } }) => String(prompt?.draft ?? false),
+  },
   text('config_revision', (record) => record.config_revision),
   {
     name: 'tags',
