@@ -213,8 +213,10 @@ describe('a program that', () => {
     await using host = await startTestHost({ bounds });
     host.run(program(host));
     await host.running('one');
-    const children = [Number(await call(host, 'breed')), Number(await call(host, 'breed'))];
-    for (const child of children) await gone(child);
+    const first = Number(await call(host, 'breed'));
+    // With that one it has too many, and may be ended before it has said so.
+    const second = await call(host, 'breed').then(Number, () => undefined);
+    for (const child of [first, second]) if (child !== undefined) await gone(child);
     expect(whyEnded(host)[0]).toBe('it had 3 processes, of 2 at most');
   });
 
