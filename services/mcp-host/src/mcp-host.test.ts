@@ -217,7 +217,9 @@ describe('a program that', () => {
     // With that one it has too many, and may be ended before it has said so.
     const second = await call(host, 'breed').then(Number, () => undefined);
     for (const child of [first, second]) if (child !== undefined) await gone(child);
-    expect(whyEnded(host)[0]).toBe('it had 3 processes, of 2 at most');
+    await vi.waitFor(() => {
+      expect(whyEnded(host)[0]).toBe('it had 3 processes, of 2 at most');
+    }, SOON);
   });
 
   it('writes much for people has it cut in the log', async () => {

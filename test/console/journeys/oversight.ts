@@ -71,7 +71,7 @@ export function oversightJourneys(stage: Stage): void {
     const before = await environment.inputValue();
     const rehearsal = `rehearsal-${randomUUID().slice(0, 8)}`;
     await environment.fill(rehearsal);
-    await page.getByRole('switch', { name: 'Semantic cache', exact: true }).press('Space');
+    await page.getByRole('switch', { name: 'Answer cache', exact: true }).press('Space');
     await page.getByRole('button', { name: 'Discard changes', exact: true }).click();
     expect(await environment.inputValue()).toBe(before);
     const save = page.getByRole('button', { name: 'Save', exact: true });

@@ -27,7 +27,7 @@ export function administrationByKeys(stage: Stage): void {
     const { cluster, issuer } = stage;
     scene.atEnd(() => cluster.remove('licenses', 'default'));
     const page = await scene.page('/settings');
-    const cache = page.getByRole('switch', { name: 'Semantic cache', exact: true });
+    const cache = page.getByRole('switch', { name: 'Answer cache', exact: true });
     const before = await cache.isChecked();
     for (const wanted of [!before, before]) {
       await tabTo(page, cache);
