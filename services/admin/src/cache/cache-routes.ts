@@ -1,4 +1,3 @@
-import { invalid } from '@aicp/api-kit/route/field-errors';
 import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import type { Clock } from '@aicp/common/time/clock';
@@ -9,6 +8,7 @@ import { defineRoute } from '../access/define-route.ts';
 import type { CollectionService } from '../resources/collections/collection-service.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
+import { pastPeriod } from '../spend/ledger/past-period.ts';
 import { requireLedger } from '../spend/ledger/require-ledger.ts';
 import { inUsd } from '../spend/ledger/usage-sums.ts';
 import { usageScopeOf } from '../spend/ledger/usage-scope.ts';
@@ -116,7 +116,11 @@ const statsRoute = (needs: CacheNeeds): Route =>
     handler: async (context: RouteContext<unknown, z.output<typeof query>>) => {
       const { principal, query: asked } = context;
       const { filter, sinceMs } = usageScopeOf(principal, asked, needs.store);
-      const { from, to } = timeOf(asked.since, asked.until, needs.clock.now());
+      const { from, to } = pastPeriod(
+        { sinceMs: asked.since?.getTime(), untilMs: asked.until?.getTime() },
+        needs.clock.now(),
+        { usualMs: DAY_MS, mostDays: MOST_DAYS },
+      );
       const ledger = requireLedger(needs.ledger);
       const sums = await ledger.sums({ from: Math.min(Math.max(from, sinceMs), to), to, filter });
       const looked = sums.hits + sums.misses;
@@ -134,15 +138,6 @@ const statsRoute = (needs: CacheNeeds): Route =>
     },
   });
 
-/** Throws a Problem (422) where the time ends before it begins, or is too long. */
-function timeOf(since: Date | undefined, until: Date | undefined, nowMs: number) {
-  const to = Math.min(until?.getTime() ?? nowMs, nowMs);
-  const from = since?.getTime() ?? to - DAY_MS;
-  if (from >= to) throw invalid([{ path: 'since', message: 'must be before until, and past' }]);
-  if (to - from <= MOST_DAYS * DAY_MS) return { from, to };
-  throw invalid([{ path: 'since', message: `must be at most ${MOST_DAYS} days before until` }]);
-}
-
 const settled = (
   { service }: Pick<CacheNeeds, 'service'>,
   context: RouteContext,
@@ -152,7 +147,7 @@ const specOf = ({ spec }: Pick<StoredObject, 'spec'>): ControlPlaneSpec =>
   controlPlane.spec.parse(spec);
 
 function isEnabled(store: CacheNeeds['store']): boolean {
-  const found = store.find(controlPlane, NAME, () => true);
+  const found = store.find(controlPlane, NAME);
   return found !== undefined && specOf(found).features.semanticCache;
 }
 

@@ -45,6 +45,6 @@ const organizationEpochOf = (
   epochs: CacheTerms['organizationEpochs'],
   organization: string | undefined,
 ): number =>
-  (organization !== undefined && Object.hasOwn(epochs ?? {}, organization)
-    ? epochs?.[organization]
+  (organization !== undefined && epochs && Object.hasOwn(epochs, organization)
+    ? epochs[organization]
     : undefined) ?? 0;

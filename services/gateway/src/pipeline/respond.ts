@@ -7,7 +7,6 @@ import {
   addAnswerHeaders,
   addRefusalHeaders,
   COST_HEADER,
-  STREAM_HEADERS,
   streamHeaders,
 } from './exchange/response-headers.ts';
 import type { Stage } from './exchange/stage.ts';
@@ -107,19 +106,10 @@ function sendAgain(
   served: Served,
   { answer, wantsUsage }: Extract<Ending, { kind: 'replayed' }>,
 ): void {
-  const { exchange, delivery, usage, input } = served;
-  const { response, protocol } = exchange;
-  const stream = input.stream ? protocol.replay?.streamOf(answer.document, wantsUsage) : undefined;
-  if (!stream) {
-    sendDocument(served, answer.document);
-    return;
-  }
-  const headers = [...STREAM_HEADERS];
-  addAnswerHeaders(headers, delivery, undefined);
-  if (usage.costNanoUsd !== null) headers.push('trailer', COST_HEADER);
-  response.writeHead(200, headers);
-  response.write(stream);
-  endStream(served);
+  const { replay } = served.exchange.protocol;
+  const stream = served.input.stream ? replay?.streamOf(answer.document, wantsUsage) : undefined;
+  if (stream) endStream(served, stream);
+  else sendDocument(served, answer.document);
 }
 
 function sendRejection(
@@ -151,7 +141,7 @@ function sendError({ exchange, delivery, usage }: Served, refusal: Refusal, cost
 const errorGuardOf = ({ serving }: Delivery): SecretGuard =>
   serving?.target.client.errorGuard ?? NO_SECRETS;
 
-/** The end of a stream, or all of one that was held. */
+/** The end of a stream, or all of one of which the client has nothing yet. */
 function endStream(served: Served, held?: Buffer): void {
   const { exchange, usage, delivery } = served;
   if (held) {

@@ -1,10 +1,10 @@
-import { invalid } from '@aicp/api-kit/route/field-errors';
 import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import { permissionTo } from '../../access/permissions.ts';
 import { idIn } from '../../resources/collections/collection-routes.ts';
+import { pastPeriod, type PastPeriod } from '../../spend/ledger/past-period.ts';
 import { requireLedger } from '../../spend/ledger/require-ledger.ts';
 import { guardrailSimulation, statsSchema } from './fact-schemas.ts';
 import { factReach, type GuardrailNeeds } from './guardrail-needs.ts';
@@ -13,6 +13,7 @@ import { simulationOfFacts, statsOfFacts } from './stats-of-facts.ts';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const MOST_DAYS = 366;
+const BOUNDS = { usualMs: WEEK_MS, mostDays: MOST_DAYS };
 const STEP_SECONDS = { hour: 3_600, day: 86_400 } as const;
 
 const query = z.object({
@@ -49,7 +50,11 @@ export const statsRoute = (needs: GuardrailNeeds): Route =>
     answers: { 200: { description: 'The figures.', schema: statsSchema } },
     handler: async (context: RouteContext<unknown, z.output<typeof query>>) => {
       const { since, until } = context.query;
-      const time = timeOf(since?.getTime(), until?.getTime(), needs.clock.now());
+      const time = pastPeriod(
+        { sinceMs: since?.getTime(), untilMs: until?.getTime() },
+        needs.clock.now(),
+        BOUNDS,
+      );
       const { facts, told } = await asked(context, needs, time);
       const by = time.to - time.from > WEEK_MS ? 'day' : 'hour';
       const stats = statsOfFacts(await facts(by));
@@ -74,31 +79,14 @@ export const simulateRoute = (needs: GuardrailNeeds): Route =>
     handler: async (context) => {
       const { since } = context.body;
       const sinceMs = since === undefined ? undefined : Date.parse(since);
-      const time = timeOf(sinceMs, undefined, needs.clock.now());
+      const time = pastPeriod({ sinceMs, untilMs: undefined }, needs.clock.now(), BOUNDS);
       const { facts, told } = await asked(context, needs, time);
       return { status: 200, body: { ...told, ...simulationOfFacts(await facts('team')) } };
     },
   });
 
-interface Time {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Throws a Problem (422) where the time ends before it begins, or is too long. */
-function timeOf(sinceMs: number | undefined, untilMs: number | undefined, nowMs: number): Time {
-  const to = Math.min(untilMs ?? nowMs, nowMs);
-  const from = sinceMs ?? to - WEEK_MS;
-  if (from >= to) throw invalid([{ path: 'since', message: 'must be before until, and past' }]);
-  if (to - from > MOST_DAYS * DAY_MS) {
-    const message = `must be at most ${MOST_DAYS} days before until`;
-    throw invalid([{ path: 'since', message }]);
-  }
-  return { from, to };
-}
-
 /** The guardrail that is asked about, and what of its facts the caller may know. */
-async function asked(context: RouteContext, needs: GuardrailNeeds, time: Time) {
+async function asked(context: RouteContext, needs: GuardrailNeeds, time: PastPeriod) {
   const found = await needs.service.get(context, idIn(context));
   const ledger = requireLedger(needs.ledger);
   const { name } = found.metadata;

@@ -8,7 +8,7 @@ import type { Refusal } from './refusal.ts';
 
 export const COST_HEADER = 'x-aicp-cost-usd';
 /** Of an answer that is a stream. */
-export const STREAM_HEADERS: readonly string[] = [
+const STREAM_HEADERS: readonly string[] = [
   ...['content-type', 'text/event-stream; charset=utf-8'],
   ...['cache-control', 'no-cache'],
 ];

@@ -1,0 +1,28 @@
+import { invalid } from '@aicp/api-kit/route/field-errors';
+
+const DAY_MS = 86_400_000;
+
+/** Milliseconds since 1970. */
+export interface PastPeriod {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The time that somebody asks about, up to now at most; without a begin, so long before its end as is usual. Throws a Problem (422) where it ends before it begins, or
+ * is too long.
+ */
+export function pastPeriod(
+  asked: { readonly sinceMs: number | undefined; readonly untilMs: number | undefined },
+  nowMs: number,
+  { usualMs, mostDays }: { readonly usualMs: number; readonly mostDays: number },
+): PastPeriod {
+  const to = Math.min(asked.untilMs ?? nowMs, nowMs);
+  const from = asked.sinceMs ?? to - usualMs;
+  if (from >= to) throw invalid([{ path: 'since', message: 'must be before until, and past' }]);
+  if (to - from > mostDays * DAY_MS) {
+    const message = `must be at most ${mostDays} days before until`;
+    throw invalid([{ path: 'since', message }]);
+  }
+  return { from, to };
+}
