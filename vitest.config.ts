@@ -16,7 +16,7 @@ class LongFirst extends BaseSequencer {
 }
 
 /** Lines of a reason that are told: of a page that is waited for, what is waited for as well. */
-const REASON_LINES = 6;
+const REASON_LINES = 12;
 
 /** Says at the very end which tests failed and why, in few lines each: of a long log it is often the end alone that is kept. */
 const failuresLast: Reporter = {

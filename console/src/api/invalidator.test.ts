@@ -1,6 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { Change } from './changes.ts';
 import { invalidator } from './invalidator.ts';
+import { ApiProblem } from './problem.ts';
+import { collectionKey, createQueryClient } from './query-client.ts';
 
 const changed = (collection: string): Change => ({
   ...{ type: 'updated', resource_type: 'thing', id: 'one' },
@@ -16,6 +19,7 @@ function follower() {
   const ends: (() => void)[] = [];
   const follow = invalidator({
     client: {
+      getQueryCache: () => createQueryClient().getQueryCache(),
       invalidateQueries: async (filters) => {
         reads.push((filters?.queryKey?.[1] as string | undefined) ?? 'all');
         await new Promise<void>((resolve) => ends.push(resolve));
@@ -85,4 +89,32 @@ it('reads everything where it is not known what changed', () => {
   const { onReset, reads } = follower();
   onReset();
   expect(reads).toEqual(['all']);
+});
+
+it.each([
+  [429, 'too many requests', 2],
+  [403, 'not allowed', 1],
+])('reads again what answered %i (%s): %i reads', async (status, title, times) => {
+  const client = createQueryClient();
+  const pauses: (() => void)[] = [];
+  const { onChange } = invalidator({ client, later: (work) => pauses.push(work) });
+  let reads = 0;
+  const answers = [() => 'old', () => Promise.reject(new ApiProblem(status, { title }))];
+  const shown = new QueryObserver(client, {
+    queryKey: [...collectionKey(teams.collection), 'list'],
+    queryFn: () => (answers[reads++] ?? (() => 'new'))(),
+  });
+  const ended = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const leave = shown.subscribe(() => undefined);
+  await ended();
+  reads = 1;
+  onChange(teams);
+  for (let turn = 0; turn < 4; turn += 1) {
+    for (const work of pauses.splice(0)) work();
+    await ended();
+  }
+  expect(reads - 1).toBe(times);
+  expect(pauses).toEqual([]);
+  leave();
+  client.clear();
 });

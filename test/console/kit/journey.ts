@@ -24,8 +24,8 @@ async function tell(stage: Stage, story: Story): Promise<void> {
     await story(scene);
     expect(scene.errors, 'what the browser wrote down as errors').toEqual([]);
   } catch (error) {
-    const page = await scene.picture();
-    faults.push(new Error(`${String(error)}\n\nThe last page then:\n${page}`, { cause: error }));
+    const pages = await scene.picture();
+    faults.push(new Error(`${String(error)}\n\nIts pages then:\n${pages}`, { cause: error }));
   }
   try {
     await scene.close();

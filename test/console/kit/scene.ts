@@ -69,12 +69,15 @@ export class Scene {
       .filter((error) => !this.allowed.some((pattern) => pattern.test(error)));
   }
 
-  /** What the page that was opened last shows, in words. */
+  /** What its pages show, in words: first where each is and what its browser wrote down, in few lines. */
   async picture(): Promise<string> {
-    const page = this.pages.at(-1);
-    if (!page) return 'none was opened';
-    const errors = this.stage.browser.errorsOf(page).slice(-MOST_ERRORS);
-    return [page.url(), ...errors, await page.locator('body').ariaSnapshot()].join('\n');
+    if (this.pages.length === 0) return 'none was opened';
+    const heads = this.pages.map((page) => {
+      const errors = this.stage.browser.errorsOf(page).slice(-MOST_ERRORS);
+      return [page.url(), ...errors].join(' | ');
+    });
+    const bodies = this.pages.map((page) => page.locator('body').ariaSnapshot());
+    return [...heads, ...(await Promise.all(bodies))].join('\n');
   }
 
   /** Closes its pages, and the browsers of others than the administrator, and takes away what it made. */
