@@ -31,10 +31,27 @@ const retention = z.object({
   decisionDays: days(7, 'decision records'),
 });
 
+const MEBIBYTE = 1_048_576;
+
 /** Who shares what the cache keeps of one of them, from the widest to the narrowest. */
 export const CACHE_SCOPES = ['organization', 'team', 'key', 'user'] as const;
 
-const MEBIBYTE = 1_048_576;
+const semantic = z.object({
+  model: f.refersTo('Model', f.modelId(), { onDelete: 'stays' }).meta({
+    description:
+      'Model of the platform with `mode: embedding` that tells how alike texts are. What it is asked is counted to whoever asks.',
+  }),
+  threshold: f.fraction().default('0.95').meta({
+    description:
+      'How alike the last messages of two requests have to be: the least cosine of their vectors.',
+  }),
+  maxBytes: f
+    .integer({ min: MEBIBYTE, max: 17_179_869_184 })
+    .default(64 * MEBIBYTE)
+    .meta({
+      description: 'Bytes of memory that vectors take in each gateway, at most, beside `maxBytes`.',
+    }),
+});
 
 const cache = z.object({
   scope: z.enum(CACHE_SCOPES).default('team').meta({
@@ -65,6 +82,10 @@ const cache = z.object({
       description: 'The same for the answers of single organizations, by their names.',
       maxProperties: 1000,
     }),
+  semantic: semantic.optional().meta({
+    description:
+      'Absent: equal requests alone are answered from the cache. Present: also those whose last message means the same.',
+  }),
 });
 
 /** What may become of a request for a model that has no price. */
@@ -140,10 +161,4 @@ export const controlPlane = defineKind({
     hasOwnRoutes: true,
   },
   enforcedBy: ['gateway', 'admin', 'budget'],
-  notEnforced: [
-    {
-      field: 'features.semanticCache',
-      partly: 'equal requests are answered from the cache, and alike ones are not',
-    },
-  ],
 });

@@ -104,12 +104,6 @@ describe('an operator', () => {
     expect(cluster.conditions('Team', 'ml')).toMatchObject({
       Enforced: 'False PartlyEnforced: stored, and not acted on by this version: spec.metadata',
     });
-    cluster.put('ControlPlane', 'default', { features: { semanticCache: true } });
-    await cluster.untilCondition('ControlPlane', 'default', 'Ready', 'True Programmed');
-    await cluster.untilCondition('ControlPlane', 'default', 'Enforced', 'False PartlyEnforced');
-    expect(cluster.conditions('ControlPlane', 'default')['Enforced']).toContain(
-      'spec.features.semanticCache',
-    );
     const labels = { kind: 'Team', ready: 'true' };
     expect(await metricValue(operator.registry, 'aicp_objects', labels)).toBe(1);
   });

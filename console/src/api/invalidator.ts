@@ -33,8 +33,8 @@ export function invalidator({ client, later }: InvalidatorParts) {
     try {
       const queryKey = collectionKey(collection);
       await client.invalidateQueries({ queryKey });
-      const failed = client.getQueryCache().findAll({ queryKey, type: 'active', status: 'error' });
-      if (failed.some(({ state }) => mayBeReadLater(state.error))) followed.set(collection, true);
+      const shown = client.getQueryCache().findAll({ queryKey, type: 'active' });
+      if (shown.some(({ state }) => mayBeReadLater(state.error))) followed.set(collection, true);
     } finally {
       follow(collection, Math.min(pauseMs * 2, LONGEST_MS));
     }

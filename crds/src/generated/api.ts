@@ -6367,7 +6367,7 @@ export interface components {
                 guardrails: boolean;
                 /**
                  * Semantic cache
-                 * @description On: answers may come from the cache, as `spec.cache` says. Acted on in part by this version: equal requests are answered from the cache, and alike ones are not.
+                 * @description On: answers may come from the cache, as `spec.cache` says.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -6488,6 +6488,30 @@ export interface components {
                 organization_epochs?: {
                     [key: string]: number;
                 };
+                /**
+                 * Semantic
+                 * @description Absent: equal requests alone are answered from the cache. Present: also those whose last message means the same.
+                 */
+                semantic?: {
+                    /**
+                     * Model
+                     * @description Model of the platform with `mode: embedding` that tells how alike texts are. What it is asked is counted to whoever asks.
+                     */
+                    model: string;
+                    /**
+                     * Threshold
+                     * @description How alike the last messages of two requests have to be: the least cosine of their vectors.
+                     * @default 0.95
+                     */
+                    threshold: number;
+                    /**
+                     * Maximum bytes
+                     * Format: int64
+                     * @description Bytes of memory that vectors take in each gateway, at most, beside `maxBytes`.
+                     * @default 67108864
+                     */
+                    max_bytes: number;
+                };
             };
             /**
              * Models without a price
@@ -6542,7 +6566,7 @@ export interface components {
                 guardrails: boolean;
                 /**
                  * Semantic cache
-                 * @description On: answers may come from the cache, as `spec.cache` says. Acted on in part by this version: equal requests are answered from the cache, and alike ones are not.
+                 * @description On: answers may come from the cache, as `spec.cache` says.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -6662,6 +6686,30 @@ export interface components {
                  */
                 organization_epochs?: {
                     [key: string]: number;
+                };
+                /**
+                 * Semantic
+                 * @description Absent: equal requests alone are answered from the cache. Present: also those whose last message means the same.
+                 */
+                semantic?: {
+                    /**
+                     * Model
+                     * @description Model of the platform with `mode: embedding` that tells how alike texts are. What it is asked is counted to whoever asks.
+                     */
+                    model: string;
+                    /**
+                     * Threshold
+                     * @description How alike the last messages of two requests have to be: the least cosine of their vectors.
+                     * @default 0.95
+                     */
+                    threshold: number;
+                    /**
+                     * Maximum bytes
+                     * Format: int64
+                     * @description Bytes of memory that vectors take in each gateway, at most, beside `maxBytes`.
+                     * @default 67108864
+                     */
+                    max_bytes: number;
                 };
             };
             /**

@@ -18,7 +18,7 @@ import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 function decideControlPlane(
   object: SourceObject,
   spec: ControlPlaneSpec,
-  { defaultModel, timeZoneExists }: ControlPlaneGathered,
+  { defaultModel, semanticModel, timeZoneExists }: ControlPlaneGathered,
 ): KindVerdict {
   if (!timeZoneExists) {
     const message = `spec.timeZone: "${spec.timeZone}" is no IANA time zone: write one such as Europe/Berlin`;
@@ -36,15 +36,40 @@ function decideControlPlane(
     globalRpmLimit: spec.globalRpmLimit,
     unpricedModelPolicy: spec.unpricedModelPolicy,
     retention: { decisionDays, usageDays },
-    cache: { ...spec.cache, maxTemperature: Number(spec.cache.maxTemperature) },
+    cache: cacheTerms(spec.cache, semanticModel),
     requireAuth: spec.requireAuth,
   };
   const fragments = [{ section: 'settings', fragment }];
-  const missing = missingModels('defaultModel', defaultModel);
+  const wrong = wrongMode(semanticModel);
+  if (wrong !== undefined) return notAccepted('Invalid', wrong, fragments);
+  const missing = [
+    ...missingModels('defaultModel', defaultModel),
+    ...missingModels('cache.semantic.model', semanticModel),
+  ];
   if (missing.length > 0) return notAccepted('ReferenceNotFound', missing.join('; '), fragments);
   return accepted(
     fragments,
     maintenanceMode ? ['maintenance mode: model requests are refused'] : [],
+  );
+}
+
+/** Without the model that tells how alike texts are, equal requests alone are answered from the cache. */
+function cacheTerms(
+  { semantic, ...cache }: ControlPlaneSpec['cache'],
+  semanticModel: readonly LookedUpModel[],
+): SettingsFragment['cache'] {
+  const terms = { ...cache, maxTemperature: Number(cache.maxTemperature) };
+  const [model] = foundIds(semanticModel);
+  if (!semantic || model === undefined || wrongMode(semanticModel) !== undefined) return terms;
+  return { ...terms, semantic: { ...semantic, model, threshold: Number(semantic.threshold) } };
+}
+
+/** A sentence where a name stands for something that makes no embeddings; undefined: it does, or is not there. */
+function wrongMode(references: readonly LookedUpModel[]): string | undefined {
+  const wrong = references.find(({ found }) => found && found.mode !== 'embedding');
+  return (
+    wrong &&
+    `cache.semantic.model: "${wrong.name}" makes no embeddings: name a Model with mode: embedding. Until then equal requests alone are answered from the cache.`
   );
 }
 
@@ -54,6 +79,8 @@ const guards = ({ features, globalRpmLimit }: ControlPlaneSpec): boolean =>
 /** What the ControlPlane refers to: its default model, and the time zones that this machine knows. */
 interface ControlPlaneGathered {
   readonly defaultModel: readonly LookedUpModel[];
+  /** The model that tells how alike texts are. */
+  readonly semanticModel: readonly LookedUpModel[];
   readonly timeZoneExists: boolean;
 }
 
@@ -63,6 +90,9 @@ function gatherControlPlane(
 ): ControlPlaneGathered {
   return {
     defaultModel: spec.defaultModel ? lookUpModels([spec.defaultModel], undefined, lookup) : [],
+    semanticModel: spec.cache.semantic
+      ? lookUpModels([spec.cache.semantic.model], undefined, lookup)
+      : [],
     timeZoneExists: lookup.isTimeZone(spec.timeZone),
   };
 }

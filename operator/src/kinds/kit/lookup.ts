@@ -33,6 +33,8 @@ export interface ResolvedName {
   readonly type: 'model' | 'model_group';
   readonly organization: string | undefined;
   readonly weight: number;
+  /** What a model is for; undefined of a group. */
+  readonly mode?: string | undefined;
 }
 
 /** An object that others refer to by its `metadata.name`. */

@@ -15,12 +15,12 @@ export const modelNames: NamedKind<ModelSpec, ModelFragment> = {
     aliases: fragment.aliases.filter((alias) => !isTaken(alias)),
   }),
   serve(object, spec, lookup) {
-    const { isActive, modelId: id, aliases = [], organizationId, provider, weight } = spec;
+    const { isActive, modelId: id, aliases = [], organizationId, provider, weight, mode } = spec;
     const upstream = gatherUpstream(spec, lookup);
     if (!isActive || upstreamProblem(spec, upstream)) return undefined;
     return {
       names: [id, ...aliases],
-      resolved: { id, type: 'model', organization: organizationId, weight },
+      resolved: { id, type: 'model', organization: organizationId, weight, mode },
       model: { id, provider, ...inheritedFrom(upstreamOf(object, spec, upstream)) },
     };
   },
@@ -32,10 +32,10 @@ export const modelNames: NamedKind<ModelSpec, ModelFragment> = {
 };
 
 function servedAs(fragment: ModelFragment): Served {
-  const { id, aliases, organization, weight, provider } = fragment;
+  const { id, aliases, organization, weight, provider, mode } = fragment;
   return {
     names: [id, ...aliases],
-    resolved: { id, type: 'model', organization, weight },
+    resolved: { id, type: 'model', organization, weight, mode },
     model: { id, provider, ...inheritedFrom(fragment) },
   };
 }

@@ -127,7 +127,7 @@ const statsRoute = (needs: CacheNeeds): Route =>
       const body = {
         ...{ since: new Date(from).toISOString(), until: new Date(to).toISOString() },
         is_enabled: isEnabled(needs.store),
-        level: 'exact' as const,
+        level: levelOf(needs.store),
         ...{ hits: sums.hits, misses: sums.misses, bypassed: sums.bypassed },
         hit_rate: looked === 0 ? null : sums.hits / looked,
         entries: null,
@@ -151,6 +151,11 @@ function isEnabled(store: CacheNeeds['store']): boolean {
   return found !== undefined && specOf(found).features.semanticCache;
 }
 
+function levelOf(store: CacheNeeds['store']): z.output<typeof cacheStats>['level'] {
+  const found = store.find(controlPlane, NAME);
+  return found && specOf(found).cache.semantic ? 'semantic' : 'exact';
+}
+
 function settingsOf(object: StoredObject): z.output<typeof cacheSettings> {
   const { features, cache } = specOf(object);
   return {
@@ -162,8 +167,15 @@ function settingsOf(object: StoredObject): z.output<typeof cacheSettings> {
     max_temperature: cache.maxTemperature,
     epoch: cache.epoch,
     organization_epochs: { ...cache.organizationEpochs },
+    semantic: cache.semantic ? semanticOf(cache.semantic) : null,
   };
 }
+
+const semanticOf = (semantic: NonNullable<ControlPlaneSpec['cache']['semantic']>) => ({
+  model: semantic.model,
+  threshold: semantic.threshold,
+  max_bytes: semantic.maxBytes,
+});
 
 /** The epochs after a purge: that of all counts beside those of organizations, so that one is counted up. */
 function purged(

@@ -9,9 +9,9 @@ export const cacheStats = z
     since: time,
     until: time,
     is_enabled: z.boolean().meta({ description: 'Whether answers come from the cache now.' }),
-    level: z.literal('exact').meta({
+    level: z.enum(['exact', 'semantic']).meta({
       description:
-        'Equal requests are answered from the cache, and requests that are alike are not.',
+        '`exact`: equal requests alone are answered from the cache. `semantic`: also those whose last message means the same.',
     }),
     hits: z.int(),
     misses: z.int(),
@@ -30,6 +30,8 @@ export const cacheStats = z
   })
   .meta({ id: 'CacheStats' });
 
+const threshold = z.union([z.number(), z.string()]);
+
 /** How answers are kept, as the ControlPlane says. */
 export const cacheSettings = z
   .object({
@@ -41,6 +43,10 @@ export const cacheSettings = z
     max_temperature: z.union([z.number(), z.string()]),
     epoch: z.int(),
     organization_epochs: z.record(z.string(), z.int()),
+    semantic: z
+      .object({ model: z.string(), threshold, max_bytes: z.int() })
+      .nullable()
+      .meta({ description: 'Null where equal requests alone are answered from the cache.' }),
   })
   .meta({ id: 'CacheSettings' });
 
@@ -53,6 +59,11 @@ export const changedCacheSettings = z
     max_bytes: z.int(),
     max_answer_bytes: z.int(),
     max_temperature: z.union([z.number(), z.string()]),
+    semantic: z
+      .strictObject({ model: z.string(), threshold, max_bytes: z.int() })
+      .partial()
+      .nullable()
+      .meta({ description: 'Null: equal requests alone are answered from the cache.' }),
   })
   .partial()
   .meta({ id: 'CacheSettingsChange' });

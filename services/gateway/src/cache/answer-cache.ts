@@ -4,11 +4,14 @@ import type { CacheKey } from './cache-key.ts';
 import { Flights } from './flights.ts';
 import { decodeAnswer, encodeAnswer, type KeptAnswer } from './kept-answer.ts';
 import { AnswerStore } from './memory/answer-store.ts';
+import { AlikeAnswers } from './semantic/alike-answers.ts';
 
 /** The answers that this gateway may give again, in its memory. */
 export class AnswerCache {
   /** What is asked now, so that equal requests wait for one answer. */
   readonly flights = new Flights();
+  /** Which of them answer questions that ask the same. */
+  readonly alike = new AlikeAnswers();
   private readonly clock: Clock;
   private terms: CacheTerms | undefined;
   private store: AnswerStore | undefined;
@@ -22,6 +25,7 @@ export class AnswerCache {
     const isSame = terms !== undefined && this.terms?.maxBytes === terms.maxBytes;
     if (!isSame) this.store = terms && new AnswerStore({ maxBytes: terms.maxBytes });
     this.terms = terms;
+    this.alike.configure(terms?.semantic);
   }
 
   get entries(): number {
@@ -34,9 +38,13 @@ export class AnswerCache {
   }
 
   /** The answer that is kept there; undefined: none, or it is past its end. */
-  find({ digest }: CacheKey): KeptAnswer | undefined {
-    const bytes = this.store?.get(digest, this.clock.now());
+  find(key: CacheKey): KeptAnswer | undefined {
+    const bytes = this.bytesOf(key) ?? this.bytesOf(this.alike.twinOf(key));
     return bytes && decodeAnswer(bytes);
+  }
+
+  private bytesOf(key: CacheKey | undefined): Uint8Array | undefined {
+    return key && this.store?.get(key.digest, this.clock.now());
   }
 
   /** Keeps an answer; one that is too large for the settings is not kept. */

@@ -23,6 +23,18 @@ describe('answers of the cache', () => {
     PATIENCE_MS,
   );
 
+  it.each(['organization', 'team', 'key', 'user'] as const)(
+    'never cross a scope, nor go to a question that asks something else, where alike ones are answered: %s',
+    async (scope) => {
+      const random = seededRandom(scope.length + 1);
+      const told = { scope, allowed: scope, random };
+      const { alike, leaks } = await huntLeaks({ ...told, requests: REQUESTS, isSemantic: true });
+      expect(leaks).toEqual([]);
+      expect(alike).toBeGreaterThan(REQUESTS / 200);
+    },
+    PATIENCE_MS,
+  );
+
   it.each([
     { scope: 'organization', allowed: 'team' },
     { scope: 'organization', allowed: 'user' },

@@ -1,5 +1,6 @@
 import type { Hold, Standing, Used } from '@aicp/common/counters/counters';
 import { isOfTokens, isSharedByAll, type Limit } from '@aicp/contracts/limits/limit';
+import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
 import { isSpendOf, type Payer } from '@aicp/contracts/spend/payer';
 import { addRateLimitHeaders } from './rate-limit-headers.ts';
 import type { LimitPlan } from './limiter.ts';
@@ -24,6 +25,8 @@ export interface UsedOfLimits {
   /** What it cost, nano-USD. */
   readonly cost: number;
   readonly payer: Payer;
+  /** What was spent beside it, and by whom; absent: nothing. */
+  readonly beside?: { readonly cost: number; readonly payer: Payer } | undefined;
 }
 
 /** What a request took of limits and budgets, in one step. */
@@ -58,7 +61,8 @@ export class TakenLimits implements HeldLimits {
     this.hold.release(indexes, stays);
   }
 
-  settle({ tokens, most, cost, payer }: UsedOfLimits): void {
+  settle(spent: UsedOfLimits): void {
+    const { tokens, most } = spent;
     const used: Used[] = [];
     let index = 0;
     for (const limit of this.plan.limits) {
@@ -73,8 +77,7 @@ export class TakenLimits implements HeldLimits {
       index += 1;
     }
     for (const counter of this.plan.money) {
-      const spent = isSpendOf(counter.subject, payer) ? cost : 0;
-      used.push({ index, amount: counter.unitsOf(spent) });
+      used.push({ index, amount: counter.unitsOf(spentOf(counter, spent)) });
       index += 1;
     }
     this.hold.settle(used);
@@ -87,4 +90,13 @@ export class TakenLimits implements HeldLimits {
   addHeaders(headers: string[]): void {
     addRateLimitHeaders(headers, this.plan.limits, this.standings);
   }
+}
+
+/** What a budget counts of it, nano-USD. */
+function spentOf(
+  { subject }: MoneyCounter,
+  { cost, payer, beside }: Pick<UsedOfLimits, 'cost' | 'payer' | 'beside'>,
+): number {
+  const own = isSpendOf(subject, payer) ? cost : 0;
+  return beside && isSpendOf(subject, beside.payer) ? own + beside.cost : own;
 }

@@ -2,6 +2,11 @@ import type { CacheTrail } from '../cache/cache-trail.ts';
 import { totalOf } from '@aicp/contracts/usage/token-totals';
 import type { Family } from './family.ts';
 
+interface CacheSize {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
 /** Counts what the cache had to do with requests, for Prometheus. Reasons are words of this program, and few. */
 export class CacheCounts {
   private readonly outcomes = new Map<string, number>();
@@ -9,7 +14,7 @@ export class CacheCounts {
   private savedTokens = 0;
 
   record(trail: CacheTrail): void {
-    const reason = trail.state === 'bypass' ? trail.reason : '';
+    const reason = reasonOf(trail);
     const name = `${trail.state} ${reason}`;
     this.outcomes.set(name, (this.outcomes.get(name) ?? 0) + 1);
     if (trail.state !== 'hit') return;
@@ -18,7 +23,7 @@ export class CacheCounts {
   }
 
   /** `size`: what is kept now. */
-  families(size: () => { readonly entries: number; readonly bytes: number }): Family[] {
+  families(size: () => CacheSize & { readonly alike: CacheSize }): Family[] {
     const one = (value: number) => [{ labels: {}, value }];
     return [
       {
@@ -55,6 +60,23 @@ export class CacheCounts {
         type: 'gauge',
         samples: () => one(size().bytes),
       },
+      {
+        name: 'aicp_gateway_cache_alike_entries',
+        help: 'Questions in the cache that others are compared with.',
+        type: 'gauge',
+        samples: () => one(size().alike.entries),
+      },
+      {
+        name: 'aicp_gateway_cache_alike_bytes',
+        help: 'Bytes of memory that they take of their bound.',
+        type: 'gauge',
+        samples: () => one(size().alike.bytes),
+      },
     ];
   }
+}
+
+function reasonOf(trail: CacheTrail): string {
+  if (trail.state === 'bypass') return trail.reason;
+  return trail.state === 'hit' && trail.isAlike === true ? 'alike' : '';
 }

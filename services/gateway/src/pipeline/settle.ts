@@ -37,25 +37,31 @@ export const settle: Stage<'served', 'served'> = {
   },
 };
 
-const NOTHING_USED: UsedOfLimits = { tokens: 0, most: 0, cost: 0, payer: 'platform' };
+/** What a request used that no provider answered: what was asked about it to find out whether the cache has an answer. */
+function usedBeside({ embedded }: Exchange): UsedOfLimits {
+  const { tokens, cost, payer } = embedded ?? NOTHING_USED;
+  return { tokens, most: tokens, cost, payer };
+}
 
-/** A request that was sent to nobody counts nowhere, but for one that the cache answered: that counts as a request. */
+const NOTHING_USED = { tokens: 0, cost: 0, payer: 'platform' } as const;
+
+/** A request that was sent to nobody counts nowhere, but for one that the cache answered, or that it was asked about: that counts as a request. */
 function settleLimits(served: Served): void {
   const { taken, delivery, exchange } = served;
-  if (exchange.cache?.state === 'hit') {
-    taken?.settle(NOTHING_USED);
+  const { modelLimits, attempts } = delivery;
+  if (attempts > 0) {
+    const used = usedOf(served);
+    taken?.settle(withBeside(used, exchange));
+    modelLimits?.settle(used);
     return;
   }
-  const { modelLimits, attempts } = delivery;
-  if (attempts === 0) {
-    taken?.giveBack();
-    modelLimits?.giveBack();
-  } else {
-    const used = usedOf(served);
-    taken?.settle(used);
-    modelLimits?.settle(used);
-  }
+  modelLimits?.giveBack();
+  if (exchange.cache?.state === 'hit' || exchange.embedded) taken?.settle(usedBeside(exchange));
+  else taken?.giveBack();
 }
+
+const withBeside = (used: UsedOfLimits, { embedded }: Exchange): UsedOfLimits =>
+  embedded ? { ...used, tokens: used.tokens + embedded.tokens, beside: embedded } : used;
 
 function usedOf({ delivery: { model }, usage, input, ending }: Served): UsedOfLimits {
   const cost = usage.costNanoUsd ?? 0;

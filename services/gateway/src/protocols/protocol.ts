@@ -89,6 +89,16 @@ export interface Asked {
   readonly temperature: number | undefined;
   /** Whether a stream ends with what it used. */
   readonly wantsUsage: boolean;
+  /** The question that it ends with, and all else that its answer depends on; undefined where it ends otherwise. */
+  alike?(): AlikeQuestion | undefined;
+}
+
+/** A request whose answer may be that of another that asks the same in other words. */
+export interface AlikeQuestion {
+  /** What the user wrote last. */
+  readonly text: string;
+  /** As `canonical`, without that text: equal for requests that differ in it alone. */
+  readonly frame: string;
 }
 
 /** Why an answer is none to keep, as one word: `media`. */

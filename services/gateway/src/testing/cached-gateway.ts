@@ -6,6 +6,7 @@ import {
   completion,
   startScriptedProvider,
   type Script,
+  type ScriptedProvider,
   USAGE,
 } from './scripted-provider.ts';
 import { startTestGateway, type TestGateway } from './start-test-gateway.ts';
@@ -59,7 +60,7 @@ export const counting: Script = (response, { body }, count) => {
 export async function startCached(
   terms: Partial<CacheTerms> = {},
   script = counting,
-  more: Fragments = {},
+  more: Fragments | ((upstream: ScriptedProvider) => Fragments) = {},
 ) {
   const parts = new AsyncDisposableStack();
   const upstream = parts.use(await startScriptedProvider(script));
@@ -74,7 +75,7 @@ export async function startCached(
       key('dan', { organization: 'globex', team: 'ml' }),
       key('eve'),
     ],
-    ...more,
+    ...(typeof more === 'function' ? more(upstream) : more),
   };
   const gateway = parts.use(await startTestGateway({ fragments }));
   return { gateway, upstream, fragments, [Symbol.asyncDispose]: () => parts.disposeAsync() };

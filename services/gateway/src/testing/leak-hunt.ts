@@ -1,9 +1,14 @@
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
 import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
 import { ask, contentOf, startCached, textOf } from './cached-gateway.ts';
-import { key, type Fragments } from './fragments.ts';
+import { key, model, provider, simulated, type Fragments } from './fragments.ts';
 import { guardrail } from './guardrails.ts';
-import { answerJson, beginStream, type Script } from './scripted-provider.ts';
+import {
+  answerJson,
+  beginStream,
+  type Script,
+  type ScriptedProvider,
+} from './scripted-provider.ts';
 
 /** Who asks. Names of teams and users are the same in both organizations, and mean others. */
 const CALLERS = [
@@ -25,7 +30,8 @@ type Caller = (typeof CALLERS)[number];
 const CHOICES = {
   caller: CALLERS,
   model: ['small', 'large'],
-  content: ['one', 'two', 'three'],
+  // The first two ask the same.
+  content: ['how do i reset my password', 'what is the way to reset my password', 'one', 'two'],
   system: [undefined, 'Be brief.', 'Be long.'],
   user: [undefined, 'ann', 'ben'],
   temperature: [undefined, 0, 1],
@@ -36,6 +42,12 @@ const CHOICES = {
 } as const;
 type Name = keyof typeof CHOICES;
 type Request = { readonly [N in Name]: (typeof CHOICES)[N][number] };
+
+/** Questions that may have the answer of another, with that one. */
+const TWINS: Readonly<Record<string, string>> = { [CHOICES.content[1]]: CHOICES.content[0] };
+
+/** So alike the simulated vectors of the two are. */
+const THRESHOLD = 0.3;
 
 const NAMES = Object.keys(CHOICES) as readonly Name[];
 
@@ -83,6 +95,22 @@ function questionOf(body: object): string {
   return sha256(canonicalJson(JSON.parse(JSON.stringify(rest)) as object));
 }
 
+/** Whether an answer to a question is one to a body, since their texts ask the same. */
+function isOfTwin(
+  question: string | undefined,
+  body: ReturnType<typeof bodyOf>,
+  asTwins: typeof TWINS,
+): boolean {
+  const { content = '' } = body.messages.at(-1) ?? {};
+  const pairs = Object.entries(asTwins);
+  const both = [...pairs, ...pairs.map(([one, other]) => [other, one] as const)];
+  return both.some(([one, twin]) => {
+    if (content !== one) return false;
+    const messages = [...body.messages.slice(0, -1), { role: 'user', content: twin }];
+    return question === questionOf({ ...body, messages });
+  });
+}
+
 /** Whom a caller may share an answer with, in words. */
 function sharersOf(
   scope: CacheTerms['scope'],
@@ -108,6 +136,8 @@ function sharersOf(
 export interface Hunted {
   /** Requests that were answered by the cache. */
   readonly hits: number;
+  /** Of them, those that have the answer to another question, which asks the same. */
+  readonly alike: number;
   /** Answers that came to somebody, or to a question, they are not of. */
   readonly leaks: readonly string[];
 }
@@ -121,17 +151,24 @@ export async function huntLeaks(options: {
   readonly scope: CacheTerms['scope'];
   readonly allowed: CacheTerms['scope'];
   readonly random: () => number;
+  /** Whether alike questions are answered as well. */
+  readonly isSemantic?: boolean;
 }): Promise<Hunted> {
-  const { requests, scope, allowed, random } = options;
-  const fragments: Fragments = {
+  const { requests, scope, allowed, random, isSemantic = false } = options;
+  const semantic = { model: 'embed', threshold: THRESHOLD, maxBytes: 1 << 24 };
+  const terms = isSemantic ? { scope, semantic } : { scope };
+  const asTwins = isSemantic ? TWINS : {};
+  const fragments = (upstream: ScriptedProvider): Fragments => ({
+    providers: [provider('up', { baseUrl: upstream.url }), simulated('vectors')],
+    models: [model('small', 'up'), model('large', 'up'), model('embed', 'vectors')],
     keys: CALLERS.map(({ id, ...owner }) => key(id, owner)),
     // It finds nothing: who has it has other answers all the same.
     guardrails: [guardrail('own', { organization: 'globex', stages: ['input'] })],
-  };
-  await using world = await startCached({ scope }, telling, fragments);
+  });
+  await using world = await startCached(terms, telling, fragments);
   const owners = new Map<string, string>();
   const leaks: string[] = [];
-  let hits = 0;
+  let [hits, alike] = [0, 0];
   const walk = requestsFrom(random);
   const walker = async (): Promise<void> => {
     for (let request = walk(requests); request; request = walk(requests)) {
@@ -144,11 +181,13 @@ export async function huntLeaks(options: {
       const owner = owners.get(number) ?? sharers;
       owners.set(number, owner);
       if (owner !== sharers) leaks.push(`an answer of ${owner} went to ${sharers}`);
-      if (question !== questionOf(body)) leaks.push(`answer ${number} went to another question`);
+      if (question === questionOf(body)) continue;
+      if (isOfTwin(question, body, asTwins)) alike += 1;
+      else leaks.push(`answer ${number} went to another question`);
     }
   };
   await Promise.all(Array.from({ length: 16 }, walker));
-  return { hits, leaks };
+  return { hits, alike, leaks };
 }
 
 /** Requests that differ in one thing from the one before; undefined after `most`. */

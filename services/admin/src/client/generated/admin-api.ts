@@ -8917,6 +8917,12 @@ export interface components {
             organization_epochs: {
                 [key: string]: number;
             };
+            /** @description Null where equal requests alone are answered from the cache. */
+            semantic: {
+                model: string;
+                threshold: number | string;
+                max_bytes: number;
+            } | null;
         };
         CacheSettingsChange: {
             is_enabled?: boolean;
@@ -8926,6 +8932,12 @@ export interface components {
             max_bytes?: number;
             max_answer_bytes?: number;
             max_temperature?: number | string;
+            /** @description Null: equal requests alone are answered from the cache. */
+            semantic?: {
+                model?: string;
+                threshold?: number | string;
+                max_bytes?: number;
+            } | null;
         };
         CacheStats: {
             /** Format: date-time */
@@ -8935,10 +8947,10 @@ export interface components {
             /** @description Whether answers come from the cache now. */
             is_enabled: boolean;
             /**
-             * @description Equal requests are answered from the cache, and requests that are alike are not.
-             * @constant
+             * @description `exact`: equal requests alone are answered from the cache. `semantic`: also those whose last message means the same.
+             * @enum {string}
              */
-            level: "exact";
+            level: "exact" | "semantic";
             hits: number;
             misses: number;
             /** @description Requests that the cache was not asked for. */
@@ -9121,7 +9133,7 @@ export interface components {
                 guardrails: boolean;
                 /**
                  * Semantic cache
-                 * @description On: answers may come from the cache, as `spec.cache` says. Acted on in part by this version: equal requests are answered from the cache, and alike ones are not.
+                 * @description On: answers may come from the cache, as `spec.cache` says.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -9242,6 +9254,30 @@ export interface components {
                 organization_epochs?: {
                     [key: string]: number;
                 };
+                /**
+                 * Semantic
+                 * @description Absent: equal requests alone are answered from the cache. Present: also those whose last message means the same.
+                 */
+                semantic?: {
+                    /**
+                     * Model
+                     * @description Model of the platform with `mode: embedding` that tells how alike texts are. What it is asked is counted to whoever asks.
+                     */
+                    model: string;
+                    /**
+                     * Threshold
+                     * @description How alike the last messages of two requests have to be: the least cosine of their vectors.
+                     * @default 0.95
+                     */
+                    threshold: number;
+                    /**
+                     * Maximum bytes
+                     * Format: int64
+                     * @description Bytes of memory that vectors take in each gateway, at most, beside `maxBytes`.
+                     * @default 67108864
+                     */
+                    max_bytes: number;
+                };
             };
             /**
              * Models without a price
@@ -9312,7 +9348,7 @@ export interface components {
                 guardrails: boolean | null;
                 /**
                  * Semantic cache
-                 * @description On: answers may come from the cache, as `spec.cache` says. Acted on in part by this version: equal requests are answered from the cache, and alike ones are not.
+                 * @description On: answers may come from the cache, as `spec.cache` says.
                  * @default false
                  */
                 semantic_cache: boolean | null;
@@ -9433,6 +9469,30 @@ export interface components {
                 organization_epochs?: {
                     [key: string]: number | null;
                 } | null;
+                /**
+                 * Semantic
+                 * @description Absent: equal requests alone are answered from the cache. Present: also those whose last message means the same.
+                 */
+                semantic?: {
+                    /**
+                     * Model
+                     * @description Model of the platform with `mode: embedding` that tells how alike texts are. What it is asked is counted to whoever asks.
+                     */
+                    model?: string | null;
+                    /**
+                     * Threshold
+                     * @description How alike the last messages of two requests have to be: the least cosine of their vectors.
+                     * @default 0.95
+                     */
+                    threshold: number | null;
+                    /**
+                     * Maximum bytes
+                     * Format: int64
+                     * @description Bytes of memory that vectors take in each gateway, at most, beside `maxBytes`.
+                     * @default 67108864
+                     */
+                    max_bytes: number | null;
+                } | null;
             } | null;
             /**
              * Models without a price
@@ -9503,7 +9563,7 @@ export interface components {
                 guardrails: boolean;
                 /**
                  * Semantic cache
-                 * @description On: answers may come from the cache, as `spec.cache` says. Acted on in part by this version: equal requests are answered from the cache, and alike ones are not.
+                 * @description On: answers may come from the cache, as `spec.cache` says.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -9623,6 +9683,30 @@ export interface components {
                  */
                 organization_epochs?: {
                     [key: string]: number;
+                };
+                /**
+                 * Semantic
+                 * @description Absent: equal requests alone are answered from the cache. Present: also those whose last message means the same.
+                 */
+                semantic?: {
+                    /**
+                     * Model
+                     * @description Model of the platform with `mode: embedding` that tells how alike texts are. What it is asked is counted to whoever asks.
+                     */
+                    model: string;
+                    /**
+                     * Threshold
+                     * @description How alike the last messages of two requests have to be: the least cosine of their vectors.
+                     * @default 0.95
+                     */
+                    threshold: number;
+                    /**
+                     * Maximum bytes
+                     * Format: int64
+                     * @description Bytes of memory that vectors take in each gateway, at most, beside `maxBytes`.
+                     * @default 67108864
+                     */
+                    max_bytes: number;
                 };
             } | null;
             /**

@@ -15,6 +15,17 @@ const cacheTerms = z.object({
   epoch: z.int().min(0),
   /** The same of single organizations, by their names. */
   organizationEpochs: z.record(z.string(), z.int().min(0)).optional(),
+  /** How requests are found that mean the same; absent: equal ones alone are. */
+  semantic: z
+    .object({
+      /** Id of a model that makes embeddings. */
+      model: z.string(),
+      /** The least cosine. */
+      threshold: z.number(),
+      /** In each gateway, of vectors. */
+      maxBytes: z.int().min(1),
+    })
+    .optional(),
 });
 export type CacheTerms = z.output<typeof cacheTerms>;
 

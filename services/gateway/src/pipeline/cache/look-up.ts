@@ -7,6 +7,7 @@ import type { KeptAnswer } from '../../cache/kept-answer.ts';
 import { StreamCopy } from '../../cache/stream-copy.ts';
 import { wishesOf } from '../../cache/wishes.ts';
 import type { Asked } from '../../protocols/protocol.ts';
+import { questionOf, type Kept } from './question-of.ts';
 import type { Routed } from '../exchange/phases.ts';
 import type { Flow, Stage } from '../exchange/stage.ts';
 
@@ -44,6 +45,8 @@ const MISS = { state: 'miss' } as const;
 interface Asking {
   readonly key: CacheKey;
   readonly asked: Asked;
+  /** All that the key is made of. */
+  readonly kept: Kept;
   /** The model that is asked first. */
   readonly model: string;
   readonly terms: CacheTerms;
@@ -59,18 +62,16 @@ function askingOf(phase: Routed, terms: CacheTerms): Asking | { readonly reason:
   if ((asked.temperature ?? USUAL_TEMPERATURE) > terms.maxTemperature) {
     return { reason: 'temperature' };
   }
-  const key = CacheKey.of(
-    CacheScope.of(terms.scope, principal, input.user),
-    {
-      protocol: exchange.protocol.name,
-      canonical: asked.canonical,
-      model,
-      guardrails: exchange.guards?.identity,
-      organization: principal.organization,
-    },
-    terms,
-  );
-  return { key, asked, model: model.id, terms };
+  const scope = CacheScope.of(terms.scope, principal, input.user);
+  const question = {
+    protocol: exchange.protocol.name,
+    canonical: asked.canonical,
+    model,
+    guardrails: exchange.guards?.identity,
+    organization: principal.organization,
+  };
+  const key = CacheKey.of(scope, question, terms);
+  return { key, asked, kept: { asked, scope, question, terms }, model: model.id, terms };
 }
 
 function find(phase: Routed, flow: Flow<Routed>, asking: Asking): void {
@@ -88,12 +89,14 @@ function find(phase: Routed, flow: Flow<Routed>, asking: Asking): void {
   if (answer) hit(phase, flow, answer, asked);
   else if (flight) wait(phase, flow, asking, flight);
   else {
+    const question = isUnkept ? undefined : questionOf(exchange.runtime, asking.kept);
+    const likeOf = question ? { question } : {};
     goOn(
       phase,
       flow,
       isUnkept
         ? MISS
-        : { ...MISS, ticket: { key, model, flight: cache.flights.begin(key.digest) } },
+        : { ...MISS, ticket: { key, model, flight: cache.flights.begin(key.digest), ...likeOf } },
       asking,
     );
   }

@@ -22,11 +22,21 @@ function keep(served: Served, ticket: Ticket): void {
   let answer: KeptAnswer | undefined;
   try {
     answer = answerOf(served, ticket);
-    if (answer) gateway.cache.keep(ticket.key, answer);
+    if (answer) {
+      gateway.cache.keep(ticket.key, answer);
+      keepQuestion(served, ticket);
+    }
   } finally {
     served.exchange.copy?.drop();
     ticket.flight?.end(answer);
   }
+}
+
+/** Has others who ask the same find it. */
+function keepQuestion({ exchange }: Served, { key, question }: Ticket): void {
+  if (!question?.vector) return;
+  const { group, words, vector } = question;
+  exchange.gateway.cache.alike.keep({ group, words, vector }, key);
 }
 
 /** The answer, where it is one to give again. */

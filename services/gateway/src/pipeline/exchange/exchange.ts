@@ -1,6 +1,7 @@
 import type { ClientRequest, ClientResponse } from '../../client/client.ts';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
+import type { UsedOfLimits } from '../../limits/taken-limits.ts';
 import type { CacheTrail } from '../../cache/cache-trail.ts';
 import type { StreamCopy } from '../../cache/stream-copy.ts';
 import type { RequestGuards } from '../../guardrails/request-guards.ts';
@@ -9,6 +10,9 @@ import type { Protocol } from '../../protocols/protocol.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import type { Gateway } from './gateway.ts';
 import type { RequestTrace } from './trace.ts';
+
+/** Beside its answer. */
+type Embedded = Pick<UsedOfLimits, 'tokens' | 'cost' | 'payer'>;
 
 /** The header of a request that only wants to know what would be done. */
 export const DRY_RUN = 'x-aicp-dry-run';
@@ -44,6 +48,8 @@ export class Exchange {
   guards: RequestGuards | undefined;
   /** What the cache has to do with it; undefined: nothing. */
   cache: CacheTrail | undefined;
+  /** What a model used to tell which other questions are like it; undefined: none was asked. */
+  embedded: Embedded | undefined;
   /** What its client gets of a stream, where that may be kept. */
   copy: StreamCopy | undefined;
   /** What is told of the request; undefined where nobody wants to hear of it. */

@@ -78,4 +78,5 @@ const usedOf = (prompt: Read['prompt']): PromptUsed | undefined =>
 
 const NO_TOKENS = [0, 0] as const;
 
-const tagsOf = ({ input, headerMetadata }: Read) => costTags(input.metadata, headerMetadata);
+/** The tags of a request: those that it brings in its body and in a header. */
+export const tagsOf = ({ input, headerMetadata }: Read) => costTags(input.metadata, headerMetadata);

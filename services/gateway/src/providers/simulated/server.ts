@@ -7,7 +7,8 @@ import { errorBody } from '../../protocols/openai-chat/error-body.ts';
 import { newStamp } from './answer.ts';
 import { play, ResponseStage } from './playback.ts';
 import { isProblem, scanChat } from '../../protocols/openai-chat/chat-scan.ts';
-import { planAnswer } from './simulation.ts';
+import { planEmbeddings } from './embedding.ts';
+import { planAnswer, type Plan } from './simulation.ts';
 
 export interface SimulatedServerOptions {
   readonly host: string;
@@ -49,30 +50,28 @@ class SimulatedServerRoutes {
   handle(request: IncomingMessage, response: ServerResponse): void {
     const path = (request.url ?? '/').replace(/\?.*$/, '').replace(/^\/v1(?=\/)/, '');
     const route = `${request.method ?? ''} ${path}`;
-    if (route === 'POST /chat/completions') this.collect(request, response);
+    if (route === 'POST /chat/completions') this.collect(request, response, chatPlan);
+    else if (route === 'POST /embeddings') this.collect(request, response, embeddingPlan);
     else if (route === 'GET /models') sendJson(response, 200, modelList(this.options.clock.now()));
     else if (route === 'GET /simulate/requests')
       sendJson(response, 200, Buffer.from(JSON.stringify(this.reached.toJson())));
     else sendJson(response, 404, notFound(path));
   }
 
-  private collect(request: IncomingMessage, response: ServerResponse): void {
+  private collect(request: IncomingMessage, response: ServerResponse, planOf: PlanOf): void {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const [first] = chunks;
-      this.answer(request, response, first && chunks.length === 1 ? first : Buffer.concat(chunks));
+      const body = first && chunks.length === 1 ? first : Buffer.concat(chunks);
+      const count = this.reached.add(request.headers['x-request-id']);
+      this.options.onRequest?.({ request, body });
+      this.answer(response, planOf(body, count, this.options), count);
     });
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
-    const { simulation, clock, random, log, onRequest } = this.options;
-    const count = this.reached.add(request.headers['x-request-id']);
-    onRequest?.({ request, body });
-    const scan = scanChat(body);
-    const promptCharacters = isProblem(scan) ? 0 : scan.promptCharacters;
-    const asked = { body, promptCharacters };
-    const plan = planAnswer(asked, count, simulation, newStamp(clock.now(), random));
+  private answer(response: ServerResponse, plan: Plan, count: number): void {
+    const { clock, log } = this.options;
     log?.debug({ count, status: plan.status }, 'simulated_request');
     const gone = new AbortController();
     response.on('close', () => {
@@ -86,6 +85,19 @@ class SimulatedServerRoutes {
     );
   }
 }
+
+/** What becomes of the request number `count` (0 is the first). */
+type PlanOf = (body: Buffer, count: number, options: SimulatedServerOptions) => Plan;
+
+const chatPlan: PlanOf = (body, count, { simulation, clock, random }) => {
+  const scan = scanChat(body);
+  const promptCharacters = isProblem(scan) ? 0 : scan.promptCharacters;
+  const asked = { body, promptCharacters };
+  return planAnswer(asked, count, simulation, newStamp(clock.now(), random));
+};
+
+const embeddingPlan: PlanOf = (body, count, { simulation }) =>
+  planEmbeddings(body, count, simulation);
 
 const modelList = (nowMs: number): Buffer =>
   Buffer.from(

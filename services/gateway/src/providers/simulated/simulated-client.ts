@@ -10,7 +10,8 @@ import {
 import { NO_SECRETS } from '../upstream/secret-guard.ts';
 import { newStamp } from './answer.ts';
 import { play, type Head, type Stage } from './playback.ts';
-import { planAnswer } from './simulation.ts';
+import { planEmbeddings } from './embedding.ts';
+import { planAnswer, type Plan } from './simulation.ts';
 
 export interface SimulatedClientOptions {
   readonly simulation: Simulation;
@@ -31,14 +32,34 @@ export class SimulatedClient implements ProviderClient {
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const { simulation, clock, random } = this.options;
-    const plan = planAnswer(request, this.count, simulation, newStamp(clock.now(), random));
+    const stamp = newStamp(clock.now(), random);
+    const plan = planAnswer(request, this.counted(), simulation, stamp);
+    return this.play(plan, request, receiver);
+  }
+
+  embed(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    const plan = planEmbeddings(request.body, this.counted(), this.options.simulation);
+    return this.play(plan, request, receiver);
+  }
+
+  /** How many requests came before this one. */
+  private counted(): number {
     this.count += 1;
+    return this.count - 1;
+  }
+
+  private play(
+    plan: Plan,
+    { timeoutMs }: UpstreamRequest,
+    receiver: UpstreamReceiver,
+  ): UpstreamCall {
+    const { clock } = this.options;
     const call = new SimulatedCall(receiver);
     const run = async () => {
-      if (plan.delayMs <= request.timeoutMs) {
+      if (plan.delayMs <= timeoutMs) {
         await play(plan, call, { clock, signal: call.signal });
       } else {
-        await clock.sleep(request.timeoutMs, call.signal);
+        await clock.sleep(timeoutMs, call.signal);
         call.fail(new UpstreamError('timeout', 'the simulation is slower than the timeout'));
       }
     };

@@ -252,7 +252,7 @@ describe('server', () => {
 
     it('knows no other address', async () => {
       await using server = await start();
-      expect((await fetch(`${server.url}/v1/embeddings`, { method: 'POST' })).status).toBe(404);
+      expect((await fetch(`${server.url}/v1/images`, { method: 'POST' })).status).toBe(404);
     });
   });
 });

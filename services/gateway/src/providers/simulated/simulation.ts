@@ -61,7 +61,8 @@ export function planAnswer(
   };
 }
 
-function document(
+/** A whole answer at once. */
+export function document(
   status: number,
   body: Buffer,
   { latencyMs, breaks }: { latencyMs: number; breaks: boolean },
@@ -83,8 +84,12 @@ function toAnswer(request: SimulatedRequest, { outputTokens }: Simulation, stamp
   return { ...stamp, model, promptTokens, alternatives, choices };
 }
 
-function failure(status: number, latencyMs: number): Plan {
-  const message = status === 400 ? 'This is no chat request.' : `Simulated failure ${status}.`;
+/** An error of the provider. */
+export function failure(status: number, latencyMs: number): Plan {
+  const message =
+    status === 400
+      ? 'This is no request that a simulated provider knows.'
+      : `Simulated failure ${status}.`;
   const type = status < 500 ? 'invalid_request_error' : 'server_error';
   const body = errorBody({ message, type, param: null, code: null });
   return document(status, body, { latencyMs, breaks: false });

@@ -2,7 +2,7 @@ import type { SecretGuard } from './secret-guard.ts';
 
 /** What is sent to a provider. */
 export interface UpstreamRequest {
-  /** A chat completion request as the provider is to read it. */
+  /** A request as the provider is to read it. */
   readonly body: Buffer;
   /** Characters of text in it, as `requestCharacters` counts them. */
   readonly promptCharacters: number;
@@ -50,7 +50,10 @@ export class UpstreamError extends Error {
 
 /** One way to talk to a provider. */
 export interface ProviderClient {
+  /** A chat completion. */
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
+  /** Embeddings. Absent: the provider makes none. */
+  embed?(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
   /** Takes credentials out of answers. */
   readonly guard: SecretGuard;
   /** Takes out of errors what is sent with every request: credentials, shorter ones too, and values of headers. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Asked, Unrepeatable } from '../../protocol.ts';
+import { alikeIn } from './alike.ts';
 import { Ambiguous, canonicalJson } from './canonical-json.ts';
 
 /** Larger requests are seldom asked twice, and cost more to compare. */
@@ -68,7 +69,9 @@ export function askedIn(body: Buffer, wantsUsage: boolean): Asked | Unrepeatable
     const found = REASONS.find(([, schema]) => !schema.safeParse(value).success);
     const temperature = withTemperature.safeParse(value);
     if (found || !temperature.success) return { reason: found?.[0] ?? 'temperature' };
-    return { canonical, temperature: temperature.data.temperature ?? undefined, wantsUsage };
+    const { temperature: wanted } = temperature.data;
+    const alike = () => alikeIn(value, NOT_ASKED);
+    return { canonical, temperature: wanted ?? undefined, wantsUsage, alike };
   } catch (error) {
     if (error instanceof Ambiguous) return { reason: 'ambiguous' };
     throw error;

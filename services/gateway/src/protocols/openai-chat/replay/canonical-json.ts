@@ -20,6 +20,10 @@ export function canonicalJson(
   return { canonical, value };
 }
 
+/** One text for a value, as `canonicalJson` writes it. */
+export const canonicalOf = (value: unknown, leftOut: ReadonlySet<string>): string =>
+  new Writing().of(value, leftOut);
+
 class Writing {
   members = 0;
 

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { ALIKE, askIt, CONTRARY, FAR, FIRST, OTHER, startAlike } from '../testing/alike-gateway.ts';
+import { budget } from '../testing/budgets.ts';
+import { contentOf, metricsOf, PRICES, textOf } from '../testing/cached-gateway.ts';
+import { guardrail } from '../testing/guardrails.ts';
+import { usageOf } from '../testing/journal-lines.ts';
+import { answerJson, type Script } from '../testing/scripted-provider.ts';
+import { waitFor } from '../testing/wait-for.ts';
+
+describe('the cache, where it also answers questions that ask the same', () => {
+  it('gives the answer to another question again, and says what it cost to find out', async () => {
+    await using world = await startAlike();
+    const first = await askIt(world, FIRST);
+    const alike = await askIt(world, ALIKE, { as: 'ben' });
+    expect([first.state, alike.state]).toEqual(['miss', 'hit']);
+    expect(alike.text).toBe(first.text);
+    expect(world.upstream.received).toHaveLength(1);
+    expect(world.vectors.received.map(({ path }) => path)).toEqual([
+      '/v1/embeddings',
+      '/v1/embeddings',
+    ]);
+    const records = await usageOf(world.gateway, 4);
+    const asked = records.filter(({ model_served: model }) => model === 'embed');
+    expect(asked).toHaveLength(2);
+    for (const one of asked) {
+      expect(one).toMatchObject({ input: 9, output: 0, cost_nano_usd: 9_000, source: 'provider' });
+      expect(one).toMatchObject({ organization: 'acme', team: 'ml', status: 200, cache: null });
+    }
+    expect(records.filter(({ model_served: model }) => model === 'small')).toMatchObject([
+      { cache: 'miss', cost_nano_usd: 20_000, key: 'ann' },
+      { cache: 'hit', cost_nano_usd: 0, key: 'ben', saved: { tokens: 15, cost_nano_usd: 20_000 } },
+    ]);
+    expect(new Set(records.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it('asks no model about a question that is answered already, word for word', async () => {
+    await using world = await startAlike();
+    await askIt(world, FIRST);
+    expect((await askIt(world, FIRST)).state).toBe('hit');
+    expect(world.vectors.received).toHaveLength(1);
+  });
+
+  it('gives it again as a stream', async () => {
+    await using world = await startAlike();
+    await askIt(world, FIRST);
+    const stream = await askIt(world, ALIKE, { body: { stream: true } });
+    expect(stream.state).toBe('hit');
+    expect(textOf(stream.text)).toBe('answer 0');
+  });
+
+  it.each([
+    ['is less alike than that', FAR],
+    ['says the contrary', CONTRARY],
+    ['differs in one word', OTHER],
+  ])('does not where a question %s', async (_, question) => {
+    await using world = await startAlike();
+    await askIt(world, FIRST);
+    expect((await askIt(world, question)).state).toBe('miss');
+  });
+
+  it.each([
+    ['somebody of another team', { as: 'cat' }],
+    ['somebody of another organization', { as: 'dan' }],
+    ['another model', { body: { model: 'large' } }],
+    ['another bound', { body: { max_tokens: 7 } }],
+    [
+      'another system prompt',
+      {
+        body: {
+          messages: [
+            { role: 'system', content: 'x' },
+            { role: 'user', content: ALIKE },
+          ],
+        },
+      },
+    ],
+  ] as const)('is for %s another question', async (_, how) => {
+    await using world = await startAlike();
+    await askIt(world, FIRST);
+    expect((await askIt(world, ALIKE, how)).state).toBe('miss');
+  });
+
+  it('is the same question whoever the request names', async () => {
+    await using world = await startAlike();
+    await askIt(world, FIRST);
+    expect((await askIt(world, ALIKE, { body: { user: 'x' } })).state).toBe('hit');
+  });
+
+  it('keeps to guardrails: who has others has other answers', async () => {
+    const guardrails = [guardrail('own', { organization: 'globex', stages: ['input'] })];
+    await using world = await startAlike({
+      terms: { scope: 'organization' },
+      more: { guardrails },
+    });
+    await askIt(world, FIRST, { as: 'ann' });
+    expect((await askIt(world, ALIKE, { as: 'cat' })).state).toBe('hit');
+    expect((await askIt(world, ALIKE, { as: 'dan' })).state).toBe('miss');
+  });
+
+  it.each<[string, Script]>([
+    ['an error', (response) => answerJson(response, { error: { message: 'no' } }, 500)],
+    ['a refusal', (response) => answerJson(response, { error: { message: 'no' } }, 400)],
+    ['no vector', (response) => answerJson(response, { data: [] })],
+    [
+      'a vector without a direction',
+      (response) => answerJson(response, { data: [{ embedding: [0, 0] }] }),
+    ],
+    ['no JSON', (response) => response.writeHead(200).end('<html>')],
+    ['nothing', (response) => response.destroy()],
+  ])('is served as ever where the model answers with %s', async (_, script) => {
+    await using world = await startAlike({ script });
+    for (const question of [FIRST, ALIKE]) {
+      const { status, state } = await askIt(world, question);
+      expect([status, state]).toEqual([200, 'miss']);
+    }
+    const [failed] = (await usageOf(world.gateway, 4)).filter(
+      ({ model_served: model }) => model === 'embed',
+    );
+    expect(failed).toMatchObject({ cost_nano_usd: 0, completion: 'provider_failed', input: 0 });
+  });
+
+  it('believes no count that no text of its length can have', async () => {
+    const script: Script = (response) =>
+      answerJson(response, {
+        data: [{ embedding: [1, 0] }],
+        usage: { prompt_tokens: 900_000 },
+      });
+    await using world = await startAlike({ script });
+    await askIt(world, FIRST);
+    const [asked] = (await usageOf(world.gateway, 2)).filter(
+      ({ model_served: model }) => model === 'embed',
+    );
+    expect(asked?.source).toBe('estimate');
+    expect(asked?.input).toBeLessThan(100);
+  });
+
+  it('counts what it costs to the budgets of who asks, and asks nobody beyond them', async () => {
+    const budgets = [budget('small', '0.000100', { scope: 'team' })];
+    await using world = await startAlike({ more: { budgets } });
+    expect((await askIt(world, FIRST, { body: { max_tokens: 5 } })).status).toBe(200);
+    let status = 200;
+    for (let turn = 0; turn < 20 && status === 200; turn += 1) {
+      const how = { body: { max_tokens: 5 }, headers: { 'x-aicp-cache': 'no-store' } };
+      ({ status } = await askIt(world, `${turn} ${ALIKE}`, how));
+    }
+    expect(status).toBe(429);
+    const before = world.vectors.received.length;
+    expect((await askIt(world, ALIKE, { body: { max_tokens: 5 } })).status).toBe(429);
+    expect(world.vectors.received).toHaveLength(before);
+  });
+
+  it('begins anew where another model tells', async () => {
+    await using world = await startAlike();
+    await askIt(world, FIRST);
+    const { gateway, fragments } = world;
+    const models = (fragments.models ?? []).map((one) =>
+      one.id === 'embed' ? { ...one, upstreamModel: 'another' } : one,
+    );
+    await gateway.operator.push({ ...fragments, models });
+    await waitFor(async () => {
+      const { state } = await askIt(world, ALIKE, { headers: { 'x-aicp-cache': 'no-store' } });
+      return state === 'miss';
+    });
+  });
+
+  it('gives those who wait for the same the answer that was found', async () => {
+    await using world = await startAlike();
+    await askIt(world, FIRST);
+    const all = await Promise.all(Array.from({ length: 5 }, () => askIt(world, ALIKE)));
+    expect(all.map(({ state }) => state)).toEqual(Array(5).fill('hit'));
+    expect(all.map(({ text }) => contentOf(text))).toEqual(Array(5).fill('answer 0'));
+    expect(world.vectors.received).toHaveLength(2);
+  });
+
+  it('tells what was used of the model that tells', async () => {
+    await using world = await startAlike();
+    await askIt(world, FIRST);
+    expect(await metricsOf(world.gateway)).toMatch(/model="embed"/);
+    expect(PRICES.input).toBe('1000000000');
+  });
+});

@@ -1,0 +1,45 @@
+import { parseJson } from '@aicp/common/json/parse-json';
+import type { Simulation } from '@aicp/contracts/snapshot/sections/catalog';
+import { z } from 'zod';
+import { hashText, seededRandom } from './seeded-random.ts';
+import { document, failure, type Plan } from './simulation.ts';
+
+/** Numbers of a vector. */
+const SIZE = 64;
+const CHARACTERS_A_TOKEN = 4;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+const request = z.object({
+  model: z.string(),
+  input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(2048)]),
+});
+
+/** What a simulated provider does with a request for embeddings: texts with the same words are alike, as far as they share them. */
+export function planEmbeddings(body: Buffer, count: number, simulation: Simulation): Plan {
+  const fate = seededRandom(simulation.seed ^ Math.imul(count + 1, 0x9e3779b1));
+  const { latencyMs } = simulation;
+  if (fate() < simulation.errorRate) return failure(simulation.errorStatus, latencyMs);
+  const asked = request.safeParse(parseJson(body.toString('utf8'))).data;
+  if (!asked) return failure(400, latencyMs);
+  const breaks = fate() < simulation.abortRate;
+  const texts = [asked.input].flat();
+  const tokens = texts.reduce((sum, text) => sum + Math.ceil(text.length / CHARACTERS_A_TOKEN), 0);
+  const answer = {
+    object: 'list',
+    model: asked.model,
+    data: texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })),
+    usage: { prompt_tokens: tokens, total_tokens: tokens },
+  };
+  return document(200, Buffer.from(JSON.stringify(answer)), { latencyMs, breaks });
+}
+
+/** Each word adds its own direction. */
+function vectorOf(text: string): number[] {
+  const vector = new Array<number>(SIZE).fill(0);
+  for (const word of text.toLowerCase().match(WORD) ?? ['']) {
+    const direction = seededRandom(hashText(word, 0));
+    for (let at = 0; at < SIZE; at += 1) vector[at] = (vector[at] ?? 0) + direction() - 0.5;
+  }
+  const length = Math.hypot(...vector);
+  return vector.map((part) => Number((part / length).toFixed(6)));
+}
