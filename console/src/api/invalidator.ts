@@ -33,7 +33,7 @@ export function invalidator({ client, later }: InvalidatorParts) {
     try {
       const queryKey = collectionKey(collection);
       await client.invalidateQueries({ queryKey });
-      const failed = client.getQueryCache().findAll({ queryKey, type: 'active', status: 'error' });
+      const failed = client.getQueryCache().findAll({ queryKey, type: 'active' });
       if (failed.some(({ state }) => mayBeReadLater(state.error))) followed.set(collection, true);
     } finally {
       follow(collection, Math.min(pauseMs * 2, LONGEST_MS));
