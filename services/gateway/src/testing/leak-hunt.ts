@@ -1,9 +1,11 @@
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
 import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
-import { ask, contentOf, startCached, textOf } from './cached-gateway.ts';
+import type { RedisServer } from '@aicp/common/counters/testing/redis-server';
+import { ask, contentOf, sharedReadsOf, sharingIn, startCached, textOf } from './cached-gateway.ts';
 import { key, type Fragments } from './fragments.ts';
 import { guardrail } from './guardrails.ts';
 import { answerJson, beginStream, type Script } from './scripted-provider.ts';
+import { startTestGateway } from './start-test-gateway.ts';
 
 /** Who asks. Names of teams and users are the same in both organizations, and mean others. */
 const CALLERS = [
@@ -108,6 +110,8 @@ function sharersOf(
 export interface Hunted {
   /** Requests that were answered by the cache. */
   readonly hits: number;
+  /** Of these, those that one gateway had of the other. */
+  readonly shared: number;
   /** Answers that came to somebody, or to a question, they are not of. */
   readonly leaks: readonly string[];
 }
@@ -121,14 +125,19 @@ export async function huntLeaks(options: {
   readonly scope: CacheTerms['scope'];
   readonly allowed: CacheTerms['scope'];
   readonly random: () => number;
+  /** Where a second gateway shares the answers of the first; absent: there is one. */
+  readonly redis?: RedisServer;
 }): Promise<Hunted> {
-  const { requests, scope, allowed, random } = options;
+  const { requests, scope, allowed, random, redis } = options;
   const fragments: Fragments = {
     keys: CALLERS.map(({ id, ...owner }) => key(id, owner)),
     // It finds nothing: who has it has other answers all the same.
     guardrails: [guardrail('own', { organization: 'globex', stages: ['input'] })],
   };
-  await using world = await startCached({ scope }, telling, fragments);
+  await using parts = new AsyncDisposableStack();
+  const config = redis && (await sharingIn(redis));
+  const world = parts.use(await startCached({ scope }, telling, fragments, config));
+  const other = config && parts.use(await startTestGateway({ ...world, config }));
   const owners = new Map<string, string>();
   const leaks: string[] = [];
   let hits = 0;
@@ -136,7 +145,8 @@ export async function huntLeaks(options: {
   const walker = async (): Promise<void> => {
     for (let request = walk(requests); request; request = walk(requests)) {
       const body = bodyOf(request);
-      const { text, state } = await ask(world.gateway, { as: request.caller.id, body });
+      const gateway = other && random() < 0.5 ? other : world.gateway;
+      const { text, state } = await ask(gateway, { as: request.caller.id, body });
       if (state === 'hit') hits += 1;
       const content = request.stream === true ? textOf(text) : String(contentOf(text));
       const [number = '', question] = content.split(' ');
@@ -148,7 +158,8 @@ export async function huntLeaks(options: {
     }
   };
   await Promise.all(Array.from({ length: 16 }, walker));
-  return { hits, leaks };
+  const shared = await sharedReadsOf(world.gateway, 'hit');
+  return { hits, leaks, shared };
 }
 
 /** Requests that differ in one thing from the one before; undefined after `most`. */
