@@ -17,10 +17,10 @@ import { waitFor } from '../testing/wait-for.ts';
 const program = redisProgram();
 
 /** Two gateways that share their answers in a Redis, before one provider. */
-async function startTwo(options: readonly string[] = []) {
+async function startTwo(deadlineMs?: string) {
   const parts = new AsyncDisposableStack();
-  const redis = parts.adopt(await RedisServer.start(program ?? '', options), (one) => one.stop());
-  const config = await sharingIn(redis);
+  const redis = parts.adopt(await RedisServer.start(program ?? ''), (one) => one.stop());
+  const config = await sharingIn(redis, deadlineMs);
   const { gateway: one, ...world } = parts.use(await startCached({}, counting, {}, config));
   const { fragments } = world;
   const other = parts.use(await startTestGateway({ fragments, config }));
@@ -28,9 +28,12 @@ async function startTwo(options: readonly string[] = []) {
 }
 
 const writesOf = async (gateway: TestGateway, outcome: string): Promise<number> => {
-  const sample = new RegExp(`cache_shared_writes_total\\{[^}]*outcome="${outcome}"[^}]*\\} (\\d+)`);
+  const sample = new RegExp(`cache_shared_puts_total\\{[^}]*outcome="${outcome}"[^}]*\\} (\\d+)`);
   return Number(sample.exec(await metricsOf(gateway))?.[1]);
 };
+
+const inFlightOf = async (gateway: TestGateway): Promise<number> =>
+  Number(/requests_in_flight(?:\{[^}]*\})? (\d+)/.exec(await metricsOf(gateway))?.[1]);
 
 /** What nobody asked before. */
 const another = () => ({ body: { messages: [{ role: 'user', content: randomUUID() }] } });
@@ -67,6 +70,34 @@ describe.skipIf(program === undefined)('gateways with one Redis', () => {
     // Another team, and whoever asks anew.
     expect((await ask(world.other, { ...question, as: 'cat' })).state).toBe('miss');
     expect([...warned(world.one), ...warned(world.other)]).toEqual([]);
+  });
+
+  it('ask it once for all who ask the same at a time', async () => {
+    await using world = await startTwo();
+    const question = await kept(world.one);
+    await kept(world.other);
+    const before = await sharedReadsOf(world.other, 'miss');
+    const all = await Promise.all(Array.from({ length: 10 }, () => ask(world.other, question)));
+    expect(all.map(({ state }) => state)).toEqual(all.map(() => 'hit'));
+    expect(await sharedReadsOf(world.other, 'hit')).toBe(1);
+    expect(await sharedReadsOf(world.other, 'miss')).toBe(before);
+  });
+
+  it('are done with a client that leaves while it is asked, and serve the next that asks the same', async () => {
+    await using world = await startTwo('400');
+    const question = another();
+    await kept(world.one);
+    const received = world.upstream.received.length;
+    world.redis.signal('SIGSTOP');
+    const leaving = new AbortController();
+    const left = ask(world.one, { ...question, signal: leaving.signal });
+    await waitFor(async () => (await inFlightOf(world.one)) === 1);
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    await waitFor(async () => (await inFlightOf(world.one)) === 0);
+    world.redis.signal('SIGCONT');
+    expect(world.upstream.received).toHaveLength(received);
+    expect(await ask(world.one, question)).toMatchObject({ status: 200, state: 'miss' });
   });
 
   it('keep nothing there that could be read, nor under a name that tells anything', async () => {
@@ -140,7 +171,7 @@ describe.skipIf(program === undefined)('gateways with one Redis', () => {
       await ask(world.one, another());
       return (await writesOf(world.one, 'full')) > 0;
     });
-    expect(warned(world.one)).toEqual(['shared_cache_full']);
+    expect(warned(world.one)).toEqual([]);
   });
 
   it('say what its user may not do, and serve', async () => {

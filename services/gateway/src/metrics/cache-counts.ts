@@ -63,13 +63,13 @@ export class CacheCounts {
 /** What came of the answers that gateways share. */
 export const sharedCacheFamilies = ({ reads, writes }: SharedCounts): Family[] => [
   {
-    name: 'aicp_gateway_cache_shared_reads_total',
+    name: 'aicp_gateway_cache_shared_gets_total',
     help: 'Questions of requests to the cache that gateways share.',
     type: 'counter',
     samples: () => outcomesOf(reads),
   },
   {
-    name: 'aicp_gateway_cache_shared_writes_total',
+    name: 'aicp_gateway_cache_shared_puts_total',
     help: 'Answers for the cache that gateways share.',
     type: 'counter',
     samples: () => outcomesOf(writes),

@@ -87,11 +87,14 @@ export async function startCached(
   return { gateway, upstream, fragments, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-/** Of gateways that share their answers in that Redis, and wait for it however busy the machine is. */
-export async function sharingIn({ url, directory }: RedisServer): Promise<Partial<GatewayConfig>> {
+/** Of gateways that share their answers in that Redis, and wait for it however busy the machine is, or for half of `deadlineMs`. */
+export async function sharingIn(
+  { url, directory }: RedisServer,
+  deadlineMs = '10000',
+): Promise<Partial<GatewayConfig>> {
   const playgroundKeyFile = join(directory, 'playground-key');
   await writeFile(playgroundKeyFile, '0123456789abcdef'.repeat(2));
-  const settings = { AICP_REDIS_URL: url, AICP_REDIS_DEADLINE_MS: '10000' };
+  const settings = { AICP_REDIS_URL: url, AICP_REDIS_DEADLINE_MS: deadlineMs };
   return { playgroundKeyFile, redis: z.object(REDIS_ENVIRONMENT).parse(settings) };
 }
 
@@ -100,13 +103,16 @@ export interface Asked {
   readonly as?: string;
   readonly body?: object;
   readonly headers?: Record<string, string>;
+  /** Aborted when the client leaves. */
+  readonly signal?: AbortSignal;
 }
 
 /** Asks the same each time, or with another body. */
-export async function ask(gateway: TestGateway, { as = 'ann', body, headers }: Asked = {}) {
+export async function ask(gateway: TestGateway, { as = 'ann', body, headers, signal }: Asked = {}) {
   const response = await fetch(`${gateway.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer sk-${as}`, ...headers },
+    ...(signal ? { signal } : {}),
     body: JSON.stringify({
       ...{ model: 'small', messages: [{ role: 'user', content: 'hi' }] },
       ...body,
@@ -122,7 +128,7 @@ export const metricsOf = async (gateway: TestGateway): Promise<string> =>
 
 /** How often what other gateways kept was asked for, and came to that. */
 export async function sharedReadsOf(gateway: TestGateway, outcome: string): Promise<number> {
-  const sample = new RegExp(`cache_shared_reads_total\\{[^}]*outcome="${outcome}"[^}]*\\} (\\d+)`);
+  const sample = new RegExp(`cache_shared_gets_total\\{[^}]*outcome="${outcome}"[^}]*\\} (\\d+)`);
   return Number(sample.exec(await metricsOf(gateway))?.[1]);
 }
 

@@ -58,7 +58,7 @@ export class SharedAnswers {
         .write(seal.nameOf(digest), sealed, ttlMs)
         .then(
           (isKept) => {
-            this.wrote(isKept);
+            counts.wrote(isKept ? 'kept' : 'full');
           },
           (error: unknown) => {
             this.notWritten(error);
@@ -121,12 +121,6 @@ export class SharedAnswers {
     const { seal, clock } = this.options;
     const answer = seal.open(digest, sealed);
     return answer && answer.endsAtMs > clock.now() ? answer : undefined;
-  }
-
-  private wrote(isKept: boolean): void {
-    const { counts, alarms } = this.options;
-    counts.wrote(isKept ? 'kept' : 'full');
-    if (!isKept) alarms.warn('shared_cache_full', 'redis', {});
   }
 
   private notWritten(error: unknown): void {
