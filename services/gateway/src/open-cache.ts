@@ -1,5 +1,5 @@
 import { openStore } from '@aicp/common/counters/redis/open-counters';
-import type { RedisEnvironment } from '@aicp/common/config/redis-environment';
+import { redisAddressOf, type RedisEnvironment } from '@aicp/common/config/redis-environment';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Registry } from '@aicp/common/metrics/registry';
 import type { Clock } from '@aicp/common/time/clock';
@@ -40,8 +40,12 @@ function sharedAnswersOf(
   counts: SharedCounts,
 ): SharedAnswers | undefined {
   const { redis } = settings;
+  if (!redis || !redisAddressOf(redis)) return undefined;
   const secret = commonSecret(settings);
-  if (!redis || secret === undefined) return undefined;
+  if (secret === undefined) {
+    log.info({ reason: 'there is no secret to seal answers with' }, 'cache_not_shared');
+    return undefined;
+  }
   const store = openStore(redis, random);
   if (!store) return undefined;
   return new SharedAnswers({

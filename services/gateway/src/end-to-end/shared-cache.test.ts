@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { RedisServer, redisProgram } from '@aicp/common/counters/testing/redis-server';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,12 +17,13 @@ import { startTestGateway, type TestGateway } from '../testing/start-test-gatewa
 import { waitFor } from '../testing/wait-for.ts';
 
 const program = redisProgram();
+const ROOT = join(import.meta.dirname, '../../../..');
 
 /** Two gateways that share their answers in a Redis, before one provider. */
-async function startTwo(deadlineMs?: string) {
+async function startTwo(settings: Record<string, string> = {}) {
   const parts = new AsyncDisposableStack();
   const redis = parts.adopt(await RedisServer.start(program ?? ''), (one) => one.stop());
-  const config = await sharingIn(redis, deadlineMs);
+  const config = await sharingIn(redis, settings);
   const { gateway: one, ...world } = parts.use(await startCached({}, counting, {}, config));
   const { fragments } = world;
   const other = parts.use(await startTestGateway({ fragments, config }));
@@ -84,7 +87,7 @@ describe.skipIf(program === undefined)('gateways with one Redis', () => {
   });
 
   it('are done with a client that leaves while it is asked, and serve the next that asks the same', async () => {
-    await using world = await startTwo('400');
+    await using world = await startTwo({ AICP_REDIS_DEADLINE_MS: '400' });
     const question = another();
     await kept(world.one);
     const received = world.upstream.received.length;
@@ -183,6 +186,32 @@ describe.skipIf(program === undefined)('gateways with one Redis', () => {
       return (await writesOf(world.one, 'failed')) > 0;
     });
     await waitFor(() => warned(world.one).includes('shared_cache_not_kept'));
+  });
+
+  it('need no more of it than the page about it says', async () => {
+    const page = readFileSync(join(ROOT, 'docs/operations/high-availability.md'), 'utf8');
+    const [, rights = ''] = /ACL SETUSER aicp on >… ([^`]*)`/.exec(page) ?? [];
+    await using world = await startTwo();
+    const { redis, fragments } = world;
+    await redis.call('ACL', 'SETUSER', 'aicp', 'on', '>password', ...rights.split(' '));
+    const user = { AICP_REDIS_USERNAME: 'aicp', AICP_REDIS_PASSWORD: 'password' };
+    const config = await sharingIn(redis, user);
+    await using gateway = await startTestGateway({ fragments, config });
+    const question = await kept(gateway);
+    expect(await sharedReadsOf(gateway, 'miss')).toBeGreaterThan(0);
+    expect((await ask(world.other, question)).state).toBe('hit');
+    expect(warned(gateway)).toEqual([]);
+  });
+
+  it('share nothing without a secret in common, and say so', async () => {
+    await using world = await startTwo();
+    const question = await kept(world.one);
+    const { redis } = await sharingIn(world.redis);
+    const { fragments } = world;
+    await using alone = await startTestGateway({ fragments, config: redis ? { redis } : {} });
+    expect((await ask(alone, question)).state).toBe('miss');
+    expect(alone.logged.map(({ event }) => event)).toContain('cache_not_shared');
+    expect(await metricsOf(alone)).not.toMatch(/cache_shared_\w+\{[^}]*\} [1-9]/);
   });
 
   it('ask it for nothing while the cache is off', async () => {

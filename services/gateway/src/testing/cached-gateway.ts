@@ -87,14 +87,14 @@ export async function startCached(
   return { gateway, upstream, fragments, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-/** Of gateways that share their answers in that Redis, and wait for it however busy the machine is, or for half of `deadlineMs`. */
+/** Of gateways that share their answers in that Redis, and wait for it however busy the machine is, or as the settings say. */
 export async function sharingIn(
   { url, directory }: RedisServer,
-  deadlineMs = '10000',
+  more: Record<string, string> = {},
 ): Promise<Partial<GatewayConfig>> {
   const playgroundKeyFile = join(directory, 'playground-key');
   await writeFile(playgroundKeyFile, '0123456789abcdef'.repeat(2));
-  const settings = { AICP_REDIS_URL: url, AICP_REDIS_DEADLINE_MS: deadlineMs };
+  const settings = { AICP_REDIS_URL: url, AICP_REDIS_DEADLINE_MS: '10000', ...more };
   return { playgroundKeyFile, redis: z.object(REDIS_ENVIRONMENT).parse(settings) };
 }
 
