@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
+import {
+  BaseSequencer,
+  type Reporter,
+  type TestCase,
+  type TestModule,
+  type TestSpecification,
+} from 'vitest/node';
 
 /** Files that start installations of several processes, or run compilers: they take longest. */
 const LONG = /\/test\/(up|console|loop|admin|chart|money|recipes)\//;
@@ -18,18 +24,25 @@ class LongFirst extends BaseSequencer {
 /** Lines of a reason that are told: of a page that is waited for, what is waited for as well. */
 const REASON_LINES = 12;
 
+/** Why a test failed, or did at its first try. */
+function reasonOf(test: TestCase): string {
+  const message = stripVTControlCharacters(test.result().errors?.[0]?.message ?? '');
+  const lines = message.split('\n').filter((line) => line.trim() !== '');
+  const told = lines.slice(0, REASON_LINES).map((line) => line.slice(0, 300));
+  return told.join('\n  ');
+}
+
 /** Says at the very end which tests failed and why, in few lines each: of a long log it is often the end alone that is kept. */
 const failuresLast: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) {
+      const name = ({ fullName }: TestCase): string => `${module.relativeModuleId} > ${fullName}`;
       for (const test of module.children.allTests('failed')) {
-        const message = stripVTControlCharacters(test.result().errors?.[0]?.message ?? '');
-        const lines = message.split('\n').filter((line) => line.trim() !== '');
-        const reason = lines
-          .slice(0, REASON_LINES)
-          .map((line) => line.slice(0, 300))
-          .join('\n  ');
-        process.stderr.write(`failed: ${module.relativeModuleId} > ${test.fullName}: ${reason}\n`);
+        process.stderr.write(`failed: ${name(test)}: ${reasonOf(test)}\n`);
+      }
+      for (const test of module.children.allTests('passed')) {
+        if (test.diagnostic()?.flaky !== true) continue;
+        process.stderr.write(`passed at the second try: ${name(test)}: ${reasonOf(test)}\n`);
       }
     }
   },

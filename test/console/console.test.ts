@@ -14,6 +14,7 @@ import { promptJourneys } from './journeys/prompts.ts';
 import { rateLimitJourneys } from './journeys/rate-limits.ts';
 import { reliabilityJourneys } from './journeys/reliability.ts';
 import { keyboard } from './keyboard/keyboard.ts';
+import { answerCacheJourneys } from './safety/answer-cache.ts';
 import { guardrailJourneys } from './safety/guardrails.ts';
 import { looksAtTexts } from './safety/looks-at-texts.ts';
 import { othersWrite } from './states/others-write.ts';
@@ -68,6 +69,7 @@ describe.skipIf(chromium === undefined)(
       looksAtTexts(stage);
       guardrailJourneys(stage);
     });
+    describe('what answers are given again', () => answerCacheJourneys(stage));
     describe('in the beginning', () => firstRunJourney(stage));
     describe('what becomes of requests', () => {
       healthJourneys(stage);

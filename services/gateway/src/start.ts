@@ -37,10 +37,9 @@ import type { ProviderTypes } from './providers/provider-types.ts';
 import { register } from './metrics/family.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import type { TelemetrySettings } from './telemetry/settings/telemetry-settings.ts';
-import type { Runtime } from './routing/runtime.ts';
 import { LiveSnapshot, type LiveSnapshotOptions } from './snapshot/live-snapshot.ts';
 import { IntentEncoder } from './usage/journal/encode.ts';
-import { AnswerCache } from './cache/answer-cache.ts';
+import { openCache } from './open-cache.ts';
 import { Journal } from './usage/journal/journal.ts';
 import { FeedbackJournal } from './usage/feedback/feedback-journal.ts';
 import { makeDelivery, type Delivery } from './usage/delivery/delivery.ts';
@@ -106,6 +105,7 @@ export async function startGateway(
     },
   });
   starting.defer(() => watch.stop());
+  starting.use(cache);
   const shared = { registry, snapshot, session, delivery };
   const { counters, fleet, money } = await shareCounters(config, deps, shared);
   starting.defer(() => counters.close());
@@ -149,18 +149,16 @@ export async function startGateway(
 function receiving(
   config: GatewayConfig,
   deps: GatewayDeps,
-  more: Pick<LiveSnapshotOptions, 'registry' | 'delivery'> & {
-    onApplied(runtime: Runtime): void;
-  },
+  more: Pick<LiveSnapshotOptions, 'registry' | 'delivery' | 'onApplied'>,
 ) {
-  const cache = new AnswerCache(deps);
+  const cache = openCache(config, { ...deps, ...more });
   const watch = new McpWatch({ ...deps, egress: config.egress, host: config.mcpHost });
   const snapshot = new LiveSnapshot({
     ...{ ...deps, ...more, config, watch, client: deps.snapshots },
     onApplied: (runtime) => {
       watch.take(runtime.mcpServers);
       cache.configure(runtime.settings.cache);
-      more.onApplied(runtime);
+      more.onApplied?.(runtime);
     },
   });
   return { snapshot, watch, cache };

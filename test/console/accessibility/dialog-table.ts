@@ -93,6 +93,7 @@ export const OF_LISTS: readonly Opening[] = [
     open: async (page) => await page.getByRole('combobox', { name: 'Owner', exact: true }).click(),
   },
   pressed('verify', '/audit-log', 'Verify'),
+  pressed('forget answers', '/cache', 'Forget answers'),
   { ...pressed('export', '/audit-log', 'Export'), role: 'menu' },
   pressed('a test event', '/events', 'Send a test event'),
   pressed('new report', '/chargeback', 'New report'),

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { until } from '../../kubernetes/control-plane/until.ts';
+import { faultsIn } from '../axe/axe.ts';
+import { TWO_LOOKS } from '../axe/looks.ts';
 import { AdminClient } from '../kit/admin-client.ts';
 import { fillForm } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
@@ -34,6 +37,7 @@ export function promptJourneys(stage: Stage): void {
     await notByItsAuthor(scene, author);
     await decided(reviewer, 'Approve');
     await author.getByText('Version 1 is served.').waitFor();
+    await used(stage, author);
     await rewritten(author);
     await compared(author);
     await handedIn(author);
@@ -102,6 +106,26 @@ async function decided(page: Page, decision: 'Approve' | 'Send back'): Promise<v
   await page.getByRole('button', { name: decision, exact: true }).click();
   await confirm(page, decision);
   await row.waitFor({ state: 'detached' });
+}
+
+/** Sends what the page says that programs are to send, once the gateway has heard of the version. */
+async function used({ aicp }: Stage, page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Use it', exact: true }).click();
+  await settled(page);
+  expect(await faultsIn(page, { looks: TWO_LOOKS, what: 'how it is used' })).toEqual([]);
+  const curl = await page.getByRole('group', { name: 'With curl', exact: true }).innerText();
+  const [, body = ''] = /-d '(.*)'$/.exec(curl) ?? [];
+  // It has no messages of its own, as the snippet has none.
+  const sent = { ...(JSON.parse(body) as object), model: 'sim-small', messages: undefined };
+  const isServed = async (): Promise<boolean> => {
+    const answer = await aicp.ask(sent);
+    await answer.arrayBuffer();
+    return answer.status === 200 && /@1$/.test(answer.headers.get('x-aicp-prompt') ?? '');
+  };
+  await until(isServed, { what: 'the gateway sends version 1' });
+  await page.getByRole('tab', { name: 'Python', exact: true }).click();
+  const python = page.getByRole('group', { name: 'With Python', exact: true });
+  await python.getByText('"guest": "<guest>",').waitFor();
 }
 
 /** Types another text into the editor, declares its new variable, and saves it: a second version begins. */

@@ -5,16 +5,22 @@ import type { Stage } from './stage.ts';
 /** Only a journey that hangs takes this long: others' tests may have the machine meanwhile. */
 const PATIENCE_MS = 600_000;
 
+/**
+ * A journey that fails is told once more, in new pages: with other tests on the machine, a browser may miss what it waits for. The runner says at its end
+ * which of them passed at the second try alone, and why not at the first.
+ */
+const HOW = { timeout: PATIENCE_MS, retry: 1 };
+
 type Story = (scene: Scene) => Promise<void>;
 
 /** A test in pages of its own. Errors in the browser's console fail it. */
 export function journey(stage: Stage, title: string, story: Story): void {
-  it(title, async () => await tell(stage, story), PATIENCE_MS);
+  it(title, HOW, async () => await tell(stage, story));
 }
 
 /** The same, beside others of its kind: most of a journey is waiting. */
 export function sideJourney(stage: Stage, title: string, story: Story): void {
-  it.concurrent(title, async () => await tell(stage, story), PATIENCE_MS);
+  it.concurrent(title, HOW, async () => await tell(stage, story));
 }
 
 async function tell(stage: Stage, story: Story): Promise<void> {

@@ -21,7 +21,7 @@ const ALL = {
   'A2A Agents': ['/agents'],
   Guardrails: ['/guardrails', '/detectors', '/guardrails/_scan'],
   Workflows: ['/workflows', '/executions'],
-  Settings: ['/settings', '/license', '/people', '/account'],
+  Settings: ['/settings', '/cache', '/license', '/people', '/account'],
 } as const;
 
 type Title = keyof typeof ALL;

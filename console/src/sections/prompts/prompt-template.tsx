@@ -15,6 +15,7 @@ import { asPrompt, STATES, stateOf } from './prompt/prompt.ts';
 import { PromptState } from './prompt/prompt-state.tsx';
 import { RenderTab } from './render/render-tab.tsx';
 import { TextTab } from './text/text-tab.tsx';
+import { UseTab } from './use/use-tab.tsx';
 import { VersionsTab } from './versions/versions-tab.tsx';
 
 const STATUS: RecordColumn<ApiObject> = {
@@ -62,6 +63,7 @@ export const definition: ObjectDefinition = {
     { id: 'text', title: 'Text', keepsText: true, Content: TextTab },
     { id: 'versions', title: 'Versions', Content: VersionsTab },
     { id: 'render', title: 'Render', keepsText: true, Content: RenderTab },
+    { id: 'use', title: 'Use it', Content: UseTab },
   ],
   Actions: StepButtons,
   Summary: PromptSummary,

@@ -1,3 +1,4 @@
+import { RedisServer, redisProgram } from '@aicp/common/counters/testing/redis-server';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../providers/simulated/seeded-random.ts';
 import { huntLeaks } from '../testing/leak-hunt.ts';
@@ -5,6 +6,7 @@ import { huntLeaks } from '../testing/leak-hunt.ts';
 /** `make prove` sends a hundred thousand for each scope. */
 const REQUESTS = Number(process.env['AICP_LEAK_HUNT'] ?? 1200);
 const PATIENCE_MS = 600_000;
+const program = redisProgram();
 
 describe('answers of the cache', () => {
   it.each(['organization', 'team', 'key', 'user'] as const)(
@@ -31,6 +33,21 @@ describe('answers of the cache', () => {
       const { alike, leaks } = await huntLeaks({ ...told, requests: REQUESTS, isSemantic: true });
       expect(leaks).toEqual([]);
       expect(alike).toBeGreaterThan(REQUESTS / 200);
+    },
+    PATIENCE_MS,
+  );
+
+  it.skipIf(program === undefined)(
+    'never cross a scope where two gateways share them',
+    async () => {
+      await using parts = new AsyncDisposableStack();
+      const redis = parts.adopt(await RedisServer.start(program ?? ''), (one) => one.stop());
+      const { shared, leaks } = await huntLeaks({
+        requests: REQUESTS,
+        ...{ scope: 'team', allowed: 'team', random: seededRandom(11), redis },
+      });
+      expect(leaks).toEqual([]);
+      expect(shared).toBeGreaterThan(0);
     },
     PATIENCE_MS,
   );

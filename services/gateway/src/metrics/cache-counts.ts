@@ -1,6 +1,7 @@
 import type { CacheTrail } from '../cache/cache-trail.ts';
 import { totalOf } from '@aicp/contracts/usage/token-totals';
-import type { Family } from './family.ts';
+import type { SharedCounts } from '../cache/shared/shared-counts.ts';
+import type { Family, Sample } from './family.ts';
 
 interface CacheSize {
   readonly entries: number;
@@ -80,3 +81,22 @@ function reasonOf(trail: CacheTrail): string {
   if (trail.state === 'bypass') return trail.reason;
   return trail.state === 'hit' && trail.isAlike === true ? 'alike' : '';
 }
+
+/** What came of the answers that gateways share. */
+export const sharedCacheFamilies = ({ reads, writes }: SharedCounts): Family[] => [
+  {
+    name: 'aicp_gateway_cache_shared_gets_total',
+    help: 'Questions of requests to the cache that gateways share.',
+    type: 'counter',
+    samples: () => outcomesOf(reads),
+  },
+  {
+    name: 'aicp_gateway_cache_shared_puts_total',
+    help: 'Answers for the cache that gateways share.',
+    type: 'counter',
+    samples: () => outcomesOf(writes),
+  },
+];
+
+const outcomesOf = (counts: ReadonlyMap<string, number>): Sample[] =>
+  [...counts].map(([outcome, value]) => ({ labels: { outcome }, value }));

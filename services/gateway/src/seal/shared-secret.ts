@@ -15,7 +15,11 @@ const SECRET_BYTES = 32;
  * What clients carry for us is sealed with keys made of it, one for each purpose, none of which is what the secret is used as elsewhere.
  * Throws the system's error where the file cannot be read.
  */
-export function sharedSecret(settings: SecretSettings): string | Buffer {
+export const sharedSecret = (settings: SecretSettings): string | Buffer =>
+  commonSecret(settings) ?? randomBytes(SECRET_BYTES);
+
+/** The secret that all replicas know; undefined where they know none. Throws likewise. */
+export function commonSecret(settings: SecretSettings): string | undefined {
   const file = settings.playgroundKeyFile ?? settings.workflowKeyFile;
-  return file === undefined ? randomBytes(SECRET_BYTES) : readFileSync(file, 'utf8').trim();
+  return file === undefined ? undefined : readFileSync(file, 'utf8').trim();
 }

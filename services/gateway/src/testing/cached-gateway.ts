@@ -1,4 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { REDIS_ENVIRONMENT } from '@aicp/common/config/redis-environment';
+import type { RedisServer } from '@aicp/common/counters/testing/redis-server';
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
+import { z } from 'zod';
+import type { GatewayConfig } from '../config/config.ts';
 import { key, model, provider, settings, type Fragments } from './fragments.ts';
 import {
   answerJson,
@@ -61,6 +67,7 @@ export async function startCached(
   terms: Partial<CacheTerms> = {},
   script = counting,
   more: Fragments | ((upstream: ScriptedProvider) => Fragments) = {},
+  config: Partial<GatewayConfig> = {},
 ) {
   const parts = new AsyncDisposableStack();
   const upstream = parts.use(await startScriptedProvider(script));
@@ -77,8 +84,19 @@ export async function startCached(
     ],
     ...(typeof more === 'function' ? more(upstream) : more),
   };
-  const gateway = parts.use(await startTestGateway({ fragments }));
+  const gateway = parts.use(await startTestGateway({ fragments, config }));
   return { gateway, upstream, fragments, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+}
+
+/** Of gateways that share their answers in that Redis, and wait for it however busy the machine is, or as the settings say. */
+export async function sharingIn(
+  { url, directory }: RedisServer,
+  more: Record<string, string> = {},
+): Promise<Partial<GatewayConfig>> {
+  const playgroundKeyFile = join(directory, 'playground-key');
+  await writeFile(playgroundKeyFile, '0123456789abcdef'.repeat(2));
+  const settings = { AICP_REDIS_URL: url, AICP_REDIS_DEADLINE_MS: '10000', ...more };
+  return { playgroundKeyFile, redis: z.object(REDIS_ENVIRONMENT).parse(settings) };
 }
 
 /** How it is asked. */
@@ -86,13 +104,16 @@ export interface Asked {
   readonly as?: string;
   readonly body?: object;
   readonly headers?: Record<string, string>;
+  /** Aborted when the client leaves. */
+  readonly signal?: AbortSignal;
 }
 
 /** Asks the same each time, or with another body. */
-export async function ask(gateway: TestGateway, { as = 'ann', body, headers }: Asked = {}) {
+export async function ask(gateway: TestGateway, { as = 'ann', body, headers, signal }: Asked = {}) {
   const response = await fetch(`${gateway.url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer sk-${as}`, ...headers },
+    ...(signal ? { signal } : {}),
     body: JSON.stringify({
       ...{ model: 'small', messages: [{ role: 'user', content: 'hi' }] },
       ...body,
@@ -105,6 +126,12 @@ export async function ask(gateway: TestGateway, { as = 'ann', body, headers }: A
 /** What Prometheus is told. */
 export const metricsOf = async (gateway: TestGateway): Promise<string> =>
   await (await fetch(`${gateway.url}/metrics`)).text();
+
+/** How often what other gateways kept was asked for, and came to that. */
+export async function sharedReadsOf(gateway: TestGateway, outcome: string): Promise<number> {
+  const sample = new RegExp(`cache_shared_gets_total\\{[^}]*outcome="${outcome}"[^}]*\\} (\\d+)`);
+  return Number(sample.exec(await metricsOf(gateway))?.[1]);
+}
 
 /** What a document says. */
 export const contentOf = (text: string): unknown =>

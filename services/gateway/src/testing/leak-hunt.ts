@@ -1,6 +1,7 @@
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
 import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
-import { ask, contentOf, startCached, textOf } from './cached-gateway.ts';
+import type { RedisServer } from '@aicp/common/counters/testing/redis-server';
+import { ask, contentOf, sharedReadsOf, sharingIn, startCached, textOf } from './cached-gateway.ts';
 import { key, model, provider, simulated, type Fragments } from './fragments.ts';
 import { guardrail } from './guardrails.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Script,
   type ScriptedProvider,
 } from './scripted-provider.ts';
+import { startTestGateway } from './start-test-gateway.ts';
 
 /** Who asks. Names of teams and users are the same in both organizations, and mean others. */
 const CALLERS = [
@@ -138,6 +140,8 @@ export interface Hunted {
   readonly hits: number;
   /** Of them, those that have the answer to another question, which asks the same. */
   readonly alike: number;
+  /** Of these, those that one gateway had of the other. */
+  readonly shared: number;
   /** Answers that came to somebody, or to a question, they are not of. */
   readonly leaks: readonly string[];
 }
@@ -153,8 +157,10 @@ export async function huntLeaks(options: {
   readonly random: () => number;
   /** Whether alike questions are answered as well. */
   readonly isSemantic?: boolean;
+  /** Where a second gateway shares the answers of the first; absent: there is one. */
+  readonly redis?: RedisServer;
 }): Promise<Hunted> {
-  const { requests, scope, allowed, random, isSemantic = false } = options;
+  const { requests, scope, allowed, random, redis, isSemantic = false } = options;
   const semantic = { model: 'embed', threshold: THRESHOLD, maxBytes: 1 << 24 };
   const terms = isSemantic ? { scope, semantic } : { scope };
   const asTwins = isSemantic ? TWINS : {};
@@ -165,7 +171,10 @@ export async function huntLeaks(options: {
     // It finds nothing: who has it has other answers all the same.
     guardrails: [guardrail('own', { organization: 'globex', stages: ['input'] })],
   });
-  await using world = await startCached(terms, telling, fragments);
+  await using parts = new AsyncDisposableStack();
+  const config = redis && (await sharingIn(redis));
+  const world = parts.use(await startCached(terms, telling, fragments, config));
+  const other = config && parts.use(await startTestGateway({ ...world, config }));
   const owners = new Map<string, string>();
   const leaks: string[] = [];
   let [hits, alike] = [0, 0];
@@ -173,7 +182,8 @@ export async function huntLeaks(options: {
   const walker = async (): Promise<void> => {
     for (let request = walk(requests); request; request = walk(requests)) {
       const body = bodyOf(request);
-      const { text, state } = await ask(world.gateway, { as: request.caller.id, body });
+      const gateway = other && random() < 0.5 ? other : world.gateway;
+      const { text, state } = await ask(gateway, { as: request.caller.id, body });
       if (state === 'hit') hits += 1;
       const content = request.stream === true ? textOf(text) : String(contentOf(text));
       const [number = '', question] = content.split(' ');
@@ -187,7 +197,8 @@ export async function huntLeaks(options: {
     }
   };
   await Promise.all(Array.from({ length: 16 }, walker));
-  return { hits, alike, leaks };
+  const shared = await sharedReadsOf(world.gateway, 'hit');
+  return { hits, alike, shared, leaks };
 }
 
 /** Requests that differ in one thing from the one before; undefined after `most`. */

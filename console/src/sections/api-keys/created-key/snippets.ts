@@ -1,3 +1,11 @@
+import {
+  baseOf,
+  codeText,
+  curlOf,
+  shellText,
+  type ClientSnippet,
+} from '../../../ui/client/client-code.ts';
+
 /** What a snippet is filled in with. The key itself stands in none: it is read from the environment. */
 export interface SnippetParts {
   /** Where the gateway is, without a path: `https://gateway.example.com`. */
@@ -5,31 +13,8 @@ export interface SnippetParts {
   readonly model: string;
 }
 
-/** How a program asks the gateway. */
-export interface KeySnippet {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-/** Where clients of OpenAI's API find the gateway. */
-const baseOf = (gateway: string): string => `${gateway.replace(/\/+$/, '')}/v1`;
-
-/** A text in single quotes, as a shell reads it. */
-const shellText = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-/** A text as JavaScript and Python both read it. */
-const codeText = (text: string): string => JSON.stringify(text);
-
-const curl = ({ gateway, model }: SnippetParts): string => {
-  const body = { model, messages: [{ role: 'user', content: 'Say hello.' }] };
-  return [
-    `curl ${shellText(`${baseOf(gateway)}/chat/completions`)}`,
-    '  -H "Authorization: Bearer $AICP_API_KEY"',
-    "  -H 'Content-Type: application/json'",
-    `  -d ${shellText(JSON.stringify(body))}`,
-  ].join(' \\\n');
-};
+const curl = ({ gateway, model }: SnippetParts): string =>
+  curlOf(gateway, { model, messages: [{ role: 'user', content: 'Say hello.' }] });
 
 const python = ({ gateway, model }: SnippetParts): string =>
   `# pip install openai
@@ -86,7 +71,7 @@ const { text } = await generateText({
 console.log(text);`;
 
 /** A first request by each of the common clients. */
-export const snippetsOf = (parts: SnippetParts): readonly KeySnippet[] => [
+export const snippetsOf = (parts: SnippetParts): readonly ClientSnippet[] => [
   { id: 'curl', title: 'curl', text: curl(parts) },
   { id: 'python', title: 'Python', text: python(parts) },
   { id: 'node', title: 'Node', text: node(parts) },

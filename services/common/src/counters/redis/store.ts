@@ -1,15 +1,18 @@
 import type { Cluster, Redis } from 'ioredis';
 import type { Script } from './scripts.ts';
 
+/** What a script is given: text, or bytes as they are. */
+type Value = string | Buffer;
+
 /** A server that runs scripts. */
 export interface Store {
   readonly isReady: boolean;
   /** Why it is not ready, in its own words; undefined where nothing is known. */
   readonly fault: string | undefined;
   /** Runs a script; rejects with what the server says, or with that the connection is gone. Replies come in the order of the calls. */
-  run(script: Script, ...values: readonly string[]): Promise<unknown>;
+  run(script: Script, ...values: readonly Value[]): Promise<unknown>;
   /** The same of a script that answers bytes: a `Buffer`. */
-  runForBytes(script: Script, ...values: readonly string[]): Promise<unknown>;
+  runForBytes(script: Script, ...values: readonly Value[]): Promise<unknown>;
   /** What the server does when its memory is full; undefined where it does not say. */
   evictionPolicy(): Promise<string | undefined>;
   /** Gives up the connection; a new one follows. */
@@ -40,7 +43,7 @@ export class RedisStore implements Store {
     return this.client.status === 'ready';
   }
 
-  run(script: Script, ...values: readonly string[]): Promise<unknown> {
+  run(script: Script, ...values: readonly Value[]): Promise<unknown> {
     const { client, prefix } = this;
     return orLoaded(
       () => client.evalsha(script.sha, 1, prefix, ...values),
@@ -48,7 +51,7 @@ export class RedisStore implements Store {
     );
   }
 
-  runForBytes(script: Script, ...values: readonly string[]): Promise<unknown> {
+  runForBytes(script: Script, ...values: readonly Value[]): Promise<unknown> {
     const { client, prefix } = this;
     return orLoaded(
       () => client.callBuffer('evalsha', script.sha, 1, prefix, ...values),

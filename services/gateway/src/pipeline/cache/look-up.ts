@@ -1,7 +1,7 @@
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
 import { CacheKey } from '../../cache/cache-key.ts';
 import { CacheScope } from '../../cache/cache-scope.ts';
-import type { CacheTrail } from '../../cache/cache-trail.ts';
+import type { CacheTrail, Ticket } from '../../cache/cache-trail.ts';
 import type { Flight } from '../../cache/flights.ts';
 import type { KeptAnswer } from '../../cache/kept-answer.ts';
 import { StreamCopy } from '../../cache/stream-copy.ts';
@@ -40,6 +40,9 @@ export const lookUp: Stage<'routed', 'routed'> = {
 };
 
 const MISS = { state: 'miss' } as const;
+
+/** Where an answer is kept for which others wait. */
+type Landing = Ticket & { readonly flight: Flight };
 
 /** A request whose answer may be kept. */
 interface Asking {
@@ -89,17 +92,31 @@ function find(phase: Routed, flow: Flow<Routed>, asking: Asking): void {
   if (answer) hit(phase, flow, answer, asked);
   else if (flight) wait(phase, flow, asking, flight);
   else {
-    const question = isUnkept ? undefined : questionOf(exchange.runtime, asking.kept);
-    const likeOf = question ? { question } : {};
-    goOn(
-      phase,
-      flow,
-      isUnkept
-        ? MISS
-        : { ...MISS, ticket: { key, model, flight: cache.flights.begin(key.digest), ...likeOf } },
-      asking,
-    );
+    // It begins before other gateways are asked, so that equal requests ask them once.
+    const own = isUnkept ? undefined : cache.flights.begin(key.digest);
+    seek(phase, flow, asking, own && { key, model, flight: own });
   }
+}
+
+/** Looks at what other gateways kept, where answers are shared. */
+function seek(phase: Routed, flow: Flow<Routed>, asking: Asking, ticket?: Landing): void {
+  const { runtime, gateway } = phase.exchange;
+  const missed = (): void => {
+    const question = ticket && questionOf(runtime, asking.kept);
+    const kept = question ? { ...ticket, question } : ticket;
+    goOn(phase, flow, kept ? { ...MISS, ticket: kept } : MISS, asking);
+  };
+  const seeking = gateway.cache.seek(asking.key);
+  if (!seeking) {
+    missed();
+    return;
+  }
+  void seeking.then((answer) => {
+    if (answer) {
+      ticket?.flight.end(answer);
+      hit(phase, flow, answer, asking.asked);
+    } else missed();
+  });
 }
 
 function wait(phase: Routed, flow: Flow<Routed>, asking: Asking, flight: Flight): void {

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { ApiProblem } from '../../../api/problem.ts';
+import {
+  CACHE_NUMBERS,
+  changeOf,
+  draftOf,
+  lacksNumber,
+  problemOf,
+  type CacheNumber,
+  type CacheSettings,
+} from './cache-draft.ts';
+
+const settings: CacheSettings = {
+  ...{ is_enabled: false, scope: 'team', ttl_seconds: 3600, max_temperature: '0.5' },
+  ...{ max_bytes: 67_108_864, max_answer_bytes: 65_536, epoch: 2, organization_epochs: {} },
+};
+const draft = draftOf(settings);
+const numberOf = (field: CacheNumber) => {
+  const found = CACHE_NUMBERS.find((one) => one.field === field);
+  if (!found) throw new Error(`no number ${field}`);
+  return found;
+};
+
+it('shows memory in MiB, answers in KiB, and a temperature that is a text as a number', () => {
+  expect(draft).toEqual({
+    ...{ is_enabled: false, scope: 'team', ttl_seconds: 3600, max_temperature: 0.5 },
+    ...{ max_bytes: 64, max_answer_bytes: 64 },
+  });
+});
+
+it('sends nothing where nothing was changed, also of sizes that are no whole units', () => {
+  const odd = { ...settings, max_bytes: 67_108_865, max_answer_bytes: 65_537 };
+  expect(changeOf(odd, draftOf(odd))).toEqual({});
+  expect(changeOf(settings, draftOf(odd))).toEqual({
+    max_bytes: 67_108_865,
+    max_answer_bytes: 65_537,
+  });
+});
+
+it('sends what was changed in the units of the API, and fractions as texts', () => {
+  const changed = { ...draft, is_enabled: true, max_bytes: 1.5, max_temperature: 0.7 } as const;
+  expect(changeOf(settings, changed)).toEqual({
+    ...{ is_enabled: true, max_bytes: 1_572_864, max_temperature: '0.7' },
+  });
+  expect(changeOf(settings, { ...draft, max_temperature: 1 })).toEqual({ max_temperature: 1 });
+});
+
+it('says at each number what is wrong with it', () => {
+  const errors = [{ path: 'cache.ttl_seconds', message: 'must be at least 1' }];
+  const error = new ApiProblem(422, { errors });
+  expect(problemOf(numberOf('ttl_seconds'), draft, error)).toBe('must be at least 1');
+  expect(problemOf(numberOf('max_bytes'), draft, error)).toBeUndefined();
+  expect(lacksNumber(draft)).toBe(false);
+  const emptied = { ...draft, max_bytes: '' } as const;
+  expect(problemOf(numberOf('max_bytes'), emptied, error)).toBe('Write a number.');
+  expect(changeOf(settings, emptied)).toEqual({});
+  expect(lacksNumber(emptied)).toBe(true);
+});
+
+it('takes a number that is still typed for what it is by now', () => {
+  expect(changeOf(settings, { ...draft, max_temperature: '0.' })).toEqual({ max_temperature: 0 });
+  expect(changeOf(settings, { ...draft, max_temperature: '0.50' })).toEqual({});
+  expect(lacksNumber({ ...draft, max_temperature: '.' })).toBe(true);
+});
