@@ -19,6 +19,7 @@ interface Settings {
   readonly scope: string;
   readonly ttl_seconds: number;
   readonly max_temperature: number | string;
+  readonly semantic: { readonly model: string; readonly threshold: number | string } | null;
   readonly epoch: number;
   readonly organization_epochs: Readonly<Record<string, number>>;
 }
@@ -42,7 +43,7 @@ async function keepSettings(scene: Scene): Promise<void> {
     'GET',
     SETTINGS,
   );
-  const body = { is_enabled, scope, ttl_seconds, max_temperature };
+  const body = { is_enabled, scope, ttl_seconds, max_temperature, semantic: null };
   scene.atEnd(async () => await stage.admin.json('PUT', SETTINGS, body));
 }
 
@@ -74,6 +75,13 @@ function setByKeys(stage: Stage): void {
     await until(async () => (await settingsOf(stage)).ttl_seconds === 120, { what: 'it is saved' });
     expect(await settingsOf(stage)).toMatchObject({ is_enabled: true, max_temperature: '0.5' });
     expect(await page.locator('#content').getByRole('alert').count()).toBe(0);
+    await typeInto(page, page.getByRole('textbox', { name: 'Model for alike questions' }), 'embed');
+    await page.getByRole('textbox', { name: 'Least likeness', exact: true }).waitFor();
+    await enter(page, inPage(page, 'Save'));
+    const set = { model: 'embed', threshold: '0.95' };
+    const isSet = async () => (await settingsOf(stage)).semantic?.model === set.model;
+    await until(isSet, { what: 'the model is saved' });
+    expect((await settingsOf(stage)).semantic).toMatchObject(set);
   });
 }
 

@@ -13,6 +13,7 @@ import {
 const settings: CacheSettings = {
   ...{ is_enabled: false, scope: 'team', ttl_seconds: 3600, max_temperature: '0.5' },
   ...{ max_bytes: 67_108_864, max_answer_bytes: 65_536, epoch: 2, organization_epochs: {} },
+  semantic: null,
 };
 const draft = draftOf(settings);
 const numberOf = (field: CacheNumber) => {
@@ -24,7 +25,7 @@ const numberOf = (field: CacheNumber) => {
 it('shows memory in MiB, answers in KiB, and a temperature that is a text as a number', () => {
   expect(draft).toEqual({
     ...{ is_enabled: false, scope: 'team', ttl_seconds: 3600, max_temperature: 0.5 },
-    ...{ max_bytes: 64, max_answer_bytes: 64 },
+    ...{ max_bytes: 64, max_answer_bytes: 64, model: '', threshold: 0.95 },
   });
 });
 
@@ -61,4 +62,13 @@ it('takes a number that is still typed for what it is by now', () => {
   expect(changeOf(settings, { ...draft, max_temperature: '0.' })).toEqual({ max_temperature: 0 });
   expect(changeOf(settings, { ...draft, max_temperature: '0.50' })).toEqual({});
   expect(lacksNumber({ ...draft, max_temperature: '.' })).toBe(true);
+});
+
+it('sends the model for alike questions with its threshold, and null where it is taken away', () => {
+  const on = changeOf(settings, { ...draft, model: ' embed ', threshold: 0.97 });
+  expect(on).toEqual({ semantic: { model: 'embed', threshold: '0.97' } });
+  const set = { ...settings, semantic: { model: 'embed', threshold: '0.97', max_bytes: 1 } };
+  expect(draftOf(set)).toMatchObject({ model: 'embed', threshold: 0.97 });
+  expect(changeOf(set, draftOf(set))).toEqual({});
+  expect(changeOf(set, { ...draftOf(set), model: '' })).toEqual({ semantic: null });
 });

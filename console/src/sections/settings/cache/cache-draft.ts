@@ -45,7 +45,14 @@ export const CACHE_SCOPE_TEXTS: readonly { readonly value: CacheScope; readonly 
 
 /** The settings as the form holds them. Numbers are texts while they are typed, such as `0.`; an empty one was deleted. */
 export type CacheDraft = Pick<CacheSettings, 'is_enabled' | 'scope'> &
-  Readonly<Record<CacheNumber, number | string>>;
+  Readonly<Record<CacheNumber, number | string>> & {
+    /** Of alike questions; empty: equal ones alone are answered. */
+    readonly model: string;
+    readonly threshold: number | string;
+  };
+
+/** What stands in the form where nothing is set. */
+const USUAL_THRESHOLD = 0.95;
 
 /** What the form shows of settings. */
 export function draftOf(settings: CacheSettings): CacheDraft {
@@ -55,7 +62,11 @@ export function draftOf(settings: CacheSettings): CacheDraft {
     Math.round((Number(settings[field]) / unit) * 1e7) / 1e7,
   ]);
   const { is_enabled, scope } = settings;
-  return { is_enabled, scope, ...(Object.fromEntries(numbers) as Record<CacheNumber, number>) };
+  return {
+    ...{ is_enabled, scope, ...(Object.fromEntries(numbers) as Record<CacheNumber, number>) },
+    model: settings.semantic?.model ?? '',
+    threshold: Number(settings.semantic?.threshold ?? USUAL_THRESHOLD),
+  };
 }
 
 /** What a draft changes of settings, as the API takes it: only what differs. Numbers that are missing change nothing. */
@@ -71,7 +82,17 @@ export function changeOf(settings: CacheSettings, draft: CacheDraft): CacheChang
     ...(draft.is_enabled === before.is_enabled ? {} : { is_enabled: draft.is_enabled }),
     ...(draft.scope === before.scope ? {} : { scope: draft.scope }),
     ...(Object.fromEntries(numbers) as Partial<Record<CacheNumber, number>>),
+    ...semanticIn(before, draft),
   };
+}
+
+/** What a draft changes of how alike questions are found. */
+function semanticIn(before: CacheDraft, draft: CacheDraft): Pick<CacheChange, 'semantic'> {
+  const model = draft.model.trim();
+  if (model === '') return before.model === '' ? {} : { semantic: null };
+  const threshold = Number(draft.threshold);
+  const isSame = model === before.model && threshold === before.threshold;
+  return isSame ? {} : { semantic: { model, threshold: String(threshold) } };
 }
 
 /** The number that is written in a field; undefined: none. */
@@ -101,6 +122,11 @@ export function problemOf(
   error: unknown,
 ): string | undefined {
   if (writtenIn(draft, one) === undefined) return 'Write a number.';
-  if (!(error instanceof ApiProblem)) return undefined;
-  return error.fields.find(({ path }) => path.split('.').at(-1) === one.field)?.message;
+  return refusedAt(one.field, error);
 }
+
+/** Why the API refused what stands in a field. */
+export const refusedAt = (field: string, error: unknown): string | undefined =>
+  error instanceof ApiProblem
+    ? error.fields.find(({ path }) => path.split('.').at(-1) === field)?.message
+    : undefined;

@@ -1,5 +1,11 @@
-import { NumberInput, Select, SimpleGrid, Switch } from '@mantine/core';
-import { CACHE_NUMBERS, CACHE_SCOPE_TEXTS, problemOf, type CacheDraft } from './cache-draft.ts';
+import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import {
+  CACHE_NUMBERS,
+  CACHE_SCOPE_TEXTS,
+  problemOf,
+  refusedAt,
+  type CacheDraft,
+} from './cache-draft.ts';
 
 export interface CacheFieldsProps {
   readonly draft: CacheDraft;
@@ -16,7 +22,7 @@ export function CacheFields({ draft, isReadOnly, error, onChange }: CacheFieldsP
       <Switch
         label="Answer cache"
         aria-label="Answer cache"
-        description="On: a chat request that says the same as one before is given the answer of then, and costs nothing. Requests that are only alike are not, in this version. Off: all answers are forgotten."
+        description="On: a chat request that says the same as one before is given the answer of then, and costs nothing. Off: all answers are forgotten."
         checked={draft.is_enabled}
         disabled={isReadOnly}
         onChange={({ currentTarget }) => onChange({ is_enabled: currentTarget.checked })}
@@ -45,6 +51,26 @@ export function CacheFields({ draft, isReadOnly, error, onChange }: CacheFieldsP
             onChange={(value) => onChange({ [one.field]: value })}
           />
         ))}
+        <TextInput
+          label="Model for alike questions"
+          description="A model of the platform with mode “embedding”. With one, requests are also given the answer to another whose last message means the same; asking it is counted to whoever asks. Without one, to equal requests alone."
+          placeholder="text-embedding-3-small"
+          error={refusedAt('model', error)}
+          value={draft.model}
+          disabled={isReadOnly}
+          onChange={({ currentTarget }) => onChange({ model: currentTarget.value })}
+        />
+        {draft.model.trim() !== '' && (
+          <NumberInput
+            label="Least likeness"
+            description="How alike two messages have to be, 0 to 1. Below 0.9, answers to other questions may be given."
+            error={refusedAt('threshold', error)}
+            value={draft.threshold}
+            disabled={isReadOnly}
+            allowNegative={false}
+            onChange={(value) => onChange({ threshold: value })}
+          />
+        )}
       </SimpleGrid>
     </>
   );

@@ -13,7 +13,7 @@ export function Page() {
     <Stack gap="xl">
       <PageTitle
         title="Answer cache"
-        description="Gateways keep answers to chat requests, and give them again to equal requests of those who share them."
+        description="Gateways keep answers to chat requests, and give them again to equal requests of those who share them, and, if a model for that is set, to those that mean the same."
       />
       <CacheFigures />
       {canRead && <CacheForm />}
