@@ -185,8 +185,7 @@ export async function huntLeaks(options: {
       const gateway = other && random() < 0.5 ? other : world.gateway;
       const { text, state } = await ask(gateway, { as: request.caller.id, body });
       if (state === 'hit') hits += 1;
-      const content = request.stream === true ? textOf(text) : String(contentOf(text));
-      const [number = '', question] = content.split(' ');
+      const [number = '', question] = saidIn(text, request.stream === true).split(' ');
       const sharers = sharersOf(allowed, request.caller, request.user);
       const owner = owners.get(number) ?? sharers;
       owners.set(number, owner);
@@ -200,6 +199,9 @@ export async function huntLeaks(options: {
   const shared = await sharedReadsOf(world.gateway, 'hit');
   return { hits, alike, shared, leaks };
 }
+
+const saidIn = (text: string, isStream: boolean): string =>
+  isStream ? textOf(text) : String(contentOf(text));
 
 /** Requests that differ in one thing from the one before; undefined after `most`. */
 function requestsFrom(random: () => number): (most: number) => Request | undefined {
