@@ -9,10 +9,9 @@ export const abtest: Stage<'routed', 'routed'> = {
   from: 'routed',
   to: 'routed',
   hasEffects: false,
+  isSkippedByHits: true,
   run(phase, flow) {
-    const { runtime, cache } = phase.exchange;
-    const isOutside = runtime.abTests.isEmpty || cache?.state === 'hit';
-    flow.pass(isOutside ? phase : tried(phase));
+    flow.pass(phase.exchange.runtime.abTests.isEmpty ? phase : tried(phase));
   },
 };
 

@@ -15,12 +15,9 @@ export const intend: Stage<'routed', 'routed'> = {
   from: 'routed',
   to: 'routed',
   hasEffects: true,
+  isSkippedByHits: true,
   run(phase, flow) {
-    const { gateway, id, cache } = phase.exchange;
-    if (cache?.state === 'hit') {
-      flow.pass(phase);
-      return;
-    }
+    const { gateway, id } = phase.exchange;
     gateway.journal.intend(id, intentOf(phase), (mayGo) => {
       if (mayGo) flow.pass(phase);
       else flow.refuse(unavailable('journal_unavailable', NOT_RECORDED, RETRY_AFTER_SECONDS));

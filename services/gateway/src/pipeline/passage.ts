@@ -53,8 +53,7 @@ export class Passage implements Flow<Arrived> {
   }
 
   private next(): void {
-    this.index += 1;
-    const stage = this.stages[this.index];
+    const stage = this.nextStage();
     try {
       if (stage) this.run(stage);
       else this.complete();
@@ -62,6 +61,15 @@ export class Passage implements Flow<Arrived> {
       this.log(error);
       this.refuse(internalError());
     }
+  }
+
+  /** Past those that a request which the cache answers has no use for. */
+  private nextStage(): Stage | undefined {
+    this.index += 1;
+    while (this.stages[this.index]?.isSkippedByHits && this.exchange.cache?.state === 'hit') {
+      this.index += 1;
+    }
+    return this.stages[this.index];
   }
 
   private run(stage: Stage): void {

@@ -132,9 +132,29 @@ describe('what stages took', () => {
 it.each([
   ['a request', STAGES],
   ['a dry run', DRY_RUN_STAGES],
+  ['a request that the cache answers', STAGES.filter((one) => !one.isSkippedByHits)],
 ])('each stage of %s begins in the phase in which the one before it ends', (_what, stages) => {
   const ends = ['arrived', ...stages.map(({ to }) => to)];
   expect(stages.map(({ from }) => from)).toEqual(ends.slice(0, -1));
+});
+
+it.each([
+  ['hit', ['first', 'last']],
+  ['miss', ['first', 'skipped', 'skipped', 'last']],
+])('a request of which the cache says %s goes through %j', (state, expected) => {
+  const ran: string[] = [];
+  const noting = (name: string, change?: (exchange: Exchange) => void): Stage =>
+    stage((phase, flow) => {
+      ran.push(name);
+      change?.(phase.exchange);
+      flow.pass(phase);
+    }, true);
+  const skipped: Stage = { ...noting('skipped'), isSkippedByHits: true };
+  const found = noting('first', (exchange) => {
+    exchange.cache = { state } as Exchange['cache'];
+  });
+  passing(found, skipped, skipped, noting('last')).begin();
+  expect(ran).toEqual(expected);
 });
 
 const LIMITS = {

@@ -4,18 +4,14 @@ import type { Routed } from './exchange/phases.ts';
 import { hasBudget } from './spend/has-budget.ts';
 import type { Stage } from './exchange/stage.ts';
 
-/** Stage: nothing is sent to a model without a price, where the settings forbid it. */
+/** Stage: nothing is sent to a model without a price, where the settings forbid it. What is answered from the cache costs nothing. */
 export const prices: Stage<'routed', 'routed'> = {
   name: 'prices',
   from: 'routed',
   to: 'routed',
   hasEffects: false,
+  isSkippedByHits: true,
   run(phase, flow) {
-    // What is answered from the cache costs nothing.
-    if (phase.exchange.cache?.state === 'hit') {
-      flow.pass(phase);
-      return;
-    }
     const { priced, steps, refusal } = withPrices(phase);
     phase.exchange.steps.push(...steps);
     if (refusal) flow.refuse(toRefusal(refusal));

@@ -71,8 +71,11 @@ export interface ProtocolRequest {
   promptTexts(): PromptTexts;
   /** The same request with other texts in the place of some, by their places in `promptTexts`. Nothing else of it differs. */
   withTexts(texts: ReadonlyMap<number, string>): ProtocolRequest;
-  /** What its answer depends on, or why its answer is none to keep. Absent: answers of the protocol are not kept. */
-  asked?(): Asked | Unrepeatable;
+  /**
+   * What its answer depends on, or why its answer is none to keep. Absent: answers of the protocol are not kept. `within`: those who may learn from how
+   * long this takes that the same was asked before.
+   */
+  asked?(within: string): Asked | Unrepeatable;
   /** The body as a provider is to read it, which calls the model `upstreamModel`. */
   bodyFor(upstreamModel: string): Buffer;
   /** Reads an answer that is a stream. */
@@ -82,11 +85,15 @@ export interface ProtocolRequest {
 }
 
 /** What an answer depends on, beside the model that gives it. */
-export interface Asked {
-  /** Equal for requests that mean the same, and for no others. */
+export interface Question {
+  /** Equal for requests that mean the same, and for no others: a digest of its canonical form. */
   readonly canonical: string;
   /** Undefined where the request names none. */
   readonly temperature: number | undefined;
+}
+
+/** The same, and how it is to be answered. */
+export interface Asked extends Question {
   /** Whether a stream ends with what it used. */
   readonly wantsUsage: boolean;
   /** The question that it ends with, and all else that its answer depends on; undefined where it ends otherwise. */

@@ -60,12 +60,12 @@ function askingOf(phase: Routed, terms: CacheTerms): Asking | { readonly reason:
   const [model] = candidates;
   if (exchange.guards?.hasActed === true) return { reason: 'guardrail' };
   if (!model || !exchange.protocol.replay || !input.asked) return { reason: 'protocol' };
-  const asked = input.asked();
+  const scope = CacheScope.of(terms.scope, principal, input.user);
+  const asked = input.asked(scope.text);
   if ('reason' in asked) return asked;
   if ((asked.temperature ?? USUAL_TEMPERATURE) > terms.maxTemperature) {
     return { reason: 'temperature' };
   }
-  const scope = CacheScope.of(terms.scope, principal, input.user);
   const question = {
     protocol: exchange.protocol.name,
     canonical: asked.canonical,

@@ -8,6 +8,8 @@ export interface Stage<From extends PhaseName = PhaseName, To extends PhaseName 
   readonly to: To;
   /** Whether it does something that stays: sends, records, counts. A dry run leaves it out. */
   readonly hasEffects: boolean;
+  /** Whether it is about what only a provider's answer takes: a request that the cache answers goes past it. Absent: it is not. */
+  readonly isSkippedByHits?: true;
   /**
    * Calls one of the two functions of `flow` once, now or later. What it throws before it returns is a fault of ours, and refuses the
    * request; what it throws later, nobody catches.

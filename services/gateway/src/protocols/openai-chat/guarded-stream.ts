@@ -1,9 +1,10 @@
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { GuardedAnswer } from '../protocol.ts';
-import { RETURN, startsWith } from '../event-stream/event-data.ts';
+import { NEWLINE, RETURN, startsWith } from '../event-stream/event-data.ts';
 import { EventSplitter } from '../event-stream/event-splitter.ts';
 import { chunkWith } from '../chat-texts/chunk-with.ts';
-import { findTexts, type FoundText, type FoundTexts, textOf } from '../chat-texts/find-texts.ts';
+import { ChunkTexts } from '../chat-texts/chunk-texts.ts';
+import { type FoundText, type FoundTexts, textOf } from '../chat-texts/find-texts.ts';
 import { editTo } from '../chat-texts/guarded-document.ts';
 import { type Edit, edited } from '../chat-texts/json-places.ts';
 import { OpenTexts, type TextRest } from '../chat-texts/open-texts.ts';
@@ -34,6 +35,7 @@ export class GuardedStream implements GuardedAnswer {
   private readonly guard: OutputGuard;
   private readonly texts: OpenTexts;
   private readonly events = new EventSplitter();
+  private readonly chunks = new ChunkTexts();
   /** The newest chunk that had choices: what is held back is written like it. */
   private chunk: Chunk | undefined;
   /** A chunk that says of these choices that they are over. */
@@ -76,7 +78,7 @@ export class GuardedStream implements GuardedAnswer {
 
   private takeChunk(event: StreamEvent, out: Buffer[]): void {
     const json = event.data.toString();
-    const found = findTexts(json);
+    const found = this.chunks.find(json);
     this.passEnding(found, out);
     for (const what of found.unseen) if (!this.isStopped()) this.guard.passUnseen(what);
     if (this.isStopped()) return;
@@ -174,12 +176,22 @@ function endAlone({ json, found, edits }: Chunk): string {
   );
 }
 
+/** What stands before data that begin at its length: nothing else ends with a line of data. */
+const USUAL_START = 'data: ';
+
+const isUsualEnd = (bytes: Buffer, at: number): boolean =>
+  bytes.length === at + 2 && bytes[at] === NEWLINE && bytes[at + 1] === NEWLINE;
+
 /** White space is all that a line end can be in JSON. */
 const oneLine = (json: string): string => json.replaceAll(/[\r\n]/g, ' ');
 
 function rewritten({ bytes, data, dataAt }: StreamEvent, { json, edits }: Chunk): Buffer {
   if (edits.length === 0) return bytes;
   const text = edited(json, edits);
+  // As nearly all events are written.
+  if (dataAt === USUAL_START.length && isUsualEnd(bytes, dataAt + data.length)) {
+    return Buffer.from(`${USUAL_START}${text}\n\n`);
+  }
   if (dataAt === -1) return Buffer.from(`data: ${oneLine(text)}\n\n`);
   const rest = bytes.subarray(dataAt + data.length);
   return Buffer.concat([bytes.subarray(0, dataAt), Buffer.from(text), rest]);

@@ -18,7 +18,7 @@ import { CompletionDocument } from './completion-document.ts';
 import { errorBody, eventOf, toOpenAiError } from './error-body.ts';
 import type { ReadingThread } from './reading-thread.ts';
 import type { Spans } from './read-members.ts';
-import { askedIn } from './replay/asked.ts';
+import { AskedBefore } from './replay/asked-before.ts';
 import { replay } from './replay/replay.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { withPromptText } from './with-prompt-text.ts';
@@ -28,13 +28,16 @@ import { guardDocument } from '../chat-texts/guarded-document.ts';
 import { GuardedStream } from './guarded-stream.ts';
 
 /** OpenAI's chat completions. `thread` reads large bodies. */
-export const openAiChat = (thread: Pick<ReadingThread, 'read'>): Protocol => ({
+export const openAiChat = (
+  thread: Pick<ReadingThread, 'read'>,
+  before = new AskedBefore(),
+): Protocol => ({
   name: 'openai-chat',
   path: '/chat/completions',
-  read: (body) => toRequest(body, readChatRequest(body)),
+  read: (body) => toRequest(body, readChatRequest(body), before),
   readLarge(body, done) {
     thread.read(body, (result) => {
-      done(result && toRequest(result.body, result.read));
+      done(result && toRequest(result.body, result.read, before));
     });
   },
   usageOf: readUsage,
@@ -49,8 +52,12 @@ export const openAiChat = (thread: Pick<ReadingThread, 'read'>): Protocol => ({
   replay,
 });
 
-const toRequest = (body: Buffer, read: ChatFacts | BadRequest): ProtocolRequest | BadRequest =>
-  isBadRequest(read) ? read : new ChatRequest(body, read);
+const toRequest = (
+  body: Buffer,
+  read: ChatFacts | BadRequest,
+  before: AskedBefore,
+): ProtocolRequest | BadRequest =>
+  isBadRequest(read) ? read : new ChatRequest(body, read, before);
 
 /** A chat completion request: its bytes, and what the gateway reads of them. */
 class ChatRequest implements ProtocolRequest {
@@ -68,8 +75,9 @@ class ChatRequest implements ProtocolRequest {
   private readonly facts: ChatFacts;
   private readonly spans: Spans;
   private readonly wantsUsage: boolean;
+  private readonly before: AskedBefore;
 
-  constructor(body: Buffer, facts: ChatFacts) {
+  constructor(body: Buffer, facts: ChatFacts, before: AskedBefore) {
     this.model = facts.model;
     this.stream = facts.stream;
     this.maxTokens = facts.maxTokens;
@@ -84,6 +92,7 @@ class ChatRequest implements ProtocolRequest {
     this.spans = facts.spans;
     this.prompt = facts.prompt;
     this.wantsUsage = facts.wantsUsage;
+    this.before = before;
   }
 
   bodyFor(upstreamModel: string): Buffer {
@@ -97,7 +106,7 @@ class ChatRequest implements ProtocolRequest {
 
   withPrompt(text: string): ProtocolRequest {
     const { body, facts } = withPromptText(this.body, this.facts, text);
-    return new ChatRequest(body, facts);
+    return new ChatRequest(body, facts, this.before);
   }
 
   promptTexts(): PromptTexts {
@@ -106,13 +115,14 @@ class ChatRequest implements ProtocolRequest {
 
   withTexts(texts: ReadonlyMap<number, string>): ProtocolRequest {
     const body = new ChatTexts(this.body).withTexts(texts);
-    const request = toRequest(body, readChatRequest(body));
+    const request = toRequest(body, readChatRequest(body), this.before);
     if (isBadRequest(request)) throw new Error(`a request was made unreadable: ${request.message}`);
     return request;
   }
 
-  asked(): Asked | Unrepeatable {
-    return askedIn(this.body, this.wantsUsage);
+  asked(within: string): Asked | Unrepeatable {
+    const asked = this.before.of(this.body, within);
+    return 'reason' in asked ? asked : { ...asked, wantsUsage: this.wantsUsage };
   }
 
   openStream(): StreamAnswer {

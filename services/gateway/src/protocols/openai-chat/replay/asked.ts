@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { Asked, Unrepeatable } from '../../protocol.ts';
+import type { AlikeQuestion, Question, Unrepeatable } from '../../protocol.ts';
 import { alikeIn } from './alike.ts';
 import { Ambiguous, canonicalJson } from './canonical-json.ts';
 
-/** Larger requests are seldom asked twice, and cost more to compare. */
-const LARGEST_ASKED = 262_144;
+/** Larger requests are seldom asked twice, and cost more to compare. Bytes. */
+export const LARGEST_ASKED = 262_144;
 
 /**
  * What says who asks, how the answer comes, and who serves, and not what the answer is. The last three of the API are for finding misuse, for
@@ -60,8 +61,13 @@ const REASONS = [
 
 const withTemperature = z.object({ temperature: z.number().nullish() });
 
-/** What the answer to a request depends on. A request whose answer brings pictures, does something or changes with the time is none to keep. */
-export function askedIn(body: Buffer, wantsUsage: boolean): Asked | Unrepeatable {
+/** What the answer to a request depends on. */
+export interface AskedOnce extends Question {
+  alike(): AlikeQuestion | undefined;
+}
+
+/** The same of a body. A request whose answer brings pictures, does something or changes with the time is none to keep. */
+export function askedIn(body: Buffer): AskedOnce | Unrepeatable {
   if (body.length > LARGEST_ASKED) return { reason: 'large' };
   const text = body.toString('utf8');
   try {
@@ -69,9 +75,11 @@ export function askedIn(body: Buffer, wantsUsage: boolean): Asked | Unrepeatable
     const found = REASONS.find(([, schema]) => !schema.safeParse(value).success);
     const temperature = withTemperature.safeParse(value);
     if (found || !temperature.success) return { reason: found?.[0] ?? 'temperature' };
-    const { temperature: wanted } = temperature.data;
-    const alike = () => alikeIn(value, NOT_ASKED);
-    return { canonical, temperature: wanted ?? undefined, wantsUsage, alike };
+    return {
+      canonical: hash('sha256', canonical),
+      temperature: temperature.data.temperature ?? undefined,
+      alike: () => alikeIn(value, NOT_ASKED),
+    };
   } catch (error) {
     if (error instanceof Ambiguous) return { reason: 'ambiguous' };
     throw error;

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ChunkTexts } from './chunk-texts.ts';
+import { findTexts } from './find-texts.ts';
+
+const TEXTS = [
+  '',
+  'a',
+  'hello',
+  'say \\"hi\\"',
+  'back\\\\',
+  '\\u0022',
+  'ü😀',
+  '"content":"x',
+  '}]}',
+  '\\\\\\"',
+];
+const written = fc
+  .oneof(fc.constantFrom(...TEXTS), fc.string())
+  .map((text) =>
+    TEXTS.includes(text) && !text.startsWith('"') ? `"${text}"` : JSON.stringify(text),
+  );
+const choice = fc
+  .record({
+    index: fc.constantFrom('', '"index":0,', '"index":1,', '"index":10,'),
+    content: written,
+    role: fc.constantFrom('', '"role":"assistant",'),
+    form: fc.constantFrom('content', 'parts', 'call', 'object', 'unknown', 'none'),
+    end: fc.constantFrom('', ',"finish_reason":null', ',"finish_reason":"stop"', ',"logprobs":[1]'),
+  })
+  .map(({ index, content, role, form, end }) => {
+    const said = {
+      content: `"content":${content}`,
+      parts: `"content":[{"type":"text","text":${content}}]`,
+      call: `"tool_calls":[{"index":1,"function":{"arguments":${content}}}]`,
+      object: `"tool_calls":[{"function":{"arguments":{"a":${content}}}}]`,
+      unknown: `"new":${content}`,
+      none: '"content":null',
+    }[form];
+    return `{${index}"delta":{${role}${said}}${end}}`;
+  });
+const chunk = fc
+  .record({
+    id: fc.constantFrom('1', '22'),
+    choices: fc.array(choice, { maxLength: 2 }),
+    rest: fc.constantFrom(
+      '',
+      ',"usage":null',
+      ',"obfuscation":"abc"',
+      ',"citations":["https://a"]',
+    ),
+  })
+  .map(({ id, choices, rest }) => `{"id":"${id}","choices":[${choices.join()}]${rest}}`);
+const plain = written.map(
+  (text) => `{"id":"1","choices":[{"index":0,"delta":{"content":${text}}}]}`,
+);
+
+const known = ({ texts, blanks, unseen, finished, ...places }: ReturnType<typeof findTexts>) => {
+  const { reasons, messages, choicesAt, choicesEnd } = places;
+  return { texts, blanks, unseen, finished, reasons, messages, choicesAt, choicesEnd };
+};
+
+it('finds in each chunk of a stream what is found in it alone', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(plain, chunk), { maxLength: 12 }), (stream) => {
+      const texts = new ChunkTexts();
+      for (const json of stream) expect(known(texts.find(json))).toEqual(known(findTexts(json)));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('does not take what a text says for the end of it', () => {
+  const texts = new ChunkTexts();
+  const of = (text: string): string => `{"choices":[{"delta":{"content":"${text}"},"x":"y"}]}`;
+  for (const text of ['a', 'a"},"x":"y"}],"b":["', '\\', '\\\\', 'a","content":"b']) {
+    const json = of(text);
+    expect(known(texts.find(json))).toEqual(known(findTexts(json)));
+  }
+});

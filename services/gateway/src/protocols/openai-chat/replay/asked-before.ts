@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import { RecentMap } from '@aicp/gateway/memory/recent-map';
+import type { AlikeQuestion, Question, Unrepeatable } from '../../protocol.ts';
+import { askedIn, LARGEST_ASKED, type AskedOnce } from './asked.ts';
+
+const REMEMBERED = 4096;
+
+/**
+ * What requests asked, as far as the same bytes came before from the same askers: these are neither parsed nor written in their canonical form
+ * again. Of a request, digests alone are kept.
+ */
+export class AskedBefore {
+  private readonly known = new RecentMap<Question | Unrepeatable>({ count: REMEMBERED });
+
+  /** `within`: who asks. How fast it answers tells them what they asked themselves, and nobody else. */
+  of(body: Buffer, within: string): AskedOnce | Unrepeatable {
+    if (body.length > LARGEST_ASKED) return askedIn(body);
+    const key = hash('sha256', body) + within;
+    const before = this.known.get(key);
+    if (before) return 'reason' in before ? before : { ...before, alike: () => alikeOf(body) };
+    const asked = askedIn(body);
+    this.known.set(key, 'reason' in asked ? asked : digestsOf(asked));
+    return asked;
+  }
+}
+
+/** Without what still holds the whole request. */
+const digestsOf = ({ canonical, temperature }: Question): Question => ({ canonical, temperature });
+
+/** It is seldom wanted of a request that came before: the cache has its answer. */
+function alikeOf(body: Buffer): AlikeQuestion | undefined {
+  const asked = askedIn(body);
+  return 'reason' in asked ? undefined : asked.alike();
+}
