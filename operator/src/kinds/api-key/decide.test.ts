@@ -34,6 +34,7 @@ describe('a key', () => {
       boundTo: { organization: 'acme', organizationUid: 'Organization-acme' },
       businessUnit: 'emea',
       team: 'research',
+      teamUid: 'Team-research',
       user: 'u@x',
       allowedModels: ['gpt-*'],
       metadata: { department: 'legal' },

@@ -69,7 +69,7 @@ function keyFragmentOf(
   spec: ApiKeySpec,
   { owner, parents }: { owner: Owner; parents: Parents },
 ): SectionFragment {
-  const { organization, businessUnit, parent, problem } = owner;
+  const { organization, businessUnit, teamUid, parent, problem } = owner;
   const fragment: KeyFragment = {
     source: sourceOf(object),
     id: object.name,
@@ -81,6 +81,7 @@ function keyFragmentOf(
     givenTo: givenToOf(spec),
     businessUnit,
     team: spec.teamId,
+    teamUid,
     user: spec.userId,
     allowedModels: spec.allowedModels ?? [],
     rpmLimit: spec.rpmLimit,

@@ -28,6 +28,8 @@ export interface Owner extends Bound {
   readonly organization: string | undefined;
   /** Of a key or a team: its business unit, for a key where it names none its team's. */
   readonly businessUnit: string | undefined;
+  /** Of a key: metadata.uid of the very Team that is called as it says now. */
+  readonly teamUid?: string | undefined;
   /** Of a key that a key made: the very one that it is bound to. */
   readonly parent?: ParentBinding | undefined;
 }

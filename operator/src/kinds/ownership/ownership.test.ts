@@ -51,7 +51,16 @@ describe('ownership', () => {
     it('works again when Git creates its team again in the same organization', () => {
       const start = [organization('acme'), team('data', 'acme'), inTeam];
       const back = [organization('acme'), team('data', 'acme', 'another-uid'), inTeam];
-      expect(missing(rounds(start, [organization('acme'), inTeam], back))).toBeUndefined();
+      const result = rounds(start, [organization('acme'), inTeam], back);
+      expect(missing(result)).toBeUndefined();
+      expect(keys(result)[0]).toMatchObject({ team: 'data', teamUid: 'another-uid' });
+    });
+
+    it('is known to be of another team where its team was made anew in between', () => {
+      const start = [organization('acme'), team('data', 'acme', 'the-first'), inTeam];
+      expect(keys(rounds(start))[0]).toMatchObject({ teamUid: 'the-first' });
+      const anew = [organization('acme'), team('data', 'acme', 'the-second'), inTeam];
+      expect(keys(rounds(start, anew))[0]).toMatchObject({ team: 'data', teamUid: 'the-second' });
     });
 
     it('of a team of the platform is not the key of a tenant that takes the name of the team', () => {

@@ -230,10 +230,13 @@ function ownerOfKey(
   return {
     organization,
     businessUnit: businessUnitId ?? team?.businessUnit,
+    teamUid: uidOf(team),
     binding,
     problem: together(problems),
   };
 }
+
+const uidOf = (owner: Owner | undefined): string | undefined => owner?.binding?.objectUid;
 
 function teamProblems(
   name: string | undefined,

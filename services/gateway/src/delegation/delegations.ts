@@ -148,5 +148,6 @@ function personOf(
   const isOfTeam = team === undefined || standing?.teams.includes(team) === true;
   if (!standing || !mayCall(standing.role) || !isOfTeam) return noRoleToCall();
   const organizationUid = standing.organization.source.uid;
-  return principalOfPerson({ organization, organizationUid, businessUnit, team, user });
+  const teamUid = team === undefined ? undefined : people.team(team)?.source.uid;
+  return principalOfPerson({ organization, organizationUid, businessUnit, team, teamUid, user });
 }

@@ -7,8 +7,9 @@ export const principalOfPerson = ({
   organizationUid,
   businessUnit,
   team,
+  teamUid,
   user,
-}: Pick<Principal, 'businessUnit' | 'team'> & {
+}: Pick<Principal, 'businessUnit' | 'team' | 'teamUid'> & {
   readonly organization: string;
   readonly organizationUid: string;
   readonly user: string;
@@ -18,6 +19,7 @@ export const principalOfPerson = ({
   organizationUid,
   businessUnit,
   team,
+  teamUid,
   user,
   allowed: toAllowedModels([]),
   blocked: false,

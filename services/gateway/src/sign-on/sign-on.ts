@@ -107,13 +107,22 @@ function memberOf(
   if (!standing || !mayCall(standing.role)) return noRoleToCall();
   const team = named ?? standing.teams[0];
   if (team !== undefined && !standing.teams.includes(team)) return noRoleToCall();
-  const businessUnit = team === undefined ? undefined : people.team(team)?.businessUnit;
+  const { businessUnit, teamUid } = countedIn(team, people);
   const counted = { organization: id, businessUnit, team, user: person.subject };
   const signOn = signOnOf(person, sso.clientId);
   return {
-    ...principalOfPerson({ ...counted, organizationUid: source.uid }),
+    ...principalOfPerson({ ...counted, organizationUid: source.uid, teamUid }),
     delegator: { type: 'person', ...counted, signOn },
   };
+}
+
+/** What follows from the team that somebody is counted in. */
+function countedIn(
+  team: string | undefined,
+  people: Runtime['people'],
+): Pick<Principal, 'businessUnit' | 'teamUid'> {
+  const known = team === undefined ? undefined : people.team(team);
+  return { businessUnit: known?.businessUnit, teamUid: known?.source.uid };
 }
 
 /** What the workflow engine looks up by what they may do. */

@@ -35,15 +35,13 @@ const sourceOf = (kind: string, name: string): Source => ({
 
 export const hashOf = (secret: string): string => sha256(secret);
 
-/** A key; its secret is `sk-<id>`. */
+/** A key; its secret is `sk-<id>`. Its team is there. */
 export const key = (id: string, more: Partial<KeyFragment> = {}): KeyFragment => ({
   source: sourceOf('APIKey', id),
   id,
   hashes: [{ hash: hashOf(`sk-${id}`) }],
-  role: 'member',
-  allowedModels: [],
-  blocked: false,
-  metadata: {},
+  ...{ role: 'member', allowedModels: [], blocked: false, metadata: {} },
+  ...(more.team === undefined ? {} : { teamUid: sourceOf('Team', more.team).uid }),
   ...more,
 });
 

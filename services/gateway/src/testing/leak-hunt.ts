@@ -12,7 +12,7 @@ import {
 } from './scripted-provider.ts';
 import { startTestGateway } from './start-test-gateway.ts';
 
-/** Who asks. Names of teams and users are the same in both organizations, and mean others. */
+/** Who asks. Names of teams and users are the same in both organizations, and mean others; so does that of a team that was made anew. */
 const CALLERS = [
   { id: 'k1', organization: 'acme', team: 'ml' },
   { id: 'k2', organization: 'acme', team: 'ml' },
@@ -25,6 +25,8 @@ const CALLERS = [
   { id: 'k9', organization: 'globex' },
   { id: 'k10' },
   { id: 'k11' },
+  { id: 'k12', organization: 'acme', team: 'ml', teamUid: 'made-anew' },
+  { id: 'k13', organization: 'acme', team: 'ml', teamUid: 'made-anew' },
 ] as const;
 type Caller = (typeof CALLERS)[number];
 
@@ -119,9 +121,10 @@ function sharersOf(
   caller: Caller,
   claimed: string | undefined,
 ): string {
-  const { organization, team, user } = {
+  const { organization, team, teamUid, user } = {
     organization: undefined,
     team: undefined,
+    teamUid: 'the first',
     user: undefined,
     ...caller,
   };
@@ -130,7 +133,8 @@ function sharersOf(
     return scope === 'user' && user === undefined ? `${alone} for ${claimed}` : alone;
   }
   if (scope === 'organization') return `all of ${organization}`;
-  if (scope === 'team') return team === undefined ? alone : `team ${team} of ${organization}`;
+  if (scope === 'team')
+    return team === undefined ? alone : `team ${team}, ${teamUid}, of ${organization}`;
   return user === undefined ? `${alone} for ${claimed}` : `user ${user} of ${organization}`;
 }
 

@@ -15,6 +15,8 @@ export interface Principal {
   readonly organizationUid?: string | undefined;
   readonly businessUnit: string | undefined;
   readonly team: string | undefined;
+  /** metadata.uid of that Team: another one of the same name is not meant; absent: there is none, or nobody can tell. */
+  readonly teamUid?: string | undefined;
   readonly user: string | undefined;
   readonly allowed: AllowedModels;
   /** The role of the key; absent: none that lets it edit anything. */
@@ -50,6 +52,7 @@ export const toPrincipal = (fragment: KeyFragment): Principal => ({
   organizationUid: fragment.boundTo?.organizationUid,
   businessUnit: fragment.businessUnit,
   team: fragment.team,
+  teamUid: fragment.teamUid,
   user: fragment.user,
   allowed: toAllowedModels(fragment.allowedModels),
   role: fragment.role,

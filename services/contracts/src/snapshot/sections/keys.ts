@@ -40,6 +40,8 @@ export const keyFragment = z.object({
     .optional(),
   businessUnit: z.string().optional(),
   team: z.string().optional(),
+  /** metadata.uid of that Team: one that is made anew under its name is another one. Absent: the operator that compiled it is older, or there is no such team. */
+  teamUid: z.string().optional(),
   user: z.string().optional(),
   /** Empty: all. Ids, aliases, groups, or a prefix ending in `*`. */
   allowedModels: z.array(z.string()),
