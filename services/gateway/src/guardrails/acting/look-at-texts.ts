@@ -9,7 +9,7 @@ import { knownFindings } from '../thread/known-findings.ts';
 import type { ScanningThread } from '../thread/scanning-thread.ts';
 
 /** Texts are looked at in slices of so many units; between them it is the turn of other requests. */
-const SLICE_UNITS = 32_768;
+export const SLICE_UNITS = 32_768;
 
 /** What guardrails make of texts. */
 export interface LookedAt {

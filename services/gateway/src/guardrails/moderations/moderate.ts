@@ -1,6 +1,9 @@
+import type { Finding } from '@aicp/detection/finding';
 import type { JudgeFault } from '../judges/speech/judgement.ts';
 import type { Judges } from '../judges/judges.ts';
 import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
+import type { ScanningThread } from '../thread/scanning-thread.ts';
+import { findInTexts } from './find-in-texts.ts';
 import type { Labelled } from './moderation-result.ts';
 
 /** The model that a moderation by guardrails is answered by. */
@@ -16,6 +19,7 @@ export interface Unjudged {
 export interface Moderating {
   readonly guardrails: readonly ReadyGuardrail[];
   readonly judges: Judges;
+  readonly thread: Pick<ScanningThread, 'scan'>;
   readonly metadata: Readonly<Record<string, string>>;
   /** Aborts where nobody wants to know any more. */
   readonly signal: AbortSignal;
@@ -27,12 +31,15 @@ export interface Moderating {
  */
 export async function moderate(
   inputs: readonly (readonly string[])[],
-  { guardrails, judges, metadata, signal }: Moderating,
+  { guardrails, judges, thread, metadata, signal }: Moderating,
 ): Promise<readonly (readonly Labelled[])[] | Unjudged> {
   const acting = guardrails.filter(({ mode }) => mode === 'block');
-  const found = inputs.map((texts) => texts.flatMap((text) => scanned(text, acting)));
   const texts = inputs.flat();
   const inputOf = inputs.flatMap((one, index) => one.map(() => index));
+  const inTexts = await findInTexts(texts, acting, thread);
+  const found = inputs.map((_, input) =>
+    inTexts.filter((__, text) => inputOf[text] === input).flatMap(labelled),
+  );
   const question = { stage: 'input', model: MODEL, metadata, texts } as const;
   const judged = await Promise.all(
     acting.map(async (guardrail) => ({
@@ -51,7 +58,5 @@ export async function moderate(
   return found;
 }
 
-const scanned = (text: string, guardrails: readonly ReadyGuardrail[]): Labelled[] =>
-  guardrails.flatMap(({ detectors }) =>
-    detectors.isEmpty ? [] : detectors.scan(text).map(({ label, score }) => ({ label, score })),
-  );
+const labelled = (findings: readonly Finding[]): Labelled[] =>
+  findings.map(({ label, score }) => ({ label, score }));

@@ -25,7 +25,7 @@ import { MODEL, moderate } from './moderate.ts';
 import { moderationResult } from './moderation-result.ts';
 import { readModeration, type ModerationRequest } from './read-moderation.ts';
 
-/** Bytes of a body: texts are looked at on the thread that serves all requests. */
+/** Bytes of a body. */
 const BODY_LIMIT = 262_144;
 
 /** What records and limits know it as. It costs nothing. */
@@ -116,7 +116,8 @@ async function moderated(
     leaving.abort();
   });
   const metadata = toldOfCaller(principal);
-  const needs = { guardrails, judges: gateway.judges, metadata, signal: leaving.signal };
+  const { judges, scanner: thread } = gateway;
+  const needs = { guardrails, judges, thread, metadata, signal: leaving.signal };
   const found = await moderate(inputs, needs);
   if ('guardrail' in found) return guardrailUnavailable(found.guardrail, found.fault);
   return { results: found.map(moderationResult) };
