@@ -1,6 +1,7 @@
 import type { Exchange } from './exchange/exchange.ts';
 import { hasReached, type Arrived, type Served } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
+import { toldVerdicts } from './exchange/response-headers.ts';
 import type { RequestOutcome } from './exchange/trace.ts';
 
 /** What came of a request, as traces tell it: the phase that it came to, and why it was refused there, if it was. */
@@ -13,6 +14,7 @@ export function traceOutcome(phase: Arrived, refusal: Refusal | undefined): Requ
     principal: hasReached(phase, 'authenticated') ? phase.principal : undefined,
     requestedModel: hasReached(phase, 'named') ? phase.requestedName : undefined,
     policy: hasReached(phase, 'routed') ? phase.policy : undefined,
+    guardrails: toldVerdicts(exchange),
     answer: served && answerOf(served),
   };
 }

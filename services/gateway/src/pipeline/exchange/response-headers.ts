@@ -78,17 +78,18 @@ function addLimits(headers: string[], { modelLimits, routed }: Delivery): void {
   if (routed.budgetWarning !== undefined) headers.push(BUDGET_HEADER, routed.budgetWarning);
 }
 
-/** What guardrails said so far: `pii=redacted;input, secrets=passed;output;monitor`. */
-function addVerdicts(headers: string[], { guards }: Exchange): void {
-  const verdicts = guards?.verdicts ?? [];
-  if (verdicts.length === 0) return;
-  const told = verdicts
+/** What guardrails said so far, each as `pii=redacted;input` or `secrets=passed;output;monitor`: 16 of them at most, and nothing of a text. */
+export const toldVerdicts = ({ guards }: Pick<Exchange, 'guards'>): string[] =>
+  (guards?.verdicts ?? [])
     .slice(0, MOST_TOLD)
     .map(({ guardrail, verdict, stage, is_monitor: isMonitor }) => {
       const mode = isMonitor ? ';monitor' : '';
       return `${guardrail}=${verdict};${stage}${mode}`;
     });
-  headers.push(GUARDRAILS_HEADER, told.join(', '));
+
+function addVerdicts(headers: string[], exchange: Exchange): void {
+  const told = toldVerdicts(exchange);
+  if (told.length > 0) headers.push(GUARDRAILS_HEADER, told.join(', '));
 }
 
 /** The same of a request that was refused before it was sent, as far as it came. `policy` is one that refused it, and is none of routing. */

@@ -44,6 +44,8 @@ export interface RequestOutcome {
   readonly principal: Principal | undefined;
   readonly requestedModel: string | undefined;
   readonly policy: string | undefined;
+  /** What guardrails said of the request and its answer, as `toldVerdicts` has it; empty where none looked. */
+  readonly guardrails: readonly string[];
   /** What came of asking providers. */
   readonly answer: Answer | undefined;
 }

@@ -78,6 +78,7 @@ function attributesOf(outcome: RequestOutcome): Attributes {
     'aicp.organization': principal?.organization,
     'aicp.requested_model': outcome.requestedModel,
     'aicp.policy': outcome.policy,
+    'aicp.guardrails': outcome.guardrails.length > 0 ? [...outcome.guardrails] : undefined,
     'aicp.model': answer?.model?.id,
     'aicp.provider': answer?.model?.provider.id,
   };

@@ -172,5 +172,7 @@ const attributesOf = (list: readonly KeyValue[]): Readonly<Record<string, unknow
 function valueOf(value: KeyValue['value']): unknown {
   const { intValue, stringValue, boolValue, doubleValue } = value;
   if (intValue !== undefined && intValue !== '0') return Number(intValue);
+  const list = value['arrayValue'] as { readonly values: readonly KeyValue['value'][] } | undefined;
+  if (list) return list.values.map(valueOf);
   return stringValue ?? doubleValue ?? boolValue ?? intValue;
 }
