@@ -1,5 +1,4 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
-import { invalid } from '@aicp/api-kit/route/field-errors';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
@@ -10,6 +9,7 @@ import { decisionReachOf } from '../decisions/decision-reach.ts';
 import type { CollectionService } from '../resources/collections/collection-service.ts';
 import { schemasOf } from '../resources/collection-schemas.ts';
 import type { ObjectStore } from '../resources/store.ts';
+import { pastPeriod } from '../spend/ledger/past-period.ts';
 import { requireLedger } from '../spend/ledger/require-ledger.ts';
 import { organizationReach } from '../spend/ledger/spend-reach.ts';
 import {
@@ -103,7 +103,11 @@ async function simulated(
 ) {
   const { body, principal } = context;
   const known = routing.current;
-  const period = periodOf(body, clock.now());
+  const period = pastPeriod(
+    { sinceMs: millisecondsOf(body.since), untilMs: millisecondsOf(body.until) },
+    clock.now(),
+    { usualMs: DAY_MS, mostDays: MOST_DAYS, isBeforeNow: true },
+  );
   const book = requireLedger(ledger);
   const wanted = await simulatedPolicyOf(service, context, { ...body, nowMs: clock.now() });
   const fragment = wanted.policy && policyFragmentOf(wanted.policy, { ...known.tables, ...known });
@@ -127,6 +131,9 @@ async function simulated(
   });
 }
 
+const millisecondsOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Date.parse(text);
+
 const replayTables = (
   { parts, tables, policies: own, budgets }: KnownRouting,
   policies: KnownRouting['policies'],
@@ -145,15 +152,4 @@ function reachOf(
   const organization = organizationReach(principal, 'decisions:read', asked);
   const reach = decisionReachOf(principal, store);
   return reach && { ...reach, ...(organization === undefined ? {} : { organization }) };
-}
-
-/** Throws a Problem (422). */
-function periodOf({ since, until }: SimulateBody, nowMs: number) {
-  const to = until === undefined ? nowMs : Math.min(nowMs, Date.parse(until));
-  const from = since === undefined ? to - DAY_MS : Date.parse(since);
-  if (from >= to) throw invalid([{ path: 'since', message: 'must be before until, and past' }]);
-  if (from < nowMs - MOST_DAYS * DAY_MS) {
-    throw invalid([{ path: 'since', message: `must be ${MOST_DAYS} days ago at most` }]);
-  }
-  return { from, to };
 }
