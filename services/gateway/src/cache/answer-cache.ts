@@ -15,7 +15,7 @@ export class AnswerCache {
   /** What is asked now, so that equal requests wait for one answer. */
   readonly flights = new Flights();
   /** Which of them answer questions that ask the same. */
-  readonly alike = new AlikeAnswers();
+  readonly alike = new AlikeAnswers<CacheKey>();
   private readonly clock: Clock;
   private terms: CacheTerms | undefined;
   private store: AnswerStore | undefined;

@@ -87,7 +87,7 @@ describe.skipIf(program === undefined)('gateways with one Redis', () => {
   });
 
   it('are done with a client that leaves while it is asked, and serve the next that asks the same', async () => {
-    await using world = await startTwo({ AICP_REDIS_DEADLINE_MS: '400' });
+    await using world = await startTwo({ AICP_REDIS_DEADLINE_MS: '4000' });
     const question = another();
     await kept(world.one);
     const received = world.upstream.received.length;

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
-import type { CacheKey } from '../cache-key.ts';
-import type { KeptAnswer } from '../kept-answer.ts';
-import { AlikeIndex, type Known } from './alike-index.ts';
+import { AlikeIndex, type Key, type Known } from './alike-index.ts';
 
 type Terms = NonNullable<CacheTerms['semantic']>;
 
@@ -10,22 +8,22 @@ type Terms = NonNullable<CacheTerms['semantic']>;
 const MOST_TWINS = 20_000;
 
 /** A question, and those that it may be compared with: of one scope, alike in everything but the words of their last message. */
-export interface Grouped extends Pick<Known<CacheKey>, 'vector' | 'words'> {
-  readonly group: CacheKey;
+export interface Grouped<K extends Key> extends Pick<Known<K>, 'vector' | 'words'> {
+  readonly group: K;
 }
 
 /** An answer to another question that asks the same. */
-export interface AlikeAnswer {
-  readonly answer: KeptAnswer;
+export interface AlikeAnswer<Answer> {
+  readonly answer: Answer;
   readonly cosine: number;
 }
 
 /** Finds the answers to questions that ask the same in other words. It keeps vectors alone: the answers are where those to equal questions are. */
-export class AlikeAnswers {
+export class AlikeAnswers<K extends Key> {
   private terms: Terms | undefined;
-  private index: AlikeIndex<CacheKey> | undefined;
+  private index: AlikeIndex<K> | undefined;
   /** Where the answer is to a question that was found to be alike, so that no model is asked about it again. The oldest comes first. */
-  private readonly twins = new Map<string, CacheKey>();
+  private readonly twins = new Map<string, K>();
 
   /** Goes by other settings. Vectors of another model, or in other memory, are begun anew. */
   configure(terms: Terms | undefined): void {
@@ -47,16 +45,16 @@ export class AlikeAnswers {
   }
 
   /** Where the answer is to another question to which this one was found to be alike. */
-  twinOf({ digest }: CacheKey): CacheKey | undefined {
+  twinOf({ digest }: K): K | undefined {
     return this.twins.get(digest.toString('latin1'));
   }
 
   /** The answer to the nearest question that `answerOf` still has one for; `key` is that of the question itself. */
-  find(
-    question: Grouped,
-    key: CacheKey,
-    answerOf: (key: CacheKey) => KeptAnswer | undefined,
-  ): AlikeAnswer | undefined {
+  find<Answer>(
+    question: Grouped<K>,
+    key: K,
+    answerOf: (key: K) => Answer | undefined,
+  ): AlikeAnswer<Answer> | undefined {
     const { index, terms } = this;
     if (!index || !terms) return undefined;
     for (;;) {
@@ -72,11 +70,11 @@ export class AlikeAnswers {
   }
 
   /** The answer to a question is kept at `key`. */
-  keep({ group, vector, words }: Grouped, key: CacheKey): void {
+  keep({ group, vector, words }: Grouped<K>, key: K): void {
     this.index?.add(group, { key, vector, words });
   }
 
-  private addTwin({ digest }: CacheKey, other: CacheKey): void {
+  private addTwin({ digest }: K, other: K): void {
     const { twins } = this;
     twins.set(digest.toString('latin1'), other);
     if (twins.size <= MOST_TWINS) return;

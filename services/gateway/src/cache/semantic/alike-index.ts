@@ -8,7 +8,7 @@ const WORD_BYTES = 48;
 const MOST_OF_GROUP = 1000;
 
 /** Where an answer is kept, or a group is. */
-interface Key {
+export interface Key {
   readonly digest: Buffer;
 }
 

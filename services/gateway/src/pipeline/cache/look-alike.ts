@@ -1,5 +1,6 @@
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { CacheTrail, LikeQuestion, Ticket } from '../../cache/cache-trail.ts';
+import type { KeptAnswer } from '../../cache/kept-answer.ts';
 import type { AlikeAnswer } from '../../cache/semantic/alike-answers.ts';
 import type { Routed } from '../exchange/phases.ts';
 import type { Flow, Stage } from '../exchange/stage.ts';
@@ -83,7 +84,7 @@ function answer(
   phase: Routed,
   flow: Flow<Routed>,
   { flight, question }: Asking,
-  { answer: kept, cosine }: AlikeAnswer,
+  { answer: kept, cosine }: AlikeAnswer<KeptAnswer>,
 ): void {
   const { exchange } = phase;
   const { wantsUsage } = question;
