@@ -86,6 +86,9 @@ describe('the address of Redis', () => {
   });
 });
 
+/** Rights that counting does not need: gateways share cached answers by them. */
+const OF_ANSWERS = ['+set', '+getrange'];
+
 describe.skipIf(program === undefined)('counters in Redis', () => {
   const servers: RedisServer[] = [];
   const replicas: Replica[] = [];
@@ -141,7 +144,9 @@ describe.skipIf(program === undefined)('counters in Redis', () => {
       return await open(urlOf(right), { clock, times });
     };
     const full = await openWithout('');
-    const others = await Promise.all(rights.slice(2).map(openWithout));
+    const counting = rights.slice(2).filter((right) => !OF_ANSWERS.includes(right));
+    expect(counting).toHaveLength(rights.length - 2 - OF_ANSWERS.length);
+    const others = await Promise.all(counting.map(openWithout));
     const logged = async (replica: Replica): Promise<string> => {
       await exercise(replica);
       return replica.log.join('');
