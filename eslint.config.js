@@ -89,7 +89,15 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/main.ts', '**/*.test.ts', '**/testing/**', 'test/**', 'e2e/**', 'bench/**'],
+    files: [
+      '**/main.ts',
+      '**/*.test.ts',
+      '**/testing/**',
+      'test/**',
+      'e2e/**',
+      'bench/**',
+      'vitest.config.ts',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

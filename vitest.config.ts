@@ -58,6 +58,12 @@ export default defineConfig({
     // Programs that tests start find their code compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/aicp-compile') },
     reporters: ['default', failuresLast],
+    // A machine that others use may take a test's time, or a turn that it waits for: in CI it is run once more, and told of at the end where it passes then.
+    // What fast-check found stays found.
+    retry: {
+      count: process.env['AICP_SECOND_TRIES'] === '1' ? 1 : 0,
+      condition: /^(?!Property failed)/,
+    },
     pool: 'forks',
     isolate: false,
     // One more than the two cores that there are at least: while one file waits for what it started, the others use them.

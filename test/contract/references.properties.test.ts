@@ -90,9 +90,10 @@ const isList = (kind: KindDefinition, path: string): boolean =>
     )?.type === 'array';
 
 /** The object that is named. */
-function target({ kind, reference: { to } }: Field, name: string): Fields {
+function target({ kind, reference: { to, path } }: Field, name: string): Fields {
   const spec = good(kindNamed(to));
-  if (to === 'Model') return { modelId: name, provider: 'sim' };
+  const mode = path === 'cache.semantic.model' ? { mode: 'embedding' } : {};
+  if (to === 'Model') return { modelId: name, provider: 'sim', ...mode };
   if (to === 'APIKey') return { keyHash: hashOf(name) };
   // An Organization names what is its own.
   const isOwned = 'organizationId' in spec || kind.kind === 'Organization';

@@ -45,13 +45,15 @@ export class AnswerCache {
   }
 
   /** The answer that is kept in memory; undefined: none, or it is past its end. */
-  find(key: CacheKey): KeptAnswer | undefined {
-    const bytes = this.bytesOf(key) ?? this.bytesOf(this.alike.twinOf(key));
+  find({ digest }: CacheKey): KeptAnswer | undefined {
+    const bytes = this.store?.get(digest, this.clock.now());
     return bytes && decodeAnswer(bytes);
   }
 
-  private bytesOf(key: CacheKey | undefined): Uint8Array | undefined {
-    return key && this.store?.get(key.digest, this.clock.now());
+  /** The answer to another question that was found to be alike to this one. */
+  findTwin(key: CacheKey): KeptAnswer | undefined {
+    const twin = this.alike.twinOf(key);
+    return twin && this.find(twin);
   }
 
   /** The same of the answers that are shared, in a bounded time; it is in memory then. Never rejects. Undefined at once: nobody is asked. */

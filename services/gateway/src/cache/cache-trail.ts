@@ -1,5 +1,8 @@
 import type { RuntimeModel } from '../routing/runtime.ts';
+import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
+import type { Asked } from '../protocols/protocol.ts';
 import type { CacheKey } from './cache-key.ts';
+import type { CacheScope } from './cache-scope.ts';
 import type { Flight } from './flights.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
@@ -25,21 +28,27 @@ export interface Ticket {
   readonly model: string;
   /** Those who wait for it; absent: nobody may. */
   readonly flight?: Flight;
-  /** The question, where another may be found to be like it; absent: there is none, or such are not looked for. */
+  /** What it is kept by, where answers to alike questions are given as well; absent: they are not. */
+  readonly kept?: Kept;
+  /** The question, once a model told of it; absent: none was asked. */
   readonly question?: LikeQuestion;
+}
+
+/** All that the place of an answer is made of. */
+export interface Kept {
+  readonly asked: Asked;
+  readonly scope: CacheScope;
+  readonly question: Parameters<typeof CacheKey.of>[1];
+  readonly terms: CacheTerms;
+  /** Who was asked first, before an A/B test or a budget had another serve. */
+  readonly model: RuntimeModel;
 }
 
 /** A question, by which others are found that ask the same in other words. */
 export interface LikeQuestion {
   /** Those that it may be compared with. */
   readonly group: CacheKey;
-  /** What the user wrote last, and its words. */
-  readonly text: string;
-  readonly words: ReadonlySet<string>;
-  /** Whether a stream ends with what it used. */
-  readonly wantsUsage: boolean;
-  /** Who tells how alike texts are. */
-  readonly model: RuntimeModel;
-  /** Of length 1; undefined until the model told. */
-  vector: Float32Array | undefined;
+  /** Of length 1. */
+  readonly vector: Float32Array;
+  readonly words: string;
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ALIKE, askIt, CONTRARY, FAR, FIRST, OTHER, startAlike } from '../testing/alike-gateway.ts';
 import { budget } from '../testing/budgets.ts';
 import { contentOf, metricsOf, PRICES, textOf } from '../testing/cached-gateway.ts';
+import { abTest } from '../testing/ab-tests.ts';
+import { rateLimit, type Fragments } from '../testing/fragments.ts';
 import { guardrail } from '../testing/guardrails.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 import { answerJson, type Script } from '../testing/scripted-provider.ts';
@@ -116,7 +119,26 @@ describe('the cache, where it also answers questions that ask the same', () => {
     const [failed] = (await usageOf(world.gateway, 4)).filter(
       ({ model_served: model }) => model === 'embed',
     );
-    expect(failed).toMatchObject({ cost_nano_usd: 0, completion: 'provider_failed', input: 0 });
+    const completion = failed?.status === 400 ? 'complete' : 'provider_failed';
+    expect(failed).toMatchObject({ cost_nano_usd: 0, completion, input: 0 });
+    expect([400, 502]).toContain(failed?.status);
+  });
+
+  it('holds nothing against a provider that answers chat, and not this', async () => {
+    // It answers questions for vectors with chat completions.
+    const models = (world: { readonly models?: Fragments['models'] }) =>
+      (world.models ?? []).map((one) => (one.id === 'embed' ? { ...one, provider: 'up' } : one));
+    await using world = await startAlike();
+    await world.gateway.operator.push({ ...world.fragments, models: models(world.fragments) });
+    await waitFor(async () => {
+      await askIt(world, randomUUID());
+      return world.upstream.received.some(({ path }) => path === '/v1/embeddings');
+    });
+    for (let turn = 0; turn < 25; turn += 1) {
+      expect((await askIt(world, `asks for ${randomUUID()}`)).status).toBe(200);
+    }
+    const asked = world.upstream.received.filter(({ path }) => path === '/v1/embeddings');
+    expect(asked.length).toBeLessThan(10);
   });
 
   it('believes no count that no text of its length can have', async () => {
@@ -147,6 +169,50 @@ describe('the cache, where it also answers questions that ask the same', () => {
     const before = world.vectors.received.length;
     expect((await askIt(world, ALIKE, { body: { max_tokens: 5 } })).status).toBe(429);
     expect(world.vectors.received).toHaveLength(before);
+  });
+
+  it('counts a hit to no limit of a model', async () => {
+    const rateLimits = [rateLimit('m', { scope: 'model', rpm: 2 })];
+    await using world = await startAlike({ more: { rateLimits } });
+    const told: unknown[] = [];
+    for (const question of [FIRST, ALIKE, CONTRARY, FAR]) {
+      const { status, state } = await askIt(world, question);
+      told.push([status, state]);
+    }
+    expect(told).toEqual([
+      [200, 'miss'],
+      [200, 'hit'],
+      [200, 'miss'],
+      [429, null],
+    ]);
+  });
+
+  it('has the model that was asked for answer again, and be in no A/B test', async () => {
+    const abTests = [abTest('t', ['small', 'large'], { share: 10_000 })];
+    await using world = await startAlike();
+    await askIt(world, FIRST);
+    await world.gateway.operator.push({ ...world.fragments, abTests });
+    const fresh = { headers: { 'x-aicp-cache': 'no-store' } };
+    await waitFor(async () => {
+      const { response } = await askIt(world, randomUUID(), fresh);
+      return response.headers.get('x-aicp-ab-test') !== null;
+    });
+    const { state, response } = await askIt(world, ALIKE);
+    expect(state).toBe('hit');
+    expect(response.headers.get('x-aicp-model')).toBe('small');
+    expect(response.headers.get('x-aicp-ab-test')).toBeNull();
+    const records = await usageOf(world.gateway, 4);
+    expect(records.find(({ cache }) => cache === 'hit')).toMatchObject({
+      ...{ model_served: 'small', ab_test: null, variant: null },
+    });
+  });
+
+  it('says also of one that was found to be alike before that it is', async () => {
+    await using world = await startAlike();
+    for (const question of [FIRST, ALIKE, ALIKE]) await askIt(world, question);
+    await waitFor(async () =>
+      /cache_requests_total\{[^}]*reason="alike"[^}]*\} 2/.test(await metricsOf(world.gateway)),
+    );
   });
 
   it('begins anew where another model tells', async () => {

@@ -98,5 +98,7 @@ function spentOf(
   { cost, payer, beside }: Pick<UsedOfLimits, 'cost' | 'payer' | 'beside'>,
 ): number {
   const own = isSpendOf(subject, payer) ? cost : 0;
-  return beside && isSpendOf(subject, beside.payer) ? own + beside.cost : own;
+  // Another model was asked for that: budgets of models count those that serve.
+  if (!beside || subject.scope === 'model') return own;
+  return isSpendOf(subject, beside.payer) ? own + beside.cost : own;
 }

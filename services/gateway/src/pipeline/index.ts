@@ -2,7 +2,7 @@ import { abtest } from './abtest.ts';
 import { access } from './access.ts';
 import { admit } from './admit.ts';
 import { authenticate } from './authenticate.ts';
-import { lookAlike } from './cache/look-alike.ts';
+import { lookAlike } from './alike/look-alike.ts';
 import { lookUp } from './cache/look-up.ts';
 import { remember } from './cache/remember.ts';
 import { countUsage } from './count-usage.ts';

@@ -10,6 +10,7 @@ import type { Arrived, Routed } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
 import { notesOf } from './spend/budget-notes.ts';
+import { usedBeside } from './spend/used-beside.ts';
 import { downgraded } from './downgrade.ts';
 
 /** A request, and what it asks of limits and budgets. */
@@ -56,7 +57,8 @@ function pass(
   phase.exchange.steps.push(...steps);
   tellDowngrade(phase);
   flow.pass({ ...phase, taken: held, budgetWarning: warning }, () => {
-    held.giveBack();
+    if (phase.exchange.embedded) held.settle(usedBeside(phase.exchange));
+    else held.giveBack();
   });
 }
 

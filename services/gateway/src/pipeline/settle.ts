@@ -11,6 +11,7 @@ import { mostTokens } from './exchange/believed-tokens.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { hasReached, type Arrived, type Delivery, type Served } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
+import { usedBeside } from './spend/used-beside.ts';
 import type { Stage } from './exchange/stage.ts';
 import { attemptLines } from './record/attempt-lines.ts';
 import { intentOf, refusedIntentOf } from './record/intent-line.ts';
@@ -36,14 +37,6 @@ export const settle: Stage<'served', 'served'> = {
     flow.pass(phase);
   },
 };
-
-/** What a request used that no provider answered: what was asked about it to find out whether the cache has an answer. */
-function usedBeside({ embedded }: Exchange): UsedOfLimits {
-  const { tokens, cost, payer } = embedded ?? NOTHING_USED;
-  return { tokens, most: tokens, cost, payer };
-}
-
-const NOTHING_USED = { tokens: 0, cost: 0, payer: 'platform' } as const;
 
 /** A request that was sent to nobody counts nowhere, but for one that the cache answered, or that it was asked about: that counts as a request. */
 function settleLimits(served: Served): void {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
 import { AlikeIndex, type Key, type Known } from './alike-index.ts';
+import { mayMeanTheSame } from './text-signs.ts';
 
 type Terms = NonNullable<CacheTerms['semantic']>;
 
@@ -49,7 +50,10 @@ export class AlikeAnswers<K extends Key> {
     return this.twins.get(digest.toString('latin1'));
   }
 
-  /** The answer to the nearest question that `answerOf` still has one for; `key` is that of the question itself. */
+  /**
+   * The answer to the nearest question that may mean the same and that `answerOf` still has one for, which is to be that question's own: likeness
+   * goes no further than one step. `key` is that of the question itself.
+   */
   find<Answer>(
     question: Grouped<K>,
     key: K,
@@ -57,20 +61,21 @@ export class AlikeAnswers<K extends Key> {
   ): AlikeAnswer<Answer> | undefined {
     const { index, terms } = this;
     if (!index || !terms) return undefined;
-    for (;;) {
-      const nearest = index.nearest(question.group, question, terms.threshold);
-      if (!nearest) return undefined;
-      const answer = answerOf(nearest.key);
-      if (answer) {
-        this.addTwin(key, nearest.key);
-        return { answer, cosine: nearest.cosine };
+    for (const { known, cosine } of index.near(question.group, question.vector, terms.threshold)) {
+      const answer = answerOf(known.key);
+      if (!answer) index.remove(known.key);
+      else if (mayMeanTheSame(known.words, question.words)) {
+        index.touch(known.key);
+        this.addTwin(key, known.key);
+        return { answer, cosine };
       }
-      index.remove(nearest.key);
     }
+    return undefined;
   }
 
-  /** The answer to a question is kept at `key`. */
+  /** The answer to a question is kept at `key`: it is its own, and nobody's twin any more. */
   keep({ group, vector, words }: Grouped<K>, key: K): void {
+    this.twins.delete(key.digest.toString('latin1'));
     this.index?.add(group, { key, vector, words });
   }
 

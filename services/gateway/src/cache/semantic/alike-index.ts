@@ -1,11 +1,9 @@
-import { mayMeanTheSame } from './text-signs.ts';
-
 /** What an entry takes beside its vector and words, in bytes: objects, and places in maps. */
-const ENTRY_BYTES = 400;
-/** Bytes of a word in a set. */
-const WORD_BYTES = 48;
-/** Among so many of one group the nearest is looked for: a millisecond's work. */
+const ENTRY_BYTES = 500;
+/** Among so many of one group the nearest is looked for: a few milliseconds' work. */
 const MOST_OF_GROUP = 1000;
+/** The words of so many, the nearest, are compared. */
+const MOST_COMPARED = 32;
 
 /** Where an answer is kept, or a group is. */
 export interface Key {
@@ -18,7 +16,8 @@ export interface Known<K extends Key> {
   readonly key: K;
   /** Of length 1. */
   readonly vector: Float32Array;
-  readonly words: ReadonlySet<string>;
+  /** As `TextSigns` has them. */
+  readonly words: string;
 }
 
 interface Entry<K extends Key> extends Known<K> {
@@ -27,13 +26,14 @@ interface Entry<K extends Key> extends Known<K> {
   readonly bytes: number;
 }
 
-export interface Nearest<K extends Key> {
-  readonly key: K;
+/** How alike something is. */
+export interface Near<K extends Key> {
+  readonly known: Known<K>;
   readonly cosine: number;
 }
 
 /**
- * Texts that were answered, in groups of those that may be compared, which somebody else makes of scopes. Within a group the nearest is found by
+ * Texts that were answered, in groups of those that may be compared, which somebody else makes of scopes. Within a group the nearest are found by
  * looking at each: there is no answer that an index by chance misses. Beyond its bounds it forgets what was used longest ago.
  */
 export class AlikeIndex<K extends Key> {
@@ -56,30 +56,20 @@ export class AlikeIndex<K extends Key> {
     return this.taken;
   }
 
-  /** The nearest of a group that is no less alike than `threshold` (cosine), of those that may mean the same; undefined: none. */
-  nearest(
-    group: Key,
-    { vector, words }: Pick<Known<K>, 'vector' | 'words'>,
-    threshold: number,
-  ): Nearest<K> | undefined {
-    let best: Entry<K> | undefined;
-    let cosine = threshold;
-    for (const entry of this.groups.get(nameOf(group)) ?? []) {
-      const likeness = dot(entry.vector, vector);
-      if (likeness < cosine || (best && likeness === cosine)) continue;
-      if (!mayMeanTheSame(entry.words, words)) continue;
-      best = entry;
-      cosine = likeness;
+  /** Those of a group that are no less alike than `threshold` (cosine), the nearest first; of more than a few, the nearest few. */
+  near(group: Key, vector: Float32Array, threshold: number): readonly Near<K>[] {
+    const found: Near<K>[] = [];
+    for (const known of this.groups.get(nameOf(group)) ?? []) {
+      const cosine = dot(known.vector, vector);
+      if (cosine >= threshold) found.push({ known, cosine });
     }
-    if (!best) return undefined;
-    this.touch(best);
-    return { key: best.key, cosine };
+    return found.sort((one, other) => other.cosine - one.cosine).slice(0, MOST_COMPARED);
   }
 
   add(group: Key, known: Known<K>): void {
     const name = nameOf(known.key);
     this.remove(known.key);
-    const bytes = known.vector.byteLength + known.words.size * WORD_BYTES + ENTRY_BYTES;
+    const bytes = known.vector.byteLength + 2 * known.words.length + ENTRY_BYTES;
     const entry = { ...known, name, bytes, group: nameOf(group) };
     const peers = this.groups.get(entry.group) ?? new Set<Entry<K>>();
     this.groups.set(entry.group, peers.add(entry));
@@ -89,16 +79,19 @@ export class AlikeIndex<K extends Key> {
     while (this.taken > this.maxBytes) this.forget(this.entries.values().next().value);
   }
 
-  /** Its answer is not kept any more. */
-  remove(key: K): void {
-    this.forget(this.entries.get(nameOf(key)));
-  }
-
-  private touch(entry: Entry<K>): void {
+  /** It was used: others go before it. */
+  touch(key: K): void {
+    const entry = this.entries.get(nameOf(key));
+    if (!entry) return;
     this.entries.delete(entry.name);
     this.entries.set(entry.name, entry);
     const peers = this.groups.get(entry.group);
     if (peers?.delete(entry) === true) peers.add(entry);
+  }
+
+  /** Its answer is not kept any more. */
+  remove(key: K): void {
+    this.forget(this.entries.get(nameOf(key)));
   }
 
   private forget(entry: Entry<K> | undefined): void {

@@ -1,13 +1,12 @@
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
 import { CacheKey } from '../../cache/cache-key.ts';
 import { CacheScope } from '../../cache/cache-scope.ts';
-import type { CacheTrail, Ticket } from '../../cache/cache-trail.ts';
+import type { CacheTrail, Kept, Ticket } from '../../cache/cache-trail.ts';
 import type { Flight } from '../../cache/flights.ts';
 import type { KeptAnswer } from '../../cache/kept-answer.ts';
 import { StreamCopy } from '../../cache/stream-copy.ts';
 import { wishesOf } from '../../cache/wishes.ts';
 import type { Asked } from '../../protocols/protocol.ts';
-import { questionOf, type Kept } from './question-of.ts';
 import type { Routed } from '../exchange/phases.ts';
 import type { Flow, Stage } from '../exchange/stage.ts';
 
@@ -74,48 +73,58 @@ function askingOf(phase: Routed, terms: CacheTerms): Asking | { readonly reason:
     organization: principal.organization,
   };
   const key = CacheKey.of(scope, question, terms);
-  return { key, asked, kept: { asked, scope, question, terms }, model: model.id, terms };
+  return { key, asked, kept: { asked, scope, question, terms, model }, model: model.id, terms };
 }
 
 function find(phase: Routed, flow: Flow<Routed>, asking: Asking): void {
   const { exchange } = phase;
   const { cache } = exchange.gateway;
-  const { key, asked, model } = asking;
+  const { key, model } = asking;
   const { isFresh, isUnkept } = wishesOf(exchange.request);
   if (isFresh) {
     const trail: CacheTrail = { state: 'bypass', reason: 'no_cache' };
     goOn(phase, flow, isUnkept ? trail : { ...trail, ticket: { key, model } }, asking);
     return;
   }
-  const answer = cache.find(key);
-  const flight = answer ? undefined : cache.flights.of(key.digest);
-  if (answer) hit(phase, flow, answer, asked);
-  else if (flight) wait(phase, flow, asking, flight);
+  if (isAnswered(phase, flow, asking)) return;
+  const flight = cache.flights.of(key.digest);
+  if (flight) wait(phase, flow, asking, flight);
   else {
     // It begins before other gateways are asked, so that equal requests ask them once.
-    const own = isUnkept ? undefined : cache.flights.begin(key.digest);
-    seek(phase, flow, asking, own && { key, model, flight: own });
+    const landing = isUnkept ? undefined : cache.flights.begin(key.digest);
+    const kept = asking.terms.semantic ? { kept: asking.kept } : {};
+    seek(phase, flow, asking, landing && { key, model, flight: landing, ...kept });
   }
+}
+
+/** Whether the answer is in memory: that to the question itself, or to one that was found to be alike. */
+function isAnswered(phase: Routed, flow: Flow<Routed>, { key, asked }: Asking): boolean {
+  const { exchange } = phase;
+  const { cache } = exchange.gateway;
+  const own = cache.find(key);
+  const answer = own ?? cache.findTwin(key);
+  if (!answer) return false;
+  if (own) hit(phase, flow, answer, asked);
+  else {
+    exchange.note('alike', 'hit', 'known');
+    goOn(phase, flow, { state: 'hit', answer, wantsUsage: asked.wantsUsage, isAlike: true });
+  }
+  return true;
 }
 
 /** Looks at what other gateways kept, where answers are shared. */
 function seek(phase: Routed, flow: Flow<Routed>, asking: Asking, ticket?: Landing): void {
-  const { runtime, gateway } = phase.exchange;
-  const missed = (): void => {
-    const question = ticket && questionOf(runtime, asking.kept);
-    const kept = question ? { ...ticket, question } : ticket;
-    goOn(phase, flow, kept ? { ...MISS, ticket: kept } : MISS, asking);
-  };
-  const seeking = gateway.cache.seek(asking.key);
+  const miss = ticket ? { ...MISS, ticket } : MISS;
+  const seeking = phase.exchange.gateway.cache.seek(asking.key);
   if (!seeking) {
-    missed();
+    goOn(phase, flow, miss, asking);
     return;
   }
   void seeking.then((answer) => {
     if (answer) {
       ticket?.flight.end(answer);
       hit(phase, flow, answer, asking.asked);
-    } else missed();
+    } else goOn(phase, flow, miss, asking);
   });
 }
 

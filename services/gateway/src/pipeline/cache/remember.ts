@@ -34,9 +34,7 @@ function keep(served: Served, ticket: Ticket): void {
 
 /** Has others who ask the same find it. */
 function keepQuestion({ exchange }: Served, { key, question }: Ticket): void {
-  if (!question?.vector) return;
-  const { group, words, vector } = question;
-  exchange.gateway.cache.alike.keep({ group, words, vector }, key);
+  if (question) exchange.gateway.cache.alike.keep(question, key);
 }
 
 /** The answer, where it is one to give again. */

@@ -4,7 +4,7 @@ import { canonicalOf } from './canonical-json.ts';
 
 const withMessages = z.looseObject({ messages: z.array(z.unknown()).min(1) });
 
-const text = z.object({ type: z.literal('text'), text: z.string() });
+const text = z.strictObject({ type: z.literal('text'), text: z.string() });
 
 const asked = z.looseObject({
   role: z.literal('user'),
@@ -15,7 +15,8 @@ const asked = z.looseObject({
 export function alikeIn(value: unknown, leftOut: ReadonlySet<string>): AlikeQuestion | undefined {
   const request = withMessages.safeParse(value).data;
   const last = asked.safeParse(request?.messages.at(-1)).data;
-  if (!request || !last) return undefined;
+  // What zod leaves out would not be told apart.
+  if (!request || !last || Object.hasOwn(value as object, '__proto__')) return undefined;
   const { content, ...rest } = last;
   const messages = [...request.messages.slice(0, -1), rest];
   return { text: content, frame: canonicalOf({ ...request, messages }, leftOut) };

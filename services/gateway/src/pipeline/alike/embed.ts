@@ -5,10 +5,12 @@ import { AttemptRecord } from '../../health/attempt-record.ts';
 import type { FailureKind } from '../../health/target-health.ts';
 import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
 import type { UpstreamCall, UpstreamReceiver } from '../../providers/upstream/provider-client.ts';
-import { blameOf, kindOfStatus } from '../exchange/failure.ts';
+import { Circuit } from '../../health/circuit.ts';
+import type { ModelHealth } from '../../health/model-health.ts';
+import { kindOfStatus } from '../exchange/failure.ts';
 
-/** Bytes of an answer: eight times what the largest vectors of today take. */
-const MOST_ANSWER_BYTES = 1_048_576;
+/** Bytes of an answer: some three times what the largest vectors of today take. */
+const MOST_ANSWER_BYTES = 262_144;
 /** So long a request waits for it, ms: it is asked so that an answer comes sooner. */
 const LONGEST_MS = 2_000;
 
@@ -31,24 +33,41 @@ export interface EmbeddingAsk {
   /** Milliseconds that are left of the request. */
   readonly leftMs: number;
   readonly clock: Clock;
+  /** [0, 1). */
+  readonly random: () => number;
 }
 
-/** By their weights, one of the model's credentials whose circuits let it pass; undefined where nobody can be asked now. `random` gives [0, 1). */
-export function targetFor(
-  { provider }: Pick<RuntimeModel, 'provider'>,
-  random: () => number,
-): RuntimeTarget | undefined {
-  const { unusable, targets, concurrentLimit } = provider;
+/** Of the models that are asked: those that do not answer are left alone, and nothing of it is held against their providers, whom others ask for more. */
+const CIRCUITS = new WeakMap<ModelHealth, Circuit>();
+
+function circuitOf({ model: { health }, clock, random }: TargetAsk): Circuit {
+  const known = CIRCUITS.get(health);
+  if (known) return known;
+  const made = new Circuit({ clock, random });
+  CIRCUITS.set(health, made);
+  return made;
+}
+
+interface TargetAsk {
+  readonly model: RuntimeModel;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** [0, 1). */
+  readonly random: () => number;
+}
+
+/** By their weights, one of the model's credentials whose circuits let it pass; undefined where nobody can be asked now. */
+export function targetFor(ask: TargetAsk): RuntimeTarget | undefined {
+  const { unusable, targets, concurrentLimit } = ask.model.provider;
   const isFull = (targets[0]?.health.provider.inFlight ?? 0) >= concurrentLimit;
-  if (unusable !== undefined || isFull) return undefined;
+  if (unusable !== undefined || isFull || !circuitOf(ask).isPassable) return undefined;
   const open = targets.filter(({ health, client }) => client.embed && health.isPassable);
-  let left = random() * open.reduce((sum, { weight }) => sum + weight, 0);
+  let left = ask.random() * open.reduce((sum, { weight }) => sum + weight, 0);
   return open.find(({ weight }) => weight > 0 && (left -= weight) < 0) ?? open[0];
 }
 
 /**
- * Asks a model for the vector of a text, once, and calls back with what came of it. A model that does not answer is left alone by its circuit, as
- * it is for other requests.
+ * Asks a model for the vector of a text, once, and calls back once with what came of it, two seconds later at most. What `done` throws is its
+ * own to catch.
  */
 export function embed(ask: EmbeddingAsk, done: (embedded: Embedded) => void): void {
   new EmbeddingCall(ask, done).begin();
@@ -59,6 +78,8 @@ class EmbeddingCall implements UpstreamReceiver {
   private readonly ask: EmbeddingAsk;
   private readonly done: (embedded: Embedded) => void;
   private readonly record: AttemptRecord;
+  private readonly circuit: Circuit;
+  private readonly era: number;
   private readonly timer = new AbortController();
   private readonly pieces: Buffer[] = [];
   private size = 0;
@@ -70,6 +91,8 @@ class EmbeddingCall implements UpstreamReceiver {
     this.done = done;
     const { clock, model, target } = ask;
     this.record = new AttemptRecord({ clock, target: target.health, model: model.health });
+    this.circuit = circuitOf(ask);
+    this.era = this.circuit.begin();
   }
 
   begin(): void {
@@ -100,7 +123,9 @@ class EmbeddingCall implements UpstreamReceiver {
     const kind = kindOfStatus(status);
     if (kind === 'answer') return;
     if (kind === 'rejected') {
+      // The text is not for this model, which says nothing of either.
       this.record.refused();
+      this.circuit.dropped(this.era);
       this.over({ fault: 'rejected' });
     } else this.fail(kind);
   }
@@ -116,6 +141,7 @@ class EmbeddingCall implements UpstreamReceiver {
     const embedding = readEmbedding(Buffer.concat(this.pieces));
     if (embedding) {
       this.record.answered();
+      this.circuit.answered(this.era);
       this.over(embedding);
     } else this.fail('unexpected');
   }
@@ -126,7 +152,8 @@ class EmbeddingCall implements UpstreamReceiver {
 
   private fail(kind: FailureKind): void {
     if (this.isOver) return;
-    this.record.failed(kind, blameOf(kind));
+    this.record.failed(kind, 'model');
+    this.circuit.failed(this.era);
     this.over({ fault: kind });
   }
 
@@ -143,7 +170,7 @@ class EmbeddingCall implements UpstreamReceiver {
 const MOST_TOKENS = 1_000_000;
 
 const answer = z.object({
-  data: z.tuple([z.object({ embedding: z.array(z.number()).min(1).max(16_384) })]),
+  data: z.tuple([z.object({ embedding: z.array(z.number()).min(1).max(4_096) })]),
   usage: z
     .object({ prompt_tokens: z.int().min(0).max(MOST_TOKENS) })
     .optional()
