@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { until } from '../../kubernetes/control-plane/until.ts';
 import { faultsIn } from '../axe/axe.ts';
 import { TWO_LOOKS } from '../axe/looks.ts';
+import { until } from '../../kubernetes/control-plane/until.ts';
 import { AdminClient } from '../kit/admin-client.ts';
 import { fillForm } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
@@ -25,7 +26,7 @@ export function promptJourneys(stage: Stage): void {
   sideJourney(stage, 'has a prompt written, reviewed, served and taken back', async (scene) => {
     const { cluster } = stage;
     // While there is another administrator, nobody approves their own: also where the test fails, others are not to find it so.
-    scene.atEnd(() => cluster.remove('apikeys', REVIEWER));
+    scene.atEnd(() => withoutAdministrator(stage, REVIEWER));
     const reviewersKey = await anotherAdministrator(stage);
     const author = await scene.page(KIND.page);
     const reviewer = await scene.pageOf(reviewersKey);
@@ -66,6 +67,13 @@ export async function anotherAdministrator(
   await cluster.apply({ kind: 'APIKey', name, spec });
   await AdminClient.signedInOnceTaken(aicp.adminUrl, key);
   return key;
+}
+
+/** Takes that key away, and waits until the service knows: nobody is asked for a second pair of eyes from then on. */
+export async function withoutAdministrator({ cluster, admin }: Stage, name: string): Promise<void> {
+  await cluster.remove('apikeys', name);
+  const isGone = async () => (await admin.status('GET', `/api/v1/api-keys/${name}`)) === 404;
+  await until(isGone, { what: `the key ${name} is gone` });
 }
 
 /** Makes the prompt by its form, with a variable. */

@@ -7,20 +7,20 @@ const PATIENCE_MS = 600_000;
 
 /**
  * A journey that fails is told once more, in new pages: with other tests on the machine, a browser may miss what it waits for. The runner says at its end
- * which of them passed at the second try alone, and why not at the first.
+ * which of them passed at the second try alone, and why not at the first. An object of its own for each: the runner writes into it whether it is concurrent.
  */
-const HOW = { timeout: PATIENCE_MS, retry: 1 };
+const how = () => ({ timeout: PATIENCE_MS, retry: 1 });
 
 type Story = (scene: Scene) => Promise<void>;
 
 /** A test in pages of its own. Errors in the browser's console fail it. */
 export function journey(stage: Stage, title: string, story: Story): void {
-  it(title, HOW, async () => await tell(stage, story));
+  it(title, how(), async () => await tell(stage, story));
 }
 
 /** The same, beside others of its kind: most of a journey is waiting. */
 export function sideJourney(stage: Stage, title: string, story: Story): void {
-  it.concurrent(title, HOW, async () => await tell(stage, story));
+  it.concurrent(title, how(), async () => await tell(stage, story));
 }
 
 async function tell(stage: Stage, story: Story): Promise<void> {

@@ -159,10 +159,11 @@ describe.skipIf(program === undefined)('gateways with one Redis', () => {
       });
       return state === 'hit';
     });
-    const told = world.one.logged
-      .map(({ event }) => event)
-      .filter((event) => /shared_cache/.test(String(event)));
-    expect(told).toEqual(['shared_cache_lost', 'shared_cache_back']);
+    const told = () =>
+      world.one.logged
+        .map(({ event }) => event)
+        .filter((event) => /shared_cache/.test(String(event)));
+    await expect.poll(told).toEqual(['shared_cache_lost', 'shared_cache_back']);
     expect(world.one.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { journey } from '../../kit/journey.ts';
 import { KINDS } from '../../kit/kinds.ts';
 import { settled } from '../../kit/settled.ts';
 import type { Stage } from '../../kit/stage.ts';
-import { anotherAdministrator } from '../../journeys/prompts.ts';
+import { anotherAdministrator, withoutAdministrator } from '../../journeys/prompts.ts';
 import { confirmByKeys, inPage } from '../kit/answer.ts';
 import { makeByKeys } from '../kit/fill.ts';
 import { enter, openTab, tabTo, typeInto } from '../kit/keys.ts';
@@ -16,7 +16,7 @@ const REVIEWER = 'reviewer-by-keys';
 export function promptsByKeys(stage: Stage): void {
   journey(stage, 'writes, reviews and renders a prompt by keys alone', async (scene) => {
     const { cluster } = stage;
-    scene.atEnd(() => cluster.remove('apikeys', REVIEWER));
+    scene.atEnd(() => withoutAdministrator(stage, REVIEWER));
     scene.atEnd(() => cluster.removeWith(KIND.plural, { displayName: NAME }));
     const key = await anotherAdministrator(stage, REVIEWER);
     const author = await scene.page(KIND.page);
