@@ -4,7 +4,6 @@ import { expect } from 'vitest';
 import { until } from '../../kubernetes/control-plane/until.ts';
 import { faultsIn } from '../axe/axe.ts';
 import { TWO_LOOKS } from '../axe/looks.ts';
-import { until } from '../../kubernetes/control-plane/until.ts';
 import { AdminClient } from '../kit/admin-client.ts';
 import { fillForm } from '../kit/fill-form.ts';
 import { sideJourney } from '../kit/journey.ts';
