@@ -1,4 +1,4 @@
-import { costOf, NO_PIECES, ONE_REQUEST, type Pieces } from '@aicp/contracts/prices/cost';
+import { NO_PIECES, ONE_REQUEST, type Pieces } from '@aicp/contracts/prices/cost';
 import { inputOf, outputOf, totalOf } from '@aicp/contracts/usage/token-totals';
 import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerPart, CountedTokens } from '../protocols/protocol.ts';
@@ -13,6 +13,7 @@ import { mostTokens } from './exchange/believed-tokens.ts';
 import { likelyTokens } from './exchange/likely-tokens.ts';
 import type { Answered, Ending } from './exchange/phases.ts';
 import type { Stage } from './exchange/stage.ts';
+import { costAt } from './spend/cost-at.ts';
 
 type Counted = Omit<Usage, 'costNanoUsd'>;
 type Uncharged = Counted & { readonly pieces: Pieces };
@@ -41,11 +42,8 @@ function cost(
   tokens: TokenBuckets,
   pieces: Pieces,
 ): number | null {
-  const { costTracking, unpricedModelPolicy } = exchange.runtime.settings;
-  if (!costTracking) return null;
-  if (model === undefined) return 0;
-  const known = costOf(tokens, model.pricing.at(exchange.at), pieces);
-  return known === null && unpricedModelPolicy === 'zero' ? 0 : known;
+  if (model) return costAt(exchange, model, { tokens, pieces });
+  return exchange.runtime.settings.costTracking ? 0 : null;
 }
 
 /** The client left before its request was sent, or between two attempts of which none had begun to answer. */

@@ -1,10 +1,12 @@
 import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
+import { unpricedDecision } from '@aicp/contracts/prices/unpriced-decision';
 import { payerOf } from '@aicp/contracts/spend/payer';
 import { NO_TOKENS } from '@aicp/contracts/usage/usage-record';
 import { ONLY_CREDENTIAL } from '../../usage/journal/attempt-line.ts';
 import type { OutcomeLine } from '../../usage/journal/codec.ts';
 import { outcomeText } from '../../usage/journal/encode.ts';
 import type { Routed } from '../exchange/phases.ts';
+import { costAt } from '../spend/cost-at.ts';
 import type { Embedded } from './embed.ts';
 import type { OpenQuestion } from './question-of.ts';
 
@@ -36,11 +38,11 @@ export function likelyTokensOf(
 
 /** Whether the model may be asked as far as its price goes: what has none is free by `zero` alone, or where no limit on money applies. */
 export function mayCost({ exchange, taken }: Routed, { model }: OpenQuestion): boolean {
-  const { costTracking, unpricedModelPolicy } = exchange.runtime.settings;
-  if (!costTracking || unpricedModelPolicy === 'zero') return true;
-  const isPriced = costOf({ ...NO_TOKENS, input: 1 }, model.pricing.at(exchange.at), ONE_REQUEST);
-  if (isPriced !== null) return true;
-  return unpricedModelPolicy !== 'block' && (taken?.ofMoney.length ?? 0) === 0;
+  const { costTracking, unpricedModelPolicy: policy } = exchange.runtime.settings;
+  const one = { ...NO_TOKENS, input: 1 };
+  const isPriced = costOf(one, model.pricing.at(exchange.at), ONE_REQUEST) !== null;
+  const hasMoneyLimit = (taken?.ofMoney.length ?? 0) > 0;
+  return !costTracking || unpricedDecision({ isPriced, policy, hasMoneyLimit }) === 'serve';
 }
 
 /** Writes what came of asking a model, and notes what it cost at the request, whose limits count it. What failed costs nothing. */
@@ -75,7 +77,8 @@ function usedOf(phase: Routed, question: OpenQuestion, embedded: Embedded): Used
   if ('fault' in embedded) return { tokens: 0, isEstimate: false, cost: 0 };
   const counted = believed(embedded.tokens, question);
   const tokens = counted ?? likelyTokensOf(phase, question);
-  const cost = costOfTokens(phase, question, tokens);
+  const charged = { tokens: { ...NO_TOKENS, input: tokens }, pieces: ONE_REQUEST };
+  const cost = costAt(phase.exchange, question.model, charged);
   return { tokens, isEstimate: counted === undefined, cost };
 }
 
@@ -110,15 +113,3 @@ function endOf(embedded: Embedded): keyof typeof STATUS {
 /** What the provider counted; undefined where it did not, or no text of this length has so many. */
 const believed = (tokens: number | undefined, { text }: OpenQuestion): number | undefined =>
   tokens !== undefined && tokens <= Buffer.byteLength(text) + MARKS ? tokens : undefined;
-
-/** Null where costs are not reckoned, and where the model has no price and none is taken for zero. */
-function costOfTokens(
-  { exchange: { at, runtime } }: Routed,
-  { model }: OpenQuestion,
-  input: number,
-): number | null {
-  const { costTracking, unpricedModelPolicy } = runtime.settings;
-  if (!costTracking) return null;
-  const known = costOf({ ...NO_TOKENS, input }, model.pricing.at(at), ONE_REQUEST);
-  return known === null && unpricedModelPolicy === 'zero' ? 0 : known;
-}
