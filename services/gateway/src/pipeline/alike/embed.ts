@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AttemptRecord } from '../../health/attempt-record.ts';
 import type { FailureKind } from '../../health/target-health.ts';
 import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
+import { targetByWeight } from '../../routing/target-by-weight.ts';
 import type { UpstreamCall, UpstreamReceiver } from '../../providers/upstream/provider-client.ts';
 import { Circuit } from '../../health/circuit.ts';
 import type { ModelHealth } from '../../health/model-health.ts';
@@ -60,9 +61,9 @@ export function targetFor(ask: TargetAsk): RuntimeTarget | undefined {
   const { unusable, targets, concurrentLimit } = ask.model.provider;
   const isFull = (targets[0]?.health.provider.inFlight ?? 0) >= concurrentLimit;
   if (unusable !== undefined || isFull || !circuitOf(ask).isPassable) return undefined;
-  const open = targets.filter(({ health, client }) => client.embed && health.isPassable);
-  let left = ask.random() * open.reduce((sum, { weight }) => sum + weight, 0);
-  return open.find(({ weight }) => weight > 0 && (left -= weight) < 0) ?? open[0];
+  const mayAsk = ({ health, client }: RuntimeTarget): boolean =>
+    client.embed !== undefined && health.isPassable;
+  return targetByWeight(targets, mayAsk, ask.random);
 }
 
 /**

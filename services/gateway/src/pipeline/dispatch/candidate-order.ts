@@ -1,4 +1,5 @@
 import type { RuntimeModel, RuntimeProvider, RuntimeTarget } from '../../routing/runtime.ts';
+import { targetByWeight } from '../../routing/target-by-weight.ts';
 
 /** Whom an attempt asks: a model, and its provider by one of its credentials. */
 export interface Choice {
@@ -121,13 +122,9 @@ export class CandidateOrder {
     }
   }
 
-  /** By their weights, one of the credentials whose circuits let it pass; those without weight where there is no other. */
+  /** One of the credentials whose circuits let it pass, and that were not refused. */
   private targetOf({ targets }: RuntimeProvider): RuntimeTarget | undefined {
-    const [only] = targets;
-    if (targets.length === 1) return only && this.mayAsk(only) ? only : undefined;
-    const open = targets.filter((target) => this.mayAsk(target));
-    let left = this.random() * open.reduce((sum, { weight }) => sum + weight, 0);
-    return open.find(({ weight }) => weight > 0 && (left -= weight) < 0) ?? open[0];
+    return targetByWeight(targets, (target) => this.mayAsk(target), this.random);
   }
 
   private mayAsk(target: RuntimeTarget): boolean {
