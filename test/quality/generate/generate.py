@@ -1,4 +1,4 @@
-"""Makes the labelled set: `python generate.py ../data`. See README.md."""
+"""Makes the labelled set: `python generate.py ../data`, or another draw of it: `python generate.py FOLDER NUMBER`. See README.md."""
 
 import importlib.util
 import json
@@ -191,7 +191,7 @@ def line(text: Text, identity: str) -> str:
 def main() -> None:
     if os.environ.get('PYTHONHASHSEED') != '0':
         raise SystemExit('Set PYTHONHASHSEED=0: the order of the sets of Faker depends on it.')
-    rng = Random('aicp quality 1')
+    rng = Random(f'aicp quality {sys.argv[2] if len(sys.argv) > 2 else 1}')
     maker = Maker(rng)
     seen: set[str] = set()
 

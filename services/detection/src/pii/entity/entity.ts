@@ -15,6 +15,8 @@ export interface Entity {
   readonly verify?: (compact: string, written: string) => boolean;
   /** Beginnings of words that tell what it is, small, without accents. */
   readonly context: readonly string[];
+  /** Beginnings of words before it that tell of another number of the same form: without a word of its own it is that one, mistyped or not. */
+  readonly others?: readonly string[];
   /** Words before it with which it is something else. */
   readonly unlike?: RegExp;
 }

@@ -4,6 +4,20 @@ import { digitsOf, isLuhn, isVerhoeff, modulo, weighted } from './check-digits.t
 /** Area, group and serial number that were ever given out. */
 const SSN = '(?!000|666|9)\\d{3}';
 
+/** Whole words: others begin so ("since", "Nasdaq"). */
+const SIN = 'sins?(?![a-z])';
+const NAS = 'nas(?![a-z])';
+
+/** Words for the numbers of nine digits that are written in threes. */
+const NINE_DIGITS = [
+  ...['tfn', 'tax file', SIN, NAS, 'social', 'acn', 'company', 'ssn', 'itin'],
+  ...['bsn', 'burgerservice', 'siren', 'nif', 'contribuinte'],
+];
+
+/** Nine digits in threes, which are no part of more such groups: an amount or a telephone number has these. */
+const inThrees = (first: string): string =>
+  `(?<!\\d[ -])${first}\\d{2}([ -])\\d{3}\\1\\d{3}(?![ -]\\d)`;
+
 function isAbn(compact: string): boolean {
   const digits = digitsOf(compact);
   digits[0] = (digits[0] ?? 0) - 1;
@@ -91,9 +105,14 @@ export const english: readonly Entity[] = [
   },
   {
     label: 'AU_TFN',
-    shapes: [shape('\\d{3}([ -])\\d{3}\\1\\d{3}', 0.3), shape('\\d{9}', 0.2)],
+    shapes: [
+      shape(inThrees('\\d'), 0.5),
+      shape('\\d{3}([ -])\\d{3}\\1\\d{3}', 0.3),
+      shape('\\d{9}', 0.2),
+    ],
     verify: (compact) => weighted(digitsOf(compact), [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0,
     context: ['tfn', 'tax', 'file'],
+    others: NINE_DIGITS,
   },
   {
     label: 'AU_MEDICARE',
@@ -120,9 +139,14 @@ export const english: readonly Entity[] = [
   },
   {
     label: 'CA_SIN',
-    shapes: [shape('[0-79]\\d{2}([ -])\\d{3}\\1\\d{3}', 0.5), shape('[1-79]\\d{8}', 0.2)],
+    shapes: [
+      shape(inThrees('[0-79]'), 0.5),
+      shape('[0-79]\\d{2}([ -])\\d{3}\\1\\d{3}', 0.3),
+      shape('[1-79]\\d{8}', 0.2),
+    ],
     verify: isLuhn,
-    context: ['sin', 'social', 'insurance', 'nas', 'assurance'],
+    context: [SIN, 'social', 'insurance', NAS, 'assurance'],
+    others: NINE_DIGITS,
   },
   {
     label: 'SG_NRIC_FIN',

@@ -1,5 +1,6 @@
 import type { Finding } from '../../finding/finding.ts';
 import type { Found, Seeker } from '../../kernel/seeker.ts';
+import { isAmount } from '../entity/amount.ts';
 import {
   AFTER_UNITS,
   CONTEXT_UNITS,
@@ -121,7 +122,8 @@ export const entityLooks = (
   });
 
 function entityLook(entity: Entity, wanted: Wanted): NumberLook {
-  const context: Context | undefined = contextOf(entity.context);
+  const says: Context = contextOf(entity.context) ?? never;
+  const saysOther: Context = contextOf(entity.others ?? []) ?? never;
   return {
     wanted,
     patterns: entity.shapes.map(({ pattern }) => pattern),
@@ -129,12 +131,16 @@ function entityLook(entity: Entity, wanted: Wanted): NumberLook {
       const shaped = shapeAt(entity, text, place);
       if (!shaped || entity.unlike?.test(before())) return undefined;
       const { end, score } = shaped;
-      const isSaid = context ? context(before()) || context(wordsAfter(text, end)) : false;
-      const least = isSaid && entity.verify ? SAID_SCORE : 0;
-      return { end, score: Math.max(least, withContext(score, isSaid)) };
+      const number = { text, place, end, before: before(), after: wordsAfter(text, end) };
+      if (says(number.before) || says(number.after)) {
+        return { end, score: Math.max(entity.verify ? SAID_SCORE : 0, withContext(score, true)) };
+      }
+      return saysOther(number.before) || isAmount(number) ? undefined : shaped;
     },
   };
 }
+
+const never: Context = () => false;
 
 /** How an entity's number stands at a place: its end, and its score without context. */
 function shapeAt(
