@@ -51,9 +51,15 @@ const chunk = fc
     ),
   })
   .map(({ id, choices, rest }) => `{"id":"${id}","choices":[${choices.join()}]${rest}}`);
-const plain = written.map(
-  (text) => `{"id":"1","choices":[{"index":0,"delta":{"content":${text}}}]}`,
+const padding = fc.oneof(
+  fc.constant(''),
+  fc
+    .oneof(fc.stringMatching(/^[0-9A-Za-z]{0,12}$/), fc.constantFrom('\\\\', '\\"}', 'a\\u0022'))
+    .map((pad) => `,"obfuscation":"${pad}"`),
 );
+const plain = fc
+  .tuple(written, padding)
+  .map(([text, pad]) => `{"id":"1","choices":[{"index":0,"delta":{"content":${text}}}]${pad}}`);
 
 const known = ({ texts, blanks, unseen, finished, ...places }: ReturnType<typeof findTexts>) => {
   const { reasons, messages, choicesAt, choicesEnd } = places;
@@ -77,4 +83,16 @@ it('does not take what a text says for the end of it', () => {
     const json = of(text);
     expect(known(texts.find(json))).toEqual(known(findTexts(json)));
   }
+});
+
+it('reads a chunk anew only where more than its text and its padding differ', () => {
+  const of = (text: string, pad: string): string =>
+    `{"id":"1","choices":[{"index":0,"delta":{"content":"${text}"}}],"obfuscation":"${pad}"}`;
+  const texts = new ChunkTexts();
+  const first = texts.find(of('one', 'x9'));
+  // What is moved is a copy of the places that were found; what is found anew is not.
+  const isMoved = (json: string): boolean => texts.find(json).reasons === first.reasons;
+  expect(isMoved(of('two', 'aB3dE'))).toBe(true);
+  expect(isMoved(of('and three', ''))).toBe(true);
+  expect(isMoved(of('four', '\\n'))).toBe(false);
 });
