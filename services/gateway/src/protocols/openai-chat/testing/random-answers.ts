@@ -113,15 +113,33 @@ export const someStream: fc.Arbitrary<RandomStream> = fc
         ),
         fc.array(fc.nat({ max: 1000 }), { minLength: 8, maxLength: 8 }),
         fc.array(fc.nat({ max: 100_000 }), { maxLength: 40 }),
-        fc.record({ isHasty: fc.boolean(), hasReturns: fc.boolean() }),
+        fc.record({
+          ...{ isHasty: fc.boolean(), hasReturns: fc.boolean() },
+          ...{ hasScores: fc.boolean(), isPadded: fc.boolean() },
+        }),
       )
       .map(([byChoice, turns, cuts, style]) => {
         const events = eventsOf(byChoice, turns, style.isHasty);
         const end = style.hasReturns ? '\r\n\r\n' : '\n\n';
-        const bytes = Buffer.from(events.map((data) => `data: ${data}${end}`).join(''));
+        const bytes = Buffer.from(
+          events.map((data, place) => `data: ${styled(data, place, style)}${end}`).join(''),
+        );
         return { texts: byChoice.flat(), choices, pieces: bytesCutAt(bytes, cuts) };
       }),
   );
+
+const SCORES = '"logprobs":{"content":[{"token":"stop"}]},';
+
+/** The chunk with what providers send beside its text: scores of it, and padding that is another in each. */
+function styled(
+  data: string,
+  place: number,
+  { hasScores, isPadded }: { readonly hasScores: boolean; readonly isPadded: boolean },
+): string {
+  const scored = hasScores ? data : data.replace(SCORES, '');
+  if (!isPadded || !scored.endsWith('}')) return scored;
+  return `${scored.slice(0, -1)},"obfuscation":"${'a0B'.repeat((place * 7) % 5)}"}`;
+}
 
 function bytesCutAt(bytes: Buffer, cuts: readonly number[]): Buffer[] {
   const places = [...cuts.map((cut) => cut % (bytes.length + 1)), 0, bytes.length];
@@ -174,7 +192,7 @@ function deltaOf(place: RandomText['place'], piece: string, seed: number): strin
 }
 
 const chunkOf = (choice: number, delta: string, reason: string): string =>
-  `{"id":"c1","object":"chat.completion.chunk","model":"m","choices":[{"index":${choice}, "delta":${delta},"logprobs":{"content":[{"token":"stop"}]},"finish_reason":${reason}}]}`;
+  `{"id":"c1","object":"chat.completion.chunk","model":"m","choices":[{"index":${choice}, "delta":${delta},${SCORES}"finish_reason":${reason}}]}`;
 
 /** A JSON string in which some characters are escapes. */
 const writtenAs = (text: string, seed: number): string =>
