@@ -3,13 +3,12 @@ import { redisAddressOf, type RedisEnvironment } from '@aicp/common/config/redis
 import type { Logger } from '@aicp/common/log/logger';
 import type { Registry } from '@aicp/common/metrics/registry';
 import type { Clock } from '@aicp/common/time/clock';
-import { sharedCacheFamilies } from './metrics/cache-counts.ts';
+import { sharedCacheFamilies, sharedQuestionFamilies } from './metrics/cache-counts.ts';
 import { register } from './metrics/family.ts';
 import { Alarms } from './pipeline/exchange/alarms.ts';
 import { commonSecret, type SecretSettings } from './seal/shared-secret.ts';
 import { AnswerCache } from './cache/answer-cache.ts';
-import { AnswerSeal } from './cache/shared/answer-seal.ts';
-import { SharedAnswers } from './cache/shared/shared-answers.ts';
+import { SharedCache } from './cache/shared-cache.ts';
 import { SharedCounts } from './cache/shared/shared-counts.ts';
 import { StoreCircuit } from './cache/shared/store-circuit.ts';
 
@@ -29,16 +28,17 @@ interface CacheParts {
  * way would have the counts of requests wait behind it. Throws where the file with the secret cannot be read.
  */
 export function openCache(settings: CacheSettings, parts: CacheParts): AnswerCache {
-  const counts = new SharedCounts();
-  register(parts.registry, sharedCacheFamilies(counts));
-  return new AnswerCache({ ...parts, shared: sharedAnswersOf(settings, parts, counts) });
+  const counts = { answers: new SharedCounts(), questions: new SharedCounts() };
+  register(parts.registry, sharedCacheFamilies(counts.answers));
+  register(parts.registry, sharedQuestionFamilies(counts.questions));
+  return new AnswerCache({ ...parts, shared: sharedCacheOf(settings, parts, counts) });
 }
 
-function sharedAnswersOf(
+function sharedCacheOf(
   settings: CacheSettings,
   { clock, log, random }: CacheParts,
-  counts: SharedCounts,
-): SharedAnswers | undefined {
+  counts: Record<'answers' | 'questions', SharedCounts>,
+): SharedCache | undefined {
   const { redis } = settings;
   if (!redis || !redisAddressOf(redis)) return undefined;
   const secret = commonSecret(settings);
@@ -48,9 +48,8 @@ function sharedAnswersOf(
   }
   const store = openStore(redis, random);
   if (!store) return undefined;
-  return new SharedAnswers({
-    ...{ store, counts, clock, deadlineMs: redis.AICP_REDIS_DEADLINE_MS / 2 },
-    seal: new AnswerSeal(secret),
+  return new SharedCache({
+    ...{ store, counts, clock, secret, deadlineMs: redis.AICP_REDIS_DEADLINE_MS / 2 },
     circuit: new StoreCircuit({ clock, log }),
     alarms: new Alarms({ clock, log }),
   });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
 import type { RuntimeModel } from '../routing/runtime.ts';
 import type { CacheScope } from './cache-scope.ts';
+import type { OpenedQuestion } from './questions/opened-question.ts';
 
 /** What an answer depends on, beside who may have it. */
 export interface Question {
@@ -38,6 +39,14 @@ export class CacheKey {
     const served = [id, upstreamModel, provider.id, provider.identity];
     const parts = [setting, scope.text, epochs, served, guardrails ?? null, protocol, canonical];
     return new CacheKey(hash('sha256', JSON.stringify(parts), 'buffer'));
+  }
+
+  /**
+   * Where the answer is to a question of which another gateway told. It is of the scope of the group for which that was sealed: the seal's key is made of
+   * the group's digest, and that of the scope.
+   */
+  static toldBy({ digest }: OpenedQuestion): CacheKey {
+    return new CacheKey(digest);
   }
 }
 

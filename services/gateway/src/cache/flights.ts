@@ -3,7 +3,7 @@ import type { KeptAnswer } from './kept-answer.ts';
 /** So many requests wait for one answer; more go on by themselves. */
 const MOST_FOLLOWERS = 1000;
 
-type Follower = (answer: KeptAnswer | undefined) => void;
+type Follower = (answer: KeptAnswer | undefined, isAlike: boolean) => void;
 
 /** A question that is being answered, for whoever asks the same meanwhile. */
 export class Flight {
@@ -22,14 +22,14 @@ export class Flight {
     return () => this.followers.delete(done);
   }
 
-  /** The question is answered, or its answer is none to give again. */
-  end(answer: KeptAnswer | undefined): void {
+  /** The question is answered, or its answer is none to give again. `isAlike`: it is that to another question, which means the same. */
+  end(answer: KeptAnswer | undefined, isAlike = false): void {
     if (this.isOver) return;
     this.isOver = true;
     this.land(this);
     const waiting = [...this.followers];
     this.followers.clear();
-    for (const follower of waiting) follower(answer);
+    for (const follower of waiting) follower(answer, isAlike);
   }
 }
 

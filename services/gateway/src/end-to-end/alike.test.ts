@@ -236,6 +236,9 @@ describe('the cache, where it also answers questions that ask the same', () => {
     expect(all.map(({ state }) => state)).toEqual(Array(5).fill('hit'));
     expect(all.map(({ text }) => contentOf(text))).toEqual(Array(5).fill('answer 0'));
     expect(world.vectors.received).toHaveLength(2);
+    await waitFor(async () =>
+      /cache_requests_total\{[^}]*reason="alike"[^}]*\} 5/.test(await metricsOf(world.gateway)),
+    );
   });
 
   it('tells what was used of the model that tells', async () => {

@@ -37,20 +37,27 @@ describe('answers of the cache', () => {
     PATIENCE_MS,
   );
 
-  it.skipIf(program === undefined)(
-    'never cross a scope where two gateways share them',
-    async () => {
-      await using parts = new AsyncDisposableStack();
-      const redis = parts.adopt(await RedisServer.start(program ?? ''), (one) => one.stop());
-      const { shared, leaks } = await huntLeaks({
-        requests: REQUESTS,
-        ...{ scope: 'team', allowed: 'team', random: seededRandom(11), redis },
-      });
-      expect(leaks).toEqual([]);
-      expect(shared).toBeGreaterThan(0);
-    },
-    PATIENCE_MS,
-  );
+  describe.skipIf(program === undefined)('where two gateways share them', () => {
+    it.each([
+      { scope: 'team', isSemantic: false },
+      { scope: 'team', isSemantic: true },
+      { scope: 'user', isSemantic: true },
+    ] as const)(
+      'never cross a scope: $scope, alike questions: $isSemantic',
+      async ({ scope, isSemantic }) => {
+        await using parts = new AsyncDisposableStack();
+        const redis = parts.adopt(await RedisServer.start(program ?? ''), (one) => one.stop());
+        const { shared, told, alike, leaks } = await huntLeaks({
+          requests: REQUESTS,
+          ...{ scope, allowed: scope, random: seededRandom(11), redis, isSemantic },
+        });
+        expect(leaks).toEqual([]);
+        expect(shared).toBeGreaterThan(0);
+        expect([told > 0, alike > 0]).toEqual([isSemantic, isSemantic]);
+      },
+      PATIENCE_MS,
+    );
+  });
 
   it.each([
     { scope: 'organization', allowed: 'team' },

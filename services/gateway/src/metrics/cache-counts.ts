@@ -98,5 +98,21 @@ export const sharedCacheFamilies = ({ reads, writes }: SharedCounts): Family[] =
   },
 ];
 
+/** What came of the questions of which gateways tell one another. */
+export const sharedQuestionFamilies = ({ reads, writes }: SharedCounts): Family[] => [
+  {
+    name: 'aicp_gateway_cache_alike_gets_total',
+    help: 'How often it was read which questions other gateways know the answers to.',
+    type: 'counter',
+    samples: () => outcomesOf(reads),
+  },
+  {
+    name: 'aicp_gateway_cache_alike_puts_total',
+    help: 'Questions of which other gateways were told.',
+    type: 'counter',
+    samples: () => outcomesOf(writes),
+  },
+];
+
 const outcomesOf = (counts: ReadonlyMap<string, number>): Sample[] =>
   [...counts].map(([outcome, value]) => ({ labels: { outcome }, value }));

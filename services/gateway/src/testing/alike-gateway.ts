@@ -1,7 +1,14 @@
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
-import { ask, counting, PRICES, startCached, type Asked } from './cached-gateway.ts';
+import { ask, counting, metricsOf, PRICES, startCached, type Asked } from './cached-gateway.ts';
+import type { GatewayConfig } from '../config/config.ts';
 import { key, model, provider, type Fragments } from './fragments.ts';
-import { answerJson, startScriptedProvider, type Script } from './scripted-provider.ts';
+import {
+  answerJson,
+  startScriptedProvider,
+  type Script,
+  type ScriptedProvider,
+} from './scripted-provider.ts';
+import type { TestGateway } from './start-test-gateway.ts';
 
 /** Of each text, its angle in degrees: those that are not here stand apart. */
 export const ANGLES: Readonly<Record<string, number>> = {
@@ -29,15 +36,17 @@ export async function startAlike({
   terms = {},
   script = telling,
   more = {},
+  config = {},
 }: {
   readonly terms?: Partial<CacheTerms>;
   readonly script?: Script;
   readonly more?: Fragments;
+  readonly config?: Partial<GatewayConfig>;
 } = {}) {
   const parts = new AsyncDisposableStack();
   const vectors = parts.use(await startScriptedProvider(script));
   const semantic = { model: 'embed', threshold: 0.95, maxBytes: 1 << 20 };
-  const world = await startCached({ semantic, ...terms }, counting, (upstream) => ({
+  const fragments = (upstream: ScriptedProvider): Fragments => ({
     providers: [
       provider('up', { baseUrl: upstream.url }),
       provider('vectors', { baseUrl: vectors.url }),
@@ -54,8 +63,9 @@ export async function startAlike({
       key('dan', { organization: 'globex', team: 'ml' }),
     ],
     ...more,
-  }));
-  parts.use(world);
+  });
+  const all = { semantic, ...terms };
+  const world = parts.use(await startCached(all, counting, fragments, config));
   return { ...world, vectors, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
@@ -65,3 +75,13 @@ export const askIt = async (
   content: string,
   { body, ...how }: Asked = {},
 ) => await ask(gateway, { ...how, body: { messages: [{ role: 'user', content }], ...body } });
+
+/** How often it was read which questions other gateways know, or they were told of one (`puts`), and came to that. */
+export async function toldOf(
+  gateway: TestGateway,
+  what: 'gets' | 'puts',
+  outcome: string,
+): Promise<number> {
+  const sample = `cache_alike_${what}_total\\{[^}]*outcome="${outcome}"[^}]*\\} (\\d+)`;
+  return Number(new RegExp(sample).exec(await metricsOf(gateway))?.[1]);
+}

@@ -1,6 +1,7 @@
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
 import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
 import type { RedisServer } from '@aicp/common/counters/testing/redis-server';
+import { toldOf } from './alike-gateway.ts';
 import { ask, contentOf, sharedReadsOf, sharingIn, startCached, textOf } from './cached-gateway.ts';
 import { key, model, provider, simulated, type Fragments } from './fragments.ts';
 import { guardrail } from './guardrails.ts';
@@ -146,6 +147,8 @@ export interface Hunted {
   readonly alike: number;
   /** Of these, those that one gateway had of the other. */
   readonly shared: number;
+  /** How often the one read of questions that the other was asked. */
+  readonly told: number;
   /** Answers that came to somebody, or to a question, they are not of. */
   readonly leaks: readonly string[];
 }
@@ -201,7 +204,8 @@ export async function huntLeaks(options: {
   };
   await Promise.all(Array.from({ length: 16 }, walker));
   const shared = await sharedReadsOf(world.gateway, 'hit');
-  return { hits, alike, shared, leaks };
+  const told = await toldOf(world.gateway, 'gets', 'hit');
+  return { hits, alike, shared, told, leaks };
 }
 
 const saidIn = (text: string, isStream: boolean): string =>

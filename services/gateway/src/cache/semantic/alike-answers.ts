@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
-import { AlikeIndex, type Key, type Known } from './alike-index.ts';
+import { AlikeIndex, type Key, type Known, type Near } from './alike-index.ts';
 import { mayMeanTheSame } from './text-signs.ts';
 
 type Terms = NonNullable<CacheTerms['semantic']>;
@@ -21,19 +21,25 @@ export interface AlikeAnswer<Answer> {
 
 /** Finds the answers to questions that ask the same in other words. It keeps vectors alone: the answers are where those to equal questions are. */
 export class AlikeAnswers<K extends Key> {
+  private readonly isShared: boolean;
   private terms: Terms | undefined;
   private index: AlikeIndex<K> | undefined;
   /** Where the answer is to a question that was found to be alike, so that no model is asked about it again. The oldest comes first. */
   private readonly twins = new Map<string, K>();
 
-  /** Goes by other settings. Vectors of another model, or in other memory, are begun anew. */
-  configure(terms: Terms | undefined): void {
+  /** `isShared`: what is not in this gateway's memory may be elsewhere. */
+  constructor({ isShared }: { readonly isShared: boolean }) {
+    this.isShared = isShared;
+  }
+
+  /** Goes by other settings. Vectors of another model, or in other memory, are begun anew: whether they are. */
+  configure(terms: Terms | undefined): boolean {
     const { model, maxBytes } = terms ?? {};
-    if (model !== this.terms?.model || maxBytes !== this.terms?.maxBytes) {
-      this.index = maxBytes === undefined ? undefined : new AlikeIndex({ maxBytes });
-    }
+    const isAnew = model !== this.terms?.model || maxBytes !== this.terms?.maxBytes;
+    if (isAnew) this.index = maxBytes === undefined ? undefined : new AlikeIndex({ maxBytes });
     if (!isDeepStrictEqual(terms, this.terms)) this.twins.clear();
     this.terms = terms;
+    return isAnew;
   }
 
   get entries(): number {
@@ -52,31 +58,55 @@ export class AlikeAnswers<K extends Key> {
 
   /**
    * The answer to the nearest question that may mean the same and that `answerOf` still has one for, which is to be that question's own: likeness
-   * goes no further than one step. `key` is that of the question itself.
+   * goes no further than one step. `key` is that of the question itself; `now` in milliseconds since 1970.
    */
   find<Answer>(
     question: Grouped<K>,
     key: K,
-    answerOf: (key: K) => Answer | undefined,
+    { now, answerOf }: { readonly now: number; answerOf: (key: K) => Answer | undefined },
   ): AlikeAnswer<Answer> | undefined {
-    const { index, terms } = this;
-    if (!index || !terms) return undefined;
-    for (const { known, cosine } of index.near(question.group, question.vector, terms.threshold)) {
-      const answer = answerOf(known.key);
-      if (!answer) index.remove(known.key);
-      else if (mayMeanTheSame(known.words, question.words)) {
-        index.touch(known.key);
-        this.addTwin(key, known.key);
+    for (const { known, cosine } of this.near(question)) {
+      const answer = known.endsAtMs > now ? answerOf(known.key) : undefined;
+      if (!answer) {
+        if (!this.isShared || known.endsAtMs <= now) this.forget(known.key);
+      } else if (mayMeanTheSame(known.words, question.words)) {
+        this.use(known.key, key);
         return { answer, cosine };
       }
     }
     return undefined;
   }
 
+  /** The questions that may mean the same, the nearest first, whose answers are to be looked for elsewhere. */
+  candidates(question: Grouped<K>): readonly Near<K>[] {
+    return this.near(question).filter(({ known }) => mayMeanTheSame(known.words, question.words));
+  }
+
+  /** The answer to a question is given to that of `key`. */
+  use(known: K, key: K): void {
+    this.index?.touch(known);
+    this.addTwin(key, known);
+  }
+
   /** The answer to a question is kept at `key`: it is its own, and nobody's twin any more. */
-  keep({ group, vector, words }: Grouped<K>, key: K): void {
-    this.twins.delete(key.digest.toString('latin1'));
-    this.index?.add(group, { key, vector, words });
+  keep(group: K, known: Known<K>): void {
+    this.twins.delete(known.key.digest.toString('latin1'));
+    this.learn(group, known);
+  }
+
+  /** The answer to a question is kept somewhere. */
+  learn(group: K, known: Known<K>): void {
+    this.index?.add(group, known);
+  }
+
+  /** The answer to a question is nowhere any more. */
+  forget(key: K): void {
+    this.index?.remove(key);
+  }
+
+  private near({ group, vector }: Grouped<K>): readonly Near<K>[] {
+    const { index, terms } = this;
+    return index && terms ? index.near(group, vector, terms.threshold) : [];
   }
 
   private addTwin({ digest }: K, other: K): void {

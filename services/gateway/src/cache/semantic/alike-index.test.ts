@@ -18,7 +18,7 @@ const at = (degrees: number): Float32Array => {
 };
 const words = 'some words';
 const known = (number: number, degrees: number) => ({
-  ...{ key: key(number), vector: at(degrees), words },
+  ...{ key: key(number), vector: at(degrees), words, endsAtMs: 0 },
 });
 
 it('finds the nearest of a group first, and nothing beyond the threshold or the group', () => {
@@ -80,7 +80,9 @@ it('finds what looking at each finds, of any vectors', () => {
   fc.assert(
     fc.property(fc.array(vector, { maxLength: 20 }), vector, (all, asked) => {
       const index = new AlikeIndex<{ digest: Buffer }>({ maxBytes: 1e6 });
-      all.forEach((one, number) => index.add(ONE, { key: key(number), vector: one, words }));
+      all.forEach((one, number) =>
+        index.add(ONE, { key: key(number), vector: one, words, endsAtMs: 0 }),
+      );
       const expected = all.map((one) => cosine(one, asked)).filter((one) => one >= 0.5);
       const found = index.near(ONE, asked, 0.5).map((one) => one.cosine);
       expect(found).toHaveLength(expected.length);

@@ -18,6 +18,8 @@ export interface Known<K extends Key> {
   readonly vector: Float32Array;
   /** As `TextSigns` has them. */
   readonly words: string;
+  /** When its answer ends: milliseconds since 1970. */
+  readonly endsAtMs: number;
 }
 
 interface Entry<K extends Key> extends Known<K> {

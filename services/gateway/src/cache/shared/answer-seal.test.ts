@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AnswerSeal, SEAL_BYTES } from './answer-seal.ts';
 
-const seal = new AnswerSeal('a secret of all gateways, of 32 and more');
+const seal = new AnswerSeal('a secret of all gateways, of 32 and more', 'answers');
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 const place = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array));
 const END = Date.UTC(2026, 0, 1);
 
 describe('a sealed answer', () => {
   it('is opened where it was sealed for, by whoever knows the secret', () => {
-    const other = new AnswerSeal('a secret of all gateways, of 32 and more');
+    const other = new AnswerSeal('a secret of all gateways, of 32 and more', 'answers');
     fc.assert(
       fc.property(bytes, place, fc.nat(), (answer, digest, endsAtMs) => {
         const sealed = seal.seal(digest, { bytes: answer, endsAtMs });
@@ -22,7 +22,7 @@ describe('a sealed answer', () => {
   });
 
   it('is nothing at any other place, nor to another secret', () => {
-    const stranger = new AnswerSeal('another secret, of as many characters');
+    const stranger = new AnswerSeal('another secret, of as many characters', 'answers');
     fc.assert(
       fc.property(bytes, place, place, (answer, digest, elsewhere) => {
         fc.pre(!digest.equals(elsewhere));

@@ -7,7 +7,11 @@ import {
   type CipherGCMTypes,
 } from 'node:crypto';
 
-const PURPOSE = 'aicp answers of the cache 1';
+/** What is sealed. What was sealed for one purpose opens for no other, and their names never meet. */
+const PURPOSES = {
+  answers: 'aicp answers of the cache 1',
+  questions: 'aicp questions of the cache 1',
+} as const;
 const CIPHER: CipherGCMTypes = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -33,8 +37,8 @@ export class AnswerSeal {
   private readonly nameKey: Buffer;
   private readonly sealKey: Buffer;
 
-  constructor(secret: string | Buffer) {
-    const keys = Buffer.from(hkdfSync('sha256', secret, '', PURPOSE, 2 * KEY_BYTES));
+  constructor(secret: string | Buffer, purpose: keyof typeof PURPOSES) {
+    const keys = Buffer.from(hkdfSync('sha256', secret, '', PURPOSES[purpose], 2 * KEY_BYTES));
     this.nameKey = keys.subarray(0, KEY_BYTES);
     this.sealKey = keys.subarray(KEY_BYTES);
   }

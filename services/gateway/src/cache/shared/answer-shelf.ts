@@ -1,19 +1,15 @@
 import { script } from '@aicp/common/counters/redis/scripts';
 import type { Store } from '@aicp/common/counters/redis/store';
+import { HAS_ROOM } from './room.ts';
 
 /** KEYS[1]: the installation's prefix; ARGV: name; how many bytes are read at most. Answers nothing where nothing stands there. */
 const READ = script(`
 return redis.call('GETRANGE', KEYS[1] .. ':cache:' .. ARGV[1], 0, ARGV[2] - 1)
 `);
 
-/** What answers leave of the server's memory to the counters of limits, which it must not refuse. */
-const SHARE = 0.5;
-
 /** KEYS[1]: as above; ARGV: name; value; for how long it is kept, ms. Answers 1, or 0 where the server has too little memory left. */
-const WRITE = script(`
-local told = redis.call('INFO', 'memory')
-local used, most = tonumber(told:match('used_memory:(%d+)')), tonumber(told:match('maxmemory:(%d+)'))
-if not used or not most or (most > 0 and used + #ARGV[2] > most * ${String(SHARE)}) then return 0 end
+const WRITE = script(`${HAS_ROOM}
+if not hasRoom(#ARGV[2]) then return 0 end
 redis.call('SET', KEYS[1] .. ':cache:' .. ARGV[1], ARGV[2], 'PX', ARGV[3])
 return 1
 `);

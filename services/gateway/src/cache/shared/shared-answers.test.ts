@@ -1,65 +1,19 @@
 import { hash } from 'node:crypto';
 import { ManualClock, settle } from '@aicp/common/kubernetes/testing/manual-clock';
-import type { Store } from '@aicp/common/counters/redis/store';
 import { createLogger } from '@aicp/common/log/logger';
 import { describe, expect, it } from 'vitest';
+import { FakeStore, hanging, refusing } from '../../testing/fake-store.ts';
 import { AnswerSeal } from './answer-seal.ts';
+import { AnswerShelf } from './answer-shelf.ts';
 import { SharedAnswers } from './shared-answers.ts';
 import { SharedCounts } from './shared-counts.ts';
+import { SharedServer } from './shared-server.ts';
 import { StoreCircuit } from './store-circuit.ts';
 
 const DEADLINE_MS = 50;
 const MOST = 1000;
 const digestOf = (name: string): Buffer => hash('sha256', name, 'buffer');
 const ONE = digestOf('one');
-
-type Reply = () => Promise<unknown>;
-
-/** A server of which a test says what it does. */
-class FakeStore implements Pick<
-  Store,
-  'isReady' | 'fault' | 'run' | 'runForBytes' | 'reconnect' | 'close'
-> {
-  isReady = true;
-  fault: string | undefined;
-  readonly values = new Map<string, Buffer>();
-  /** What it answers in place of what it would. */
-  reply: Reply | undefined;
-  asked = 0;
-  reconnects = 0;
-  isClosed = false;
-
-  run(_: unknown, name: string | Buffer = '', value: string | Buffer = ''): Promise<unknown> {
-    if (this.reply) return this.reply();
-    this.values.set(String(name), Buffer.from(value));
-    return Promise.resolve(1);
-  }
-
-  runForBytes(
-    _: unknown,
-    name: string | Buffer = '',
-    most: string | Buffer = '',
-  ): Promise<unknown> {
-    this.asked += 1;
-    if (this.reply) return this.reply();
-    const value = this.values.get(String(name)) ?? Buffer.alloc(0);
-    return Promise.resolve(value.subarray(0, Number(most)));
-  }
-
-  reconnect(): void {
-    this.reconnects += 1;
-  }
-
-  close(): void {
-    this.isClosed = true;
-  }
-}
-
-const hanging: Reply = () => new Promise(() => undefined);
-const refusing =
-  (message: string, name = 'Error'): Reply =>
-  () =>
-    Promise.reject(Object.assign(new Error(message), { name }));
 
 function gatewayOn(store = new FakeStore(), clock = new ManualClock()) {
   const logged: Record<string, unknown>[] = [];
@@ -69,18 +23,21 @@ function gatewayOn(store = new FakeStore(), clock = new ManualClock()) {
   });
   const counts = new SharedCounts();
   const rung: unknown[] = [];
-  const shared = new SharedAnswers({
-    ...{ store, counts, clock, deadlineMs: DEADLINE_MS },
-    seal: new AnswerSeal('0123456789abcdef0123456789abcdef'),
+  const server = new SharedServer({
+    ...{ store, clock, deadlineMs: DEADLINE_MS },
     circuit: new StoreCircuit({ clock, log }),
     alarms: { warn: (event, _, fields) => rung.push([event, fields]) },
+  });
+  const shared = new SharedAnswers({
+    ...{ server, counts, clock, shelf: new AnswerShelf(store) },
+    seal: new AnswerSeal('0123456789abcdef0123456789abcdef', 'answers'),
   });
   const ask = (digest = ONE) => shared.ask(digest, MOST);
   const keep = (text = 'answer', digest = ONE, ttlMs = 1000): void => {
     shared.keep(digest, { bytes: Buffer.from(text), endsAtMs: clock.now() + ttlMs }, ttlMs);
   };
   const events = () => logged.map(({ event }) => event);
-  return { store, clock, counts, shared, ask, keep, rung, events };
+  return { store, server, clock, counts, ask, keep, rung, events };
 }
 
 /** What was kept, as text. */
@@ -256,8 +213,8 @@ describe('answers that gateways share', () => {
   });
 
   it('let go of the connection with the gateway', () => {
-    const { store, shared } = gatewayOn();
-    shared.close();
+    const { store, server } = gatewayOn();
+    server.close();
     expect(store.isClosed).toBe(true);
   });
 });

@@ -71,10 +71,12 @@ function ask(phase: Routed, flow: Flow<Routed>, asking: Asking): void {
       pass(phase, flow, 'not_recorded');
       return;
     }
+    // What other gateways know is read meanwhile.
+    const learning = gateway.cache.learn(question.group);
     const leftMs = exchange.mustEndAt - clock.monotonic();
     embed({ model, target, text, requestId, leftMs, clock, random }, (embedded) => {
       contained(phase, flow, () => {
-        hear(phase, flow, { ...asking, id, startedAt, target, embedded });
+        hear(phase, flow, { ...asking, id, startedAt, target, embedded, learning });
       });
     });
   });
@@ -85,13 +87,26 @@ interface Told extends Asking {
   readonly startedAt: number;
   readonly target: RuntimeTarget;
   readonly embedded: Embedded;
+  /** Ends when it is read what other gateways know of the question's group; undefined: they are not asked. */
+  readonly learning: Promise<void> | undefined;
 }
 
 function hear(phase: Routed, flow: Flow<Routed>, told: Told): void {
-  const { id, startedAt, question, target, embedded } = told;
+  const { id, startedAt, question, target, embedded, learning } = told;
   settleEmbedding(phase, { id, startedAt, question, credential: target.name }, embedded);
-  if ('fault' in embedded) pass(phase, flow, embedded.fault);
-  else decide(phase, flow, told, embedded.vector);
+  if ('fault' in embedded) {
+    pass(phase, flow, embedded.fault);
+    return;
+  }
+  const { vector } = embedded;
+  if (!learning) decide(phase, flow, told, vector);
+  else {
+    void learning.then(() => {
+      contained(phase, flow, () => {
+        decide(phase, flow, told, vector);
+      });
+    });
+  }
 }
 
 /** Goes on to whoever answers: why no other question was looked for is noted. */
@@ -106,29 +121,50 @@ function decide(
   { ticket, kept, question: { group, words } }: Asking,
   vector: Float32Array,
 ): void {
-  const { exchange } = phase;
-  const { cache } = exchange.gateway;
+  const { cache } = phase.exchange.gateway;
   const question = { group, words, vector };
-  const found = cache.alike.find(question, ticket.key, (key) => cache.find(key));
-  if (found) answer(phase, flow, { ticket, kept }, found);
+  const asked = { ticket: { ...ticket, question }, kept };
+  const found = cache.findAlike(question, ticket.key);
+  const seeking = found ? undefined : cache.seekAlike(question, ticket.key);
+  if (!seeking) end(phase, flow, asked, found);
   else {
-    exchange.cache = { state: 'miss', ticket: { ...ticket, question } };
-    exchange.note('alike', 'miss');
-    flow.pass(phase);
+    void seeking.then((sought) => {
+      contained(phase, flow, () => {
+        end(phase, flow, asked, sought);
+      });
+    });
   }
+}
+
+type Asked = Pick<Asking, 'ticket' | 'kept'>;
+
+function end(
+  phase: Routed,
+  flow: Flow<Routed>,
+  asked: Asked,
+  found: AlikeAnswer<KeptAnswer> | undefined,
+): void {
+  const { exchange } = phase;
+  if (found) {
+    answer(phase, flow, asked, found);
+    return;
+  }
+  exchange.cache = { state: 'miss', ticket: asked.ticket };
+  exchange.note('alike', 'miss');
+  flow.pass(phase);
 }
 
 /** It is answered from the cache: whoever waits for the same has that answer as well, it is in no A/B test, and counts to the limits of no model. */
 function answer(
   phase: Routed,
   flow: Flow<Routed>,
-  { ticket, kept }: Omit<Asking, 'question'>,
+  { ticket, kept }: Asked,
   { answer: given, cosine }: AlikeAnswer<KeptAnswer>,
 ): void {
   const { exchange } = phase;
   const { wantsUsage } = kept.asked;
   ModelLimits.beyondFirst(new Delivery(phase)).keep();
-  ticket.flight?.end(given);
+  ticket.flight?.end(given, true);
   exchange.copy?.drop();
   exchange.copy = undefined;
   const trail: CacheTrail = { state: 'hit', answer: given, wantsUsage, isAlike: true };

@@ -105,10 +105,7 @@ function isAnswered(phase: Routed, flow: Flow<Routed>, { key, asked }: Asking): 
   const answer = own ?? cache.findTwin(key);
   if (!answer) return false;
   if (own) hit(phase, flow, answer, asked);
-  else {
-    exchange.note('alike', 'hit', 'known');
-    goOn(phase, flow, { state: 'hit', answer, wantsUsage: asked.wantsUsage, isAlike: true });
-  }
+  else hitAlike(phase, flow, { answer, how: 'known' }, asked);
   return true;
 }
 
@@ -132,12 +129,13 @@ function wait(phase: Routed, flow: Flow<Routed>, asking: Asking, flight: Flight)
   const { exchange } = phase;
   const { clock } = exchange.gateway;
   const waiting = new AbortController();
-  const done = (answer: KeptAnswer | undefined): void => {
+  const done = (answer: KeptAnswer | undefined, isAlike = false): void => {
     if (waiting.signal.aborted) return;
     waiting.abort();
     leave?.();
     exchange.onGone = undefined;
-    if (answer) hit(phase, flow, answer, asking.asked);
+    if (answer && isAlike) hitAlike(phase, flow, { answer, how: 'waited' }, asking.asked);
+    else if (answer) hit(phase, flow, answer, asking.asked);
     else goOn(phase, flow, MISS, asking);
   };
   const leave = flight.follow(done);
@@ -162,6 +160,17 @@ function wait(phase: Routed, flow: Flow<Routed>, asking: Asking, flight: Flight)
 
 function hit(phase: Routed, flow: Flow<Routed>, answer: KeptAnswer, { wantsUsage }: Asked): void {
   goOn(phase, flow, { state: 'hit', answer, wantsUsage });
+}
+
+/** It has the answer to another question. `how` that was found: it was known from before, or an equal request found it meanwhile. */
+function hitAlike(
+  phase: Routed,
+  flow: Flow<Routed>,
+  { answer, how }: { readonly answer: KeptAnswer; readonly how: 'known' | 'waited' },
+  { wantsUsage }: Asked,
+): void {
+  phase.exchange.note('alike', 'hit', how);
+  goOn(phase, flow, { state: 'hit', answer, wantsUsage, isAlike: true });
 }
 
 /** What a stage behind refuses is not answered: whoever waits for it goes on alone. */

@@ -22,19 +22,11 @@ function keep(served: Served, ticket: Ticket): void {
   let answer: KeptAnswer | undefined;
   try {
     answer = answerOf(served, ticket);
-    if (answer) {
-      gateway.cache.keep(ticket.key, answer);
-      keepQuestion(served, ticket);
-    }
+    if (answer) gateway.cache.keep(ticket.key, answer, ticket.question);
   } finally {
     served.exchange.copy?.drop();
     ticket.flight?.end(answer);
   }
-}
-
-/** Has others who ask the same find it. */
-function keepQuestion({ exchange }: Served, { key, question }: Ticket): void {
-  if (question) exchange.gateway.cache.alike.keep(question, key);
 }
 
 /** The answer, where it is one to give again. */
