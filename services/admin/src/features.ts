@@ -62,7 +62,8 @@ function allFeatures(floor: AdminFloor): Features {
   const { store, audit, hooks, services, prices } = desired;
   const directory = new AccessDirectory();
   const clientSecrets = new ClientSecrets();
-  const known = { directory, routing, counts, figures };
+  const fleet = new Fleet({ ...floor, operator: floor.snapshots });
+  const known = { directory, routing, counts, figures, fleet };
   const logins = new LoginStore({ database, log });
   const onSecurityEvent = audit.securityEvents.listen;
   const signIn = createSignIn({ ...floor, directory, logins, clientSecrets, onSecurityEvent });
@@ -88,7 +89,7 @@ function allFeatures(floor: AdminFloor): Features {
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
       ...reliability.routes,
-      ...auditReading(floor, { audit, store, services }),
+      ...auditReading(floor, { audit, store, services, fleet }),
     ],
     ...pagesOf(floor, audit),
     credentials: {
@@ -135,16 +136,19 @@ const figuresOf = ({ ledger, clock, log }: AdminFloor, routing: RoutingSnapshot)
 /** What was done, and what is known of each object beside itself. */
 const auditReading = (
   floor: AdminFloor,
-  { audit, store, services }: { audit: Audit; store: ObjectStore; services: Services },
+  {
+    audit,
+    fleet,
+    ...written
+  }: { audit: Audit; store: ObjectStore; services: Services; fleet: Fleet },
 ): Route[] => {
   const { database, config } = floor;
-  const createdAt = creationsIn(store);
-  const fleet = new Fleet({ ...floor, operator: floor.snapshots });
+  const createdAt = creationsIn(written.store);
   const checkpointKey = async () => (await audit.keys.current()).x;
   const { namespace } = config;
   return [
     ...auditRoutes({ database, checkpointKey, createdAt }),
-    ...objectRoutes({ ...floor, services, store, namespace, createdAt, fleet }),
+    ...objectRoutes({ ...floor, ...written, namespace, createdAt, fleet }),
   ];
 };
 

@@ -154,7 +154,7 @@ function receiving(
   const cache = openCache(config, { ...deps, ...more });
   const watch = new McpWatch({ ...deps, egress: config.egress, host: config.mcpHost });
   const snapshot = new LiveSnapshot({
-    ...{ ...deps, ...more, config, watch, client: deps.snapshots },
+    ...{ ...deps, ...more, config, watch, cache, client: deps.snapshots },
     onApplied: (runtime) => {
       watch.take(runtime.mcpServers);
       cache.configure(runtime.settings.cache);

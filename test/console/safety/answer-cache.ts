@@ -201,7 +201,7 @@ function figures(stage: Stage): void {
     });
     await page.goto('/cache');
     await figure(page, 'Hit rate').getByText('75%', { exact: true }).waitFor();
-    await figure(page, 'Answers kept').getByText('aicp_gateway_cache_entries').waitFor();
+    await figure(page, 'Answers kept').getByText('of the whole platform alone').waitFor();
     expect(await numberIn(figure(page, 'Tokens saved'))).toBe(1234);
     expect(await faultsIn(page, { looks: ALL_LOOKS })).toEqual([]);
   });

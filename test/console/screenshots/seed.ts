@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { until } from '../../kubernetes/control-plane/until.ts';
 import type { Stage } from '../kit/stage.ts';
 import { seedAgents, type Agents } from './seed-agents.ts';
+import { seedSafety } from './seed-safety.ts';
 import { seedWorkflows, type Workflows } from './seed-workflows.ts';
 
 /** Objects whose own pages are shown, by their ids. */
@@ -39,6 +40,7 @@ export async function seed(
     what: 'what was served is in the ledger',
     timeoutMs: 60_000,
   });
+  await seedSafety(stage, examples);
   return { ...(await seedAgents(stage, ending)), ...(await seedWorkflows(stage)) };
 }
 

@@ -30,6 +30,7 @@ export const SHOTS: readonly Shot[] = [
   { name: 'organizations', path: '/organizations' },
   { name: 'audit-log', path: '/audit-log' },
   { name: 'prompts', path: '/prompts' },
+  { name: 'prompt-use', path: '/prompts/prompts-reply?tab=use' },
   { name: 'rate-limits', path: '/rate-limits' },
   { name: 'model-access', path: '/access-tiers' },
   { name: 'chargeback', path: '/allocation-rules' },
@@ -47,6 +48,9 @@ export const SHOTS: readonly Shot[] = [
     before: tried,
   },
   { name: 'guardrails', path: '/guardrails' },
+  { name: 'guardrail-findings', path: '/guardrails/safety-personal-data?tab=findings' },
+  { name: 'detectors', path: '/detectors' },
+  { name: 'look-at-a-text', path: '/guardrails/_scan', before: looked },
   { name: 'workflows', path: '/workflows' },
   {
     ...{ name: 'workflow-steps', path: ({ workflow }) => `/workflows/${workflow}?tab=steps` },
@@ -59,6 +63,7 @@ export const SHOTS: readonly Shot[] = [
     before: async (page) => await page.getByRole('table', { name: 'Steps', exact: true }).waitFor(),
   },
   { name: 'settings', path: '/settings' },
+  { name: 'cache', path: '/cache' },
   { name: 'playground', path: '/playground' },
 ];
 
@@ -68,4 +73,12 @@ async function tried(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const answer = page.getByRole('region', { name: 'Answer' });
   await answer.getByRole('status').getByText('Completed').waitFor();
+}
+
+/** Looks at a text with the built-in detectors. */
+async function looked(page: Page): Promise<void> {
+  const text = 'Pay with 4111 1111 1111 1111, and write to ada@example.com.';
+  await page.getByRole('textbox', { name: 'Text' }).fill(text);
+  await page.getByRole('button', { name: 'Look', exact: true }).click();
+  await page.getByRole('region', { name: 'What came of it' }).waitFor();
 }

@@ -38,7 +38,7 @@ interface KnownProps {
 }
 
 function Known({ definition, object, isDeleted }: KnownProps) {
-  const { resource, notice, Summary } = definition;
+  const { resource, Summary } = definition;
   const rollout = useRollout(resource.collection, object);
   return (
     <Stack gap="md">
@@ -47,11 +47,6 @@ function Known({ definition, object, isDeleted }: KnownProps) {
         <Alert color="red" title={`This ${resource.noun} was deleted`} role="alert">
           What you see is how it was before. It cannot be saved any more; copy from it what you
           still need.
-        </Alert>
-      )}
-      {notice !== undefined && (
-        <Alert color="yellow" title="Not enforced yet">
-          {notice}
         </Alert>
       )}
       {Summary && <Summary object={object} />}

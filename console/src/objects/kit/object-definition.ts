@@ -58,8 +58,6 @@ export interface ObjectDefinition {
   readonly purpose: string;
   /** What whoever sees those of one organization alone is told of the platform's, which act for them and are not listed. */
   readonly unlisted?: string;
-  /** Where a service does not act on these objects yet: what they will do, in words of the object's condition. */
-  readonly notice?: string;
   /** The list shows ids from the start: two of these may have the same name, and each chooses its own. */
   readonly isIdShown?: boolean;
   /** After the name, which comes first, and before the state, which comes last. */

@@ -1,5 +1,4 @@
-import { Alert, Stack } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useUser } from '../../api/runtime.tsx';
 import { useRights } from '../../resources/use-rights.ts';
@@ -23,7 +22,7 @@ export interface ObjectListPageProps {
 
 /** The list of a kind of object. */
 export function ObjectListPage({ definition }: ObjectListPageProps) {
-  const { resource, notice, filters } = definition;
+  const { resource, filters } = definition;
   const unlisted = useUnlisted(definition);
   const rights = useRights(resource);
   const canCreate = rights.create && definition.isReadOnly !== true;
@@ -35,11 +34,6 @@ export function ObjectListPage({ definition }: ObjectListPageProps) {
         description={[definition.purpose, unlisted].filter(Boolean).join(' ')}
         actions={canCreate && <NewButton definition={definition} />}
       />
-      {notice !== undefined && (
-        <Alert color="yellow" icon={<IconInfoCircle size={18} />} title="Not enforced yet">
-          {notice}
-        </Alert>
-      )}
       <RecordList<ApiObject>
         collection={resource.collection}
         nouns={resource.nouns}

@@ -11,8 +11,6 @@ import { DetectorTab } from './scan/detector-tab.tsx';
 export const definition: ObjectDefinition = {
   resource: RESOURCES.detector,
   purpose: 'A detector finds what guardrails look for, by words, patterns or a service of yours.',
-  notice:
-    'No gateway of this version acts on detectors: no request and no answer is looked at. You can try them on texts.',
   columns: [choiceColumn('detector_type', 'Kind'), textColumn('description'), organizationColumn],
   filters: [choiceFilter('detector_type', ['regex', 'keyword', 'pii', 'secrets'])],
   groups: [

@@ -50,6 +50,16 @@ describe('what replicas run', () => {
     ]);
   });
 
+  it('is told with the answers that a gateway keeps, where it says so', () => {
+    const health = { at: '2026-01-01T00:00:00.000Z', providers: [], models: [] };
+    const [a, b] = states([
+      report('a', 4, { health: { ...health, cache: { entries: 7 } } }),
+      report('b', 4, { health }),
+    ]).replicas;
+    expect(a).toHaveProperty('cached_answers', 7);
+    expect(b).not.toHaveProperty('cached_answers');
+  });
+
   it('says why one rejects the newest, and of which object that is', () => {
     const source = { kind: 'Model', name: 'm', uid: 'u', generation: 3 };
     const { digest } = history[0]!.services.gateway;

@@ -54,12 +54,13 @@ function reported(
   options: StatesOptions,
   report: Report,
 ): Omit<ReplicaState, 'service' | 'instance' | 'ready'> {
-  const { service, applied, version } = report;
+  const { service, applied, version, health } = report;
   const [served] = options.index.history;
   const wanted = served?.services[service]?.digest;
   const told = {
     version,
     revision: applied ? revisionOf(applied) : null,
+    ...(health?.cache ? { cached_answers: health.cache.entries } : {}),
     ...ofObject(options, report),
   };
   if (wanted === undefined || applied?.digest === wanted) {

@@ -4,6 +4,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import { controlPlane, type ControlPlaneSpec } from '@aicp/crds/control-plane';
 import type { CacheReader } from '@aicp/ledger/cache/cache-reader';
 import { z } from 'zod';
+import type { Fleet } from '../objects/fleet.ts';
 import { defineRoute } from '../access/define-route.ts';
 import type { CollectionService } from '../resources/collections/collection-service.ts';
 import type { ObjectStore } from '../resources/store.ts';
@@ -12,6 +13,7 @@ import { pastPeriod } from '../spend/ledger/past-period.ts';
 import { requireLedger } from '../spend/ledger/require-ledger.ts';
 import { inUsd } from '../spend/ledger/usage-sums.ts';
 import { usageScopeOf } from '../spend/ledger/usage-scope.ts';
+import { cachedAnswers } from './cached-answers.ts';
 import {
   cachePurge,
   cacheSettings,
@@ -25,6 +27,7 @@ export interface CacheNeeds {
   readonly service: CollectionService;
   readonly store: Pick<ObjectStore, 'find'>;
   readonly clock: Clock;
+  readonly fleet: Pick<Fleet, 'all'>;
   /** Absent in an installation without a budget service. */
   readonly ledger: Pick<CacheReader, 'sums'> | undefined;
 }
@@ -130,7 +133,7 @@ const statsRoute = (needs: CacheNeeds): Route =>
         level: levelOf(needs.store),
         ...{ hits: sums.hits, misses: sums.misses, bypassed: sums.bypassed },
         hit_rate: looked === 0 ? null : sums.hits / looked,
-        entries: null,
+        entries: Object.keys(filter).length === 0 ? cachedAnswers(await needs.fleet.all()) : null,
         tokens_saved: Number(sums.tokensSaved),
         cost_saved_usd: inUsd(sums.costSavedNano),
       };

@@ -21,7 +21,7 @@ export const cacheStats = z
     }),
     entries: z.int().nullable().meta({
       description:
-        'Answers that are kept now; null where that is not known here: each gateway tells its own, as `aicp_gateway_cache_entries`.',
+        'Answers that gateways keep in memory, as each said last; one that several keep counts for each. Null where a part of all is asked about, or no gateway says it.',
     }),
     tokens_saved: z.int(),
     cost_saved_usd: z.number().meta({

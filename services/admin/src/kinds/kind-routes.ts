@@ -28,6 +28,7 @@ import type { AccessDirectory } from '../access/directory.ts';
 import { cacheRoutes } from '../cache/cache-routes.ts';
 import { collectionRoutes } from '../resources/collections/collection-routes.ts';
 import type { Services } from '../resources/collections/create-services.ts';
+import type { Fleet } from '../objects/fleet.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import type { OpenLedger } from '../spend/ledger/open-ledger.ts';
 import { abtestRoutes } from './abtest/routes.ts';
@@ -61,6 +62,7 @@ export interface KindRoutesNeeds {
   readonly routing: RoutingSnapshot;
   readonly counts: LimitCounts;
   readonly figures: FiguresOfSpend;
+  readonly fleet: Pick<Fleet, 'all'>;
   /** Undefined where no service brings facts in. */
   readonly ledger: Pick<OpenLedger, 'guardrails' | 'cache'> | undefined;
   readonly clock: Clock;

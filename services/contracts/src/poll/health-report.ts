@@ -81,6 +81,13 @@ export const deliveryReport = z.object({
 });
 export type DeliveryReport = z.output<typeof deliveryReport>;
 
+/** What a replica's answer cache holds. */
+export const cacheReport = z.object({
+  /** Answers in its memory. */
+  entries: count,
+});
+export type CacheReport = z.output<typeof cacheReport>;
+
 /** How a FailoverRule stands with a replica. */
 export const failoverReport = z.object({
   /** metadata.name, and metadata.uid. */
@@ -152,6 +159,7 @@ export const healthReport = z.object({
   /** Absent where a gateway of an earlier version does not say it. */
   counters: countersReport.optional().catch(undefined),
   delivery: deliveryReport.optional().catch(undefined),
+  cache: cacheReport.optional().catch(undefined),
   failovers: z.array(failoverReport).max(MOST_REPORTED.failovers).optional().catch(undefined),
   mcp_servers: z.array(mcpServerReport).max(MOST_REPORTED.mcpServers).optional().catch(undefined),
 });

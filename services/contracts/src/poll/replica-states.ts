@@ -21,6 +21,8 @@ export const replicaState = z.object({
   behind_since: z.string().nullable(),
   /** Why it rejected the newest snapshot. */
   message: z.string().nullable(),
+  /** Answers that it keeps in its cache, as it said last; absent: it says nothing of that. */
+  cached_answers: z.int().min(0).optional(),
   /** The generation of the object that was asked for, as it runs it; null where it runs none of it. Absent: not asked, or not known. */
   generation: z.int().nullable().optional(),
   /** Why it could not use that object, and which generation. */

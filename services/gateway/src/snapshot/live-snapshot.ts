@@ -5,6 +5,7 @@ import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { Clock } from '@aicp/common/time/clock';
 import type {
+  CacheReport,
   CountersReport,
   DeliveryReport,
   McpServerReport,
@@ -36,6 +37,8 @@ export interface LiveSnapshotOptions {
   readonly providerTypes?: ProviderTypes | undefined;
   /** By which records of usage leave this replica; absent: they stay. */
   readonly delivery?: { readonly deliverer: { report(): DeliveryReport } } | undefined;
+  /** The answers that this replica keeps. */
+  readonly cache: CacheReport;
   /** What is seen of the MCP servers. */
   readonly watch: {
     report(): McpServerReport[];
@@ -116,6 +119,7 @@ export class LiveSnapshot {
           failovers: this.failovers.report(),
           mcp_servers: options.watch.report(),
           counters: this.counting,
+          cache: { entries: options.cache.entries },
           delivery: options.delivery?.deliverer.report() ?? NOT_DELIVERED,
         }),
         onChange: (tell) => {

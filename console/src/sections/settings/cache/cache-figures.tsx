@@ -76,5 +76,5 @@ function Figures({ stats }: { readonly stats: CacheStats }) {
 
 const keptNote = ({ entries }: CacheStats): string =>
   entries === null
-    ? 'Not known here: the metric aicp_gateway_cache_entries of each gateway tells its own'
-    : 'In all gateways, now';
+    ? 'Known of the whole platform alone, where its gateways say it'
+    : 'In the memory of all gateways, now';

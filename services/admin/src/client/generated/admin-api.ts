@@ -8957,7 +8957,7 @@ export interface components {
             bypassed: number;
             /** @description Hits of all hits and misses, 0 to 1; null where there were none. */
             hit_rate: number | null;
-            /** @description Answers that are kept now; null where that is not known here: each gateway tells its own, as `aicp_gateway_cache_entries`. */
+            /** @description Answers that gateways keep in memory, as each said last; one that several keep counts for each. Null where a part of all is asked about, or no gateway says it. */
             entries: number | null;
             tokens_saved: number;
             /** @description What the answers cost when providers gave them. */
