@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import type { AnswerSeal } from '../shared/answer-seal.ts';
 
 const DIGEST_BYTES = 32;
@@ -45,9 +46,7 @@ export class OpenedQuestion implements QuestionToTell {
     const count = bytes.readUInt16BE(DIGEST_BYTES);
     const end = from + count * PART_BYTES;
     if (count === 0 || end > bytes.length) return undefined;
-    const vector = Float32Array.from({ length: count }, (_, at) =>
-      bytes.readFloatBE(from + at * PART_BYTES),
-    );
+    const vector = new Float32Array(ordered(bytes.subarray(from, end)));
     // A copy, so that 32 bytes do not hold the memory of all.
     const digest = Buffer.from(bytes.subarray(0, DIGEST_BYTES));
     return new OpenedQuestion({ digest, vector, words: bytes.toString('utf8', end), endsAtMs });
@@ -60,8 +59,21 @@ export function sealQuestion(
   group: Buffer,
   { digest, vector, words, endsAtMs }: QuestionToTell,
 ): Buffer {
-  const parts = Buffer.alloc(COUNT_BYTES + vector.length * PART_BYTES);
-  parts.writeUInt16BE(vector.length);
-  vector.forEach((part, at) => parts.writeFloatBE(part, COUNT_BYTES + at * PART_BYTES));
-  return seal.seal(group, { bytes: Buffer.concat([digest, parts, Buffer.from(words)]), endsAtMs });
+  const count = Buffer.alloc(COUNT_BYTES);
+  count.writeUInt16BE(vector.length);
+  const { buffer, byteOffset, byteLength } = vector;
+  const parts = Buffer.from(ordered(Buffer.from(buffer, byteOffset, byteLength)));
+  return seal.seal(group, {
+    bytes: Buffer.concat([digest, count, parts, Buffer.from(words)]),
+    endsAtMs,
+  });
+}
+
+/** A copy of numbers of 4 bytes in memory of its own, which begins where numbers may. Sealed ones are little-endian, whatever the machine is. */
+function ordered(numbers: Buffer): ArrayBuffer {
+  const copy = new ArrayBuffer(numbers.length);
+  const bytes = Buffer.from(copy);
+  numbers.copy(bytes);
+  if (endianness() === 'BE') bytes.swap32();
+  return copy;
 }
