@@ -46,6 +46,9 @@ describe('an organization', () => {
     const root = contextOf(somebody('platform_admin'));
     expect(await named('organization', 'hidden', root)).toBe('o-1');
     expect(await named('team', 'ops', root)).toBe('platforms-ops');
+    await aicp.put('Team', 'ops', { organizationId: 'rival', slug: 'other' });
+    expect(await named('team', 'ops', root)).toBe('ops');
+    expect(await named('team', 'theirs-data', root)).toBe('theirs-data');
   });
 
   it('knows a team that the organization’s sign-in names by its slug where it is its own', async () => {

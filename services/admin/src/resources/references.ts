@@ -41,8 +41,8 @@ const hasSlugs = (to: string): boolean =>
 const ACCOUNTS: readonly string[] = ['Organization', 'BusinessUnit', 'Team'];
 
 /**
- * Objects of different organizations may share a slug: the spec's own organization is meant, else the platform's, but for accounts, of which an
- * organization is told no other one's names; for an object of the platform, any.
+ * An exact name stands before anybody's slug. Objects of different organizations may share a slug: the spec's own organization is meant, else
+ * the platform's, but for accounts, of which an organization is told no other one's names; for an object of the platform, any.
  */
 function nameOf(
   store: ObjectStore,
@@ -50,13 +50,18 @@ function nameOf(
   { value, organization }: { readonly value: unknown; readonly organization?: unknown },
 ): unknown {
   if (typeof value !== 'string') return value;
-  const of = (owner: unknown) =>
-    store.find(kindNamed(kind), value, (object) => ownerOf(kind, object) === owner);
-  const elsewhere = () => {
-    if (organization === undefined) return store.find(kindNamed(kind), value);
-    return ACCOUNTS.includes(kind) ? undefined : of(undefined);
-  };
-  return (of(organization) ?? elsewhere())?.metadata.name ?? value;
+  const isOwn = (object: StoredObject): boolean => ownerOf(kind, object) === organization;
+  const isShared = (object: StoredObject): boolean =>
+    !ACCOUNTS.includes(kind) && ownerOf(kind, object) === undefined;
+  const maySee = (object: StoredObject): boolean =>
+    organization === undefined || isOwn(object) || isShared(object);
+  const isNamed = (object: StoredObject): boolean =>
+    object.metadata.name === value && maySee(object);
+  for (const isMeant of [isNamed, isOwn, maySee]) {
+    const found = store.find(kindNamed(kind), value, isMeant);
+    if (found) return found.metadata.name;
+  }
+  return value;
 }
 
 /** Whose an object is; an Organization is its own. */

@@ -1,6 +1,8 @@
 import { abtest } from '@aicp/crds/abtest';
 import { failoverRule } from '@aicp/crds/failover-rule';
 import { model } from '@aicp/crds/model';
+import { kindNamed } from '@aicp/crds/kinds';
+import { promptTemplate } from '@aicp/crds/prompt-template';
 import { provider } from '@aicp/crds/provider';
 import { routingPolicy } from '@aicp/crds/routing-policy';
 import { team } from '@aicp/crds/team';
@@ -237,6 +239,30 @@ describe('a collection', () => {
         service.list(admin, { limit: 9 }, [['policy_type', [wanted]]]).total;
       expect([ofType('conditional'), ofType('fallback')]).toEqual([1, 0]);
     });
+
+    it('is never another one that has its id for a slug', async () => {
+      await aicp.put('PromptTemplate', 'prompts-reply', { templateText: 'a', slug: 'reply' });
+      const theirs = { templateText: 'b', slug: 'hello', organizationId: 'rival' };
+      await aicp.put('PromptTemplate', 'reply', theirs);
+      const service = aicp.services(promptTemplate);
+      expect((await service.get(admin, 'reply')).metadata.name).toBe('reply');
+      await remove(service, admin, 'reply');
+      expect(aicp.peek('PromptTemplate', 'prompts-reply')).toBeDefined();
+      expect(aicp.peek('PromptTemplate', 'reply')).toBeUndefined();
+      const ours = contextOf(somebody('org_admin'));
+      expect((await service.get(ours, 'reply')).metadata.name).toBe('prompts-reply');
+    });
+
+    it.each(['Team', 'Organization', 'BusinessUnit', 'PromptTemplate'])(
+      'of kind %s is found by its id before any by a slug',
+      async (kind) => {
+        const spec = kind === 'PromptTemplate' ? { templateText: 'a' } : {};
+        await aicp.put(kind, 'a-one', { ...spec, slug: 'two' });
+        await aicp.put(kind, 'two', { ...spec, organizationId: 'rival' });
+        const service = aicp.services(kindNamed(kind));
+        expect((await service.get(admin, 'two')).metadata.name).toBe('two');
+      },
+    );
 
     it('finds an object by its slug', async () => {
       await aicp.put('Team', 'data-science', { slug: 'ds' });

@@ -210,23 +210,30 @@ export class CollectionService {
     collection.authorize?.(proposal);
   }
 
-  /** Several may have one id or slug: the caller's own organization is meant, else the platform, else any that the caller may see. */
+  /**
+   * An exact id stands before anybody's slug: whoever names an object by its id never meets another one. Several may have one id, or one
+   * slug: the caller's own organization is meant, else the platform, else any that the caller may see.
+   */
   private nearest(
     { organizationId }: WriteContext['principal'],
     id: string,
     isThere: (object: StoredObject) => boolean,
   ): StoredObject | undefined {
-    const { collection } = this;
-    const owners = [organizationId, undefined];
-    for (const owner of owners) {
-      const found = this.parts.store.find(
-        collection.kind,
-        id,
-        (object) => organizationOf(collection, object) === owner && isThere(object),
-      );
-      if (found) return found;
+    const { collection, parts } = this;
+    const { kind } = collection;
+    const isNamed = (object: StoredObject): boolean => idOf(kind, object) === id;
+    const isOf = (owner: string | undefined) => (object: StoredObject) =>
+      organizationOf(collection, object) === owner;
+    const isAny = (): boolean => true;
+    for (const isMeant of [isNamed, isAny]) {
+      for (const isNear of [isOf(organizationId), isOf(undefined), isAny]) {
+        const isWanted = (object: StoredObject): boolean =>
+          isMeant(object) && isNear(object) && isThere(object);
+        const found = parts.store.find(kind, id, isWanted);
+        if (found) return found;
+      }
     }
-    return this.parts.store.find(collection.kind, id, isThere);
+    return undefined;
   }
 
   private written(context: WriteContext, name: string) {
