@@ -4325,7 +4325,7 @@ export interface components {
              */
             mode: "block" | "monitor";
             /**
-             * When it finds something
+             * When it cannot judge
              * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string}
@@ -4510,7 +4510,7 @@ export interface components {
              */
             mode: "block" | "monitor";
             /**
-             * When it finds something
+             * When it cannot judge
              * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string}

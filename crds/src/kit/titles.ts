@@ -45,7 +45,7 @@ const TITLES: Readonly<Record<string, string>> = {
   model_hint: 'Suggested model',
   model_pattern: 'Models',
   needs: 'Runs after',
-  on_fail: 'When it finds something',
+  on_fail: 'When it cannot judge',
   per_image_price: 'Price per image',
   per_request_price: 'Price per request',
   pii_action: 'What to do with personal data',

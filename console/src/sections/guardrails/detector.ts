@@ -10,7 +10,8 @@ import { DetectorTab } from './scan/detector-tab.tsx';
 
 export const definition: ObjectDefinition = {
   resource: RESOURCES.detector,
-  purpose: 'A detector finds what guardrails look for, by words, patterns or a service of yours.',
+  purpose:
+    'A detector finds what guardrails look for, by words, by patterns, or as personal data and secrets.',
   columns: [choiceColumn('detector_type', 'Kind'), textColumn('description'), organizationColumn],
   filters: [choiceFilter('detector_type', ['regex', 'keyword', 'pii', 'secrets'])],
   groups: [

@@ -35,7 +35,7 @@ export const FEATURES: readonly FeatureText[] = [
   {
     feature: 'semantic_cache',
     title: 'Answer cache',
-    text: 'On: equal requests of a team, or of whom the cache settings say, are answered from the cache. Requests that are only alike are not, in this version.',
+    text: 'On: equal requests of a team, or of whom the cache settings say, are answered from the cache. With a model for alike questions in those settings, also requests that mean the same.',
   },
   {
     feature: 'four_eyes',

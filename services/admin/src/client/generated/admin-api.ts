@@ -11702,7 +11702,7 @@ export interface components {
              */
             mode: "block" | "monitor";
             /**
-             * When it finds something
+             * When it cannot judge
              * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string}
@@ -11903,7 +11903,7 @@ export interface components {
              */
             mode: "block" | "monitor";
             /**
-             * When it finds something
+             * When it cannot judge
              * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string}
@@ -12104,7 +12104,7 @@ export interface components {
              */
             mode: "block" | "monitor" | null;
             /**
-             * When it finds something
+             * When it cannot judge
              * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string|null}
@@ -12379,7 +12379,7 @@ export interface components {
              */
             mode: "block" | "monitor" | null;
             /**
-             * When it finds something
+             * When it cannot judge
              * @description What happens when it cannot judge, such as when its judge does not answer.
              * @default block
              * @enum {string|null}
