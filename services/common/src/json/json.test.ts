@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonProblem, JsonScanner, type JsonLimits } from './json-scanner.ts';
 import { parseJson } from './parse-json.ts';
+import { isUnambiguous } from './unambiguous.ts';
 
 const ANY: JsonLimits = { depth: 1000, elements: 1e9 };
 
@@ -149,4 +150,27 @@ it('reads JSON, a lone null too', () => {
 
 it.each(['', '{', '{"a":1}{', 'nothing'])('says nothing of %j', (text) => {
   expect(parseJson(text)).toBeUndefined();
+});
+
+describe('JSON that every reader reads alike', () => {
+  const isOne = (text: string): boolean => isUnambiguous(Buffer.from(text), ANY);
+
+  it('is all that was written from a value', () => {
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        expect(isOne(json)).toBe(true);
+      }),
+    );
+  });
+
+  it.each([['{"a":1,"a":2}'], ['[{"b":{"a":1,"\\u0061":1}}]'], ['{"a":1'], ['{} {}'], ['']])(
+    'is not %s',
+    (text) => {
+      expect(isOne(text)).toBe(false);
+    },
+  );
+
+  it('may have the same name in two objects', () => {
+    expect(isOne('[{"a":1},{"a":{"a":"a"}}]')).toBe(true);
+  });
 });

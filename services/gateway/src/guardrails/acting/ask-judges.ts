@@ -1,16 +1,16 @@
-import { parseJson } from '@aicp/common/json/parse-json';
 import type { PromptText } from '../../protocols/protocol.ts';
 import { markedFinding } from '../book/guard-set.ts';
 import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
 import type { Judges } from '../judges/judges.ts';
-import type { Judgement } from '../judges/speech/judgement.ts';
+import type { JudgeFinding, Judgement } from '../judges/speech/judgement.ts';
 import type { Stop } from '../output/output-guard.ts';
 import type { GuardedStage } from './guarded-stage.ts';
+import { asRead, redactAsRead, writtenAsRead } from './json-as-read.ts';
 import type { LookedAt } from './look-at-texts.ts';
 
 /** What judges are asked about, and by whom. */
 export interface JudgesAsked {
-  readonly judges: Judges;
+  readonly judges: Pick<Judges, 'ask'>;
   /** What is looked at, as detectors left it. */
   readonly texts: readonly PromptText[];
   readonly model: string;
@@ -41,12 +41,16 @@ class Asking {
   readonly replaced = new Map<number, string>();
   private readonly stage: GuardedStage;
   private readonly asked: JudgesAsked;
+  /** As they stand now. */
   private readonly texts: string[];
+  /** As whoever they are for reads them: JSON with its escapes undone. */
+  private readonly asRead: string[];
 
   constructor(stage: GuardedStage, asked: JudgesAsked) {
     this.stage = stage;
     this.asked = asked;
     this.texts = asked.texts.map(({ text }) => text);
+    this.asRead = asked.texts.map(({ form, text }) => (form === 'json' ? asRead(text) : text));
   }
 
   /** Asks the judge of a guardrail, where it has one. Answers what stops it for that. */
@@ -54,42 +58,53 @@ class Asking {
     if (!guardrail.judge) return undefined;
     const { stage, verdicts } = this.stage;
     const { judges, model, metadata, signal } = this.asked;
-    const question = { stage, model, metadata, texts: this.texts };
+    const question = { stage, model, metadata, texts: this.asRead };
     const said = await judges.ask(guardrail.judge, question, signal);
     if ('fault' in said) return verdicts.failed(place, said.fault);
+    const written = this.written(said);
+    if (!written) return verdicts.failed(place, 'bad_answer');
     const stop = verdicts.found(
       said.findings.map((finding) => markedFinding(finding, place, guardrail)),
     );
-    return stop ?? (guardrail.mode === 'monitor' ? undefined : this.change(said, guardrail));
+    if (!stop && guardrail.mode !== 'monitor') this.change(said, written);
+    return stop;
   }
 
-  private change(said: Judgement, guardrail: ReadyGuardrail): Stop | undefined {
-    for (const [at, text] of changed(this.stage, said, this.texts)) {
-      const isJson = this.asked.texts[at]?.form === 'json';
-      if (isJson && parseJson(text) === undefined) return noJson(guardrail);
-      this.texts[at] = text;
-      this.replaced.set(at, text);
+  /** What the judge wrote in the place of texts. Undefined where what it wrote for JSON is none: a tool would read something else. */
+  private written({ replaced }: Judgement): ReadonlyMap<number, string> | undefined {
+    const written = new Map<number, string>();
+    for (const [at, text] of replaced) {
+      const out = this.isJson(at) ? writtenAsRead(this.texts[at] ?? '', text) : text;
+      if (out === undefined) return undefined;
+      written.set(at, out);
     }
-    return undefined;
+    return written;
+  }
+
+  private change({ findings }: Judgement, written: ReadonlyMap<number, string>): void {
+    for (const [at, text] of written) this.put(at, text);
+    const byText = Map.groupBy(
+      findings.filter(({ action, text }) => action === 'redact' && !written.has(text)),
+      ({ text }) => text,
+    );
+    for (const [at, some] of byText) this.put(at, this.redacted(at, some));
+  }
+
+  private redacted(at: number, findings: readonly JudgeFinding[]): string {
+    const { redactor } = this.stage;
+    const text = this.texts[at] ?? '';
+    return this.isJson(at)
+      ? redactAsRead(text, findings, redactor)
+      : redactor.redact(text, findings);
+  }
+
+  private put(at: number, text: string): void {
+    this.texts[at] = text;
+    this.asRead[at] = this.isJson(at) ? asRead(text) : text;
+    this.replaced.set(at, text);
+  }
+
+  private isJson(at: number): boolean {
+    return this.asked.texts[at]?.form === 'json';
   }
 }
-
-/** The texts in which a judge replaced something. */
-function changed(
-  { redactor }: GuardedStage,
-  { findings, replaced }: Judgement,
-  texts: readonly string[],
-): Map<number, string> {
-  const changes = new Map(replaced);
-  const byText = Map.groupBy(
-    findings.filter(({ action }) => action === 'redact'),
-    ({ text }) => text,
-  );
-  for (const [at, some] of byText) {
-    if (!changes.has(at)) changes.set(at, redactor.redact(texts[at] ?? '', some));
-  }
-  return changes;
-}
-
-/** What a judge makes of arguments has to stay JSON, or the tool reads something else. */
-const noJson = ({ id }: ReadyGuardrail): Stop => ({ guardrail: id, label: 'bad_answer' });

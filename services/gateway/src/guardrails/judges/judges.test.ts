@@ -112,6 +112,8 @@ describe('a judge that is no good', () => {
   it.each([
     ['no JSON', 200, 'nonsense', 'bad_answer'],
     ['JSON of another shape', 200, '{"verdict":"fine"}', 'bad_answer'],
+    ['a member twice', 200, '{"action":"block","action":"allow"}', 'bad_answer'],
+    ['a member twice by an escape', 200, '{"action":"allow","\\u0061ction":"block"}', 'bad_answer'],
     ['too much', 200, ' '.repeat(1_100_000), 'bad_answer'],
     ['that it refuses', 400, '{"action":"allow"}', 'bad_answer'],
     ['that it does not take the credential', 401, '{"action":"allow"}', 'no_credential'],

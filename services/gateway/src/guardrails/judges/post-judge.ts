@@ -1,9 +1,15 @@
 import { request, type Dispatcher } from 'undici';
 import type { AddressGuard } from '@aicp/common/http/address-guard';
+import type { JsonLimits } from '@aicp/common/json/json-scanner';
+import { parseJson } from '@aicp/common/json/parse-json';
+import { isUnambiguous } from '@aicp/common/json/unambiguous';
 import type { JudgeFault } from './speech/judgement.ts';
 
 /** Bytes of an answer: more than every finding of the longest texts takes. */
 const MOST_ANSWER_BYTES = 1_048_576;
+
+/** An answer of so many bytes has no more values, and none that is known is as deep. */
+const ANSWER_LIMITS: JsonLimits = { depth: 32, elements: MOST_ANSWER_BYTES };
 
 /** Where a judge is asked, and by which connections. */
 export interface JudgeWay {
@@ -69,10 +75,8 @@ async function wholeOf(body: AsyncIterable<Buffer>): Promise<string | undefined>
 }
 
 function jsonOf(text: string): { readonly json: unknown } | { readonly fault: JudgeFault } {
-  try {
-    return { json: JSON.parse(text) as unknown };
-  } catch {
-    // What it says of the text would hold some of it.
-    return { fault: 'bad_answer' };
-  }
+  const json = parseJson(text);
+  // One reader would take one value of a member that is there twice, another one the other.
+  const isOne = json !== undefined && isUnambiguous(Buffer.from(text), ANSWER_LIMITS);
+  return isOne ? { json } : { fault: 'bad_answer' };
 }
