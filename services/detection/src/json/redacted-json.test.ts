@@ -70,6 +70,21 @@ describe('several sets of detectors', () => {
   });
 });
 
+it('several sets of detectors find more than a call of a function takes arguments', () => {
+  const count = 200_000;
+  const of = (id: string) =>
+    compileDetectors([
+      {
+        ...{ id, type: 'keyword', action: 'flag' },
+        patterns: [{ pattern: 'x', action: 'flag' }],
+      },
+    ]);
+  const scanner = combineDetectors([of('one'), of('other')]).open();
+  scanner.push('x '.repeat(count));
+  scanner.end();
+  expect(scanner.take()).toHaveLength(2 * count);
+});
+
 describe('a redacted JSON text', () => {
   it('is the same however it is cut, whatever comes', () => {
     const restore = new Map([['<FOUR_1>', 'the "fourth"']]);

@@ -15,9 +15,12 @@ export class RedactedJson {
   private readonly redactor: Redactor;
   private readonly restoring: Restoring;
   private readonly reader = new JsonUnits();
-  /** What came and did not go on, from `base` units on. */
+  /** What came and did not go on, from `base` units on: in the list from `gone` on, so that what goes on one by one moves nothing. */
   private held: JsonUnit[] = [];
+  private gone = 0;
   private base = 0;
+  /** Behind the last unit that is of no number: the one that may go on with the next piece begins here. */
+  private lastNumberAt = 0;
   private findings: Finding[] = [];
   private reported: Finding[] = [];
   private isOver = false;
@@ -42,7 +45,7 @@ export class RedactedJson {
   end(): string {
     if (this.blockedBy) return '';
     const units = this.reader.finish();
-    this.held.push(...units);
+    this.hold(units);
     if (units.length > 0) this.scanner.push(textOf(units));
     this.scanner.end();
     this.isOver = true;
@@ -58,9 +61,20 @@ export class RedactedJson {
 
   private takeUnits(units: readonly JsonUnit[]): string {
     if (units.length === 0) return '';
-    for (const unit of units) this.held.push(unit);
+    this.hold(units);
     this.scanner.push(textOf(units));
     return this.goOn();
+  }
+
+  private hold(units: readonly JsonUnit[]): void {
+    for (const unit of units) this.held.push(unit);
+    const last = units.findLastIndex((unit) => !isOfNumber(unit));
+    if (last !== -1) this.lastNumberAt = this.came - units.length + last + 1;
+  }
+
+  /** Where what came ends. */
+  private get came(): number {
+    return this.base + this.held.length - this.gone;
   }
 
   private goOn(): string {
@@ -70,8 +84,7 @@ export class RedactedJson {
       if (finding.action === 'block') this.blockedBy = finding;
       else if (finding.action === 'redact') this.findings.push(finding);
     }
-    const came = this.base + this.held.length;
-    const text = this.emitted(Math.min(this.blockedBy?.start ?? this.scanner.decided, came));
+    const text = this.emitted(Math.min(this.blockedBy?.start ?? this.scanner.decided, this.came));
     return this.isOver || this.blockedBy ? text + this.restoring.flush() : text;
   }
 
@@ -90,20 +103,28 @@ export class RedactedJson {
     }
     text += this.plain(this.cut(this.beforeNumber(end)));
     this.findings = this.findings.filter((finding) => finding.end > this.base);
+    this.letGo();
     return text;
+  }
+
+  private letGo(): void {
+    if (this.gone === 0) return;
+    this.held = this.held.slice(this.gone);
+    this.gone = 0;
   }
 
   /** Where the number begins that stands across a place; the place itself where none does. */
   private beforeNumber(place: number): number {
     let at = place;
     if (!this.isCutNumber(place) && !isOfNumber(this.unitAt(place))) return place;
+    if (at >= this.lastNumberAt) return Math.max(this.base, this.lastNumberAt);
     while (at > this.base && isOfNumber(this.unitAt(at - 1))) at -= 1;
     return at;
   }
 
   /** Whether a number stands before a place, of which more may come. */
   private isCutNumber(place: number): boolean {
-    const isLast = place === this.base + this.held.length && !this.isOver;
+    const isLast = place === this.came && !this.isOver;
     return isLast && isOfNumber(this.unitAt(place - 1));
   }
 
@@ -111,8 +132,10 @@ export class RedactedJson {
   private wholeNumbers(span: RedactedSpan): RedactedSpan {
     let { start, end } = span;
     start = Math.max(start, this.base);
-    while (start > this.base && this.isSameNumber(start)) start -= 1;
-    while (this.isSameNumber(end)) end += 1;
+    while (start > this.base && this.isSameNumber(start)) {
+      start = start > this.lastNumberAt ? Math.max(this.base, this.lastNumberAt) : start - 1;
+    }
+    while (this.isSameNumber(end)) end = end > this.lastNumberAt ? this.came : end + 1;
     return { start, end, label: span.label };
   }
 
@@ -122,11 +145,13 @@ export class RedactedJson {
   }
 
   private unitAt(place: number): JsonUnit | undefined {
-    return this.held[place - this.base];
+    return this.held[place - this.base + this.gone];
   }
 
   private cut(until: number): readonly JsonUnit[] {
-    const units = this.held.splice(0, Math.max(0, until - this.base));
+    const { gone } = this;
+    const units = this.held.slice(gone, gone + Math.max(0, until - this.base));
+    this.gone += units.length;
     this.base += units.length;
     return units;
   }

@@ -38,7 +38,9 @@ class CombinedScan implements TextScanner {
 
   /** What one of them has decided waits for the others. */
   take(): readonly Finding[] {
-    for (const scanner of this.scanners) this.waiting.push(...scanner.take());
+    for (const scanner of this.scanners) {
+      for (const finding of scanner.take()) this.waiting.push(finding);
+    }
     const { decided } = this;
     const taken = this.waiting.filter(({ start }) => start < decided);
     if (taken.length > 0) this.waiting = this.waiting.filter(({ start }) => start >= decided);
