@@ -64,6 +64,35 @@ describe('a version of a prompt', () => {
   });
 });
 
+describe('two prompts of one slug', () => {
+  const named = (name: string, spec: object, age = 0) =>
+    object('PromptTemplate', name, { templateText: 'x', ...spec }, { age });
+  const ids = (result: ReturnType<typeof compiled>) =>
+    fragments(result, 'prompts').map(({ id }) => id);
+
+  it.each([
+    ['slug', named('second', { slug: 'reply' }, 1)],
+    ['name', named('reply', {}, 1)],
+  ])('leave it to the older one, also as the %s of the younger', (_what, young) => {
+    const result = compiled([young, named('first', { slug: 'reply' })]);
+    expect(ids(result)).toEqual(['first']);
+    expect(verdictOn(result, young.name)).toMatchObject({
+      reason: 'Conflicted',
+      message:
+        '"reply" is already the name or the slug of PromptTemplate/first, which is older: choose another slug, or delete one of the two',
+    });
+  });
+
+  it('are both served where they have different owners, or one is archived', () => {
+    const acme = object('Organization', 'acme', {});
+    const first = named('first', { slug: 'reply' });
+    const theirs = named('reply', { organizationId: 'acme' }, 1);
+    expect(ids(compiled([acme, first, theirs])).toSorted()).toEqual(['first', 'reply']);
+    const archived = named('old', { slug: 'reply', state: 'archived' });
+    expect(ids(compiled([archived, named('new', { slug: 'reply' }, 1)]))).toEqual(['new']);
+  });
+});
+
 describe('what gateways are told of prompts', () => {
   const text = (number: number, more: object = {}) =>
     object('PromptVersion', `v${number}`, {

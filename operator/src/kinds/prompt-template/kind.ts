@@ -8,7 +8,7 @@ import {
   type SectionFragment,
 } from '../kit/kind-verdict.ts';
 import type { Views } from '../kit/lookup.ts';
-import { operatorKind } from '../kit/operator-kind.ts';
+import { operatorKind, type Claim } from '../kit/operator-kind.ts';
 import { missingReferences } from '../kit/references.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 import { termsOf, versionsOf } from '../prompt-version/version-view.ts';
@@ -31,6 +31,7 @@ export const promptTemplateKind = operatorKind<PromptTemplateSpec, Gathered, Pro
   definition: promptTemplate,
   sections: () => [SECTION],
   keptIn: SECTION,
+  claims: ({ fragment }) => claimsOf(fragment as PromptFragment),
   keep: (fragment, { object }) =>
     organizationIn(object.spec) === fragment.organization ? [{ section: SECTION, fragment }] : [],
   gather: (spec, lookup, object) => ({
@@ -110,6 +111,15 @@ function fragmentsOf(
   };
   return [{ section: SECTION, fragment }];
 }
+
+/** Requests name a prompt by its id or its slug: no other prompt of its owner has either. */
+const claimsOf = ({ id, slug = id, organization }: PromptFragment): Claim[] =>
+  [...new Set([id, slug])].map((name) => ({
+    organization,
+    key: JSON.stringify(['prompt', organization ?? '', name]),
+    what: `"${name}" is already the name or the slug of`,
+    remedy: 'choose another slug, or delete one of the two',
+  }));
 
 const ofSomebody = z
   .object({ organizationId: z.string().optional().catch(undefined) })

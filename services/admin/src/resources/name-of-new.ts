@@ -2,6 +2,7 @@ import { invalid } from '@aicp/api-kit/route/field-errors';
 import type { Collection, Spec } from './collection.ts';
 import { freeName } from './free-name.ts';
 import { objectName, slugFrom, slugOf } from './object-name.ts';
+import { requireFreeSlug } from './require-free-slug.ts';
 import type { ObjectStore } from './store.ts';
 import type { WriteContext } from './write-hooks.ts';
 
@@ -14,7 +15,7 @@ interface Naming {
 
 /**
  * A new object's metadata.name, and its spec: it is found by its slug under the name that it asked for, also where that is not the one it
- * got. Rejects with a Problem (422) where the writer chose a name that it can't have.
+ * got. Rejects with a Problem: 422 where the writer chose a name that it can't have, 409 where its owner has another object with that slug.
  */
 export async function nameOfNew(
   { collection, store, random }: Naming,
@@ -31,5 +32,7 @@ export async function nameOfNew(
   const name = await freeName({ collection, principal, spec, name: preferred, random }, store);
   const hasSlug = kind.structural.spec.properties?.['slug'] !== undefined;
   const slug = newName === undefined ? slugFrom(spec, preferred) : slugOf(newName);
-  return { name, wanted: hasSlug ? { slug, ...spec } : spec };
+  const wanted = hasSlug ? { slug, ...spec } : spec;
+  requireFreeSlug(store, collection, { name, spec: wanted, before: undefined });
+  return { name, wanted };
 }

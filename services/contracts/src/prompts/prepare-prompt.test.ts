@@ -43,6 +43,13 @@ describe('the prompt that a request names', () => {
     });
   });
 
+  it('is the organization’s where nothing of the platform’s was approved yet', () => {
+    const own = prompt('own', { slug: 'sum', organization: 'acme' });
+    const fresh = prompt('sum', { served: undefined, versions: [], draft });
+    expect(prepare([own, fresh])).toMatchObject({ id: 'own' });
+    expect(prepare([fresh])).toMatchObject({ code: 'prompt_version_not_found' });
+  });
+
   it('is none of another organization’s, told in the words of one that is not there', () => {
     const missing = prepare([]);
     expect(missing).toMatchObject({ status: 404, code: 'prompt_not_found' });

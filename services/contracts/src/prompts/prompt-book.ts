@@ -14,10 +14,14 @@ export class PromptBook {
     }
   }
 
-  /** The prompt with this id or slug that somebody of `organization` may use: the platform's, else the organization's. */
+  /**
+   * The prompt with this id or slug that somebody of `organization` may use: the platform's, else the organization's. One of the platform of
+   * which nothing was approved yet takes no name from the organization's.
+   */
   find(name: string, organization: string | undefined): PromptFragment | undefined {
     const shared = this.byName.get(nameIn(undefined, name));
-    return shared ?? this.byName.get(nameIn(organization, name));
+    if (shared && shared.versions.length > 0) return shared;
+    return this.byName.get(nameIn(organization, name)) ?? shared;
   }
 }
 

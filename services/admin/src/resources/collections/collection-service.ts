@@ -12,6 +12,7 @@ import { nameOfNew } from '../name-of-new.ts';
 import type { ObjectWriter, Update } from '../object-writer.ts';
 import { readBody } from '../read-body.ts';
 import { withNames } from '../references.ts';
+import { requireFreeSlug } from '../require-free-slug.ts';
 import { requireValid, requireWellSent } from '../require-valid.ts';
 import {
   requireCreator,
@@ -146,6 +147,8 @@ export class CollectionService {
       requireWellSent(kind, { body, errors: late, spec });
       const scope = reach(this.collection, context.principal, 'write');
       requireEditor(this.collection, { scope, before: current, spec });
+      const { name } = current.metadata;
+      requireFreeSlug(this.parts.store, this.collection, { name, spec, before: current });
       return this.collection.revise?.(current, spec, context.principal) ?? spec;
     };
     return await this.kept(context, planned, seen, () =>
