@@ -66,7 +66,7 @@ const spec = z.object({
     .optional()
     .meta({ description: 'Words that block.' }),
   detectors: f
-    .refersTo('Detector', f.list(f.objectName()))
+    .refersTo('Detector', f.list(f.objectName()), { onDelete: 'stays' })
     .optional()
     .meta({ description: 'Detectors of yours to run.' }),
   external: external.optional().meta({ description: 'A judge elsewhere.' }),

@@ -49,22 +49,26 @@ describe('a Detector', () => {
     [{ detectorType: 'keyword', config: { patterns: [{ pattern: '\u200b ' }] } }, 'but space'],
     [{ detectorType: 'pii', config: { patterns: [{ pattern: 'SHOE_SIZE' }] } }, 'CREDIT_CARD'],
     [{ detectorType: 'secrets', config: { patterns: [{ pattern: 'x' }] } }, 'brings its patterns'],
-  ])('%j is Invalid, and guardrails that name it go on without', (spec, words) => {
-    const more = object('Guardrail', 'guard', { detectors: ['codes'], enablePiiDetection: true });
-    const result = compiled([detector(spec), more]);
-    const { reason, message, inEffect } = verdictOn(result, 'codes');
-    expect([reason, inEffect]).toEqual(['Invalid', 'left_out']);
-    expect(message).toContain('spec.config.patterns.0.pattern');
-    expect(message).toContain(words);
-    expect(result.degraded).not.toEqual([]);
-    expect(fragments(result, 'guardrails')[0]?.['detectors']).toEqual([
-      { id: 'pii', type: 'pii', action: 'redact' },
-    ]);
-    expect(verdictOn(result, 'guard')).toMatchObject({
-      reason: 'ReferenceNotFound',
-      message: expect.stringContaining('Detector "codes" cannot be used') as string,
-    });
-  });
+  ])(
+    '%j is Invalid, and guardrails that name it act with the rest of what they look for',
+    (spec, words) => {
+      const more = object('Guardrail', 'guard', { detectors: ['codes'], enablePiiDetection: true });
+      const result = compiled([detector(spec), more]);
+      const { reason, message, inEffect } = verdictOn(result, 'codes');
+      expect([reason, inEffect]).toEqual(['Invalid', 'left_out']);
+      expect(message).toContain('spec.config.patterns.0.pattern');
+      expect(message).toContain(words);
+      expect(result.degraded).toEqual([]);
+      expect(fragments(result, 'guardrails')[0]).toMatchObject({
+        detectors: [{ id: 'pii', type: 'pii', action: 'redact' }],
+        lacksDetectors: true,
+      });
+      expect(verdictOn(result, 'guard')).toMatchObject({
+        reason: 'ReferenceNotFound',
+        message: expect.stringContaining('Detector "codes" cannot be used') as string,
+      });
+    },
+  );
 
   it('that becomes unusable looks on for what it looked for, unless it was of somebody else', () => {
     const before = compiled([detector(regex('good')), guardrail]);

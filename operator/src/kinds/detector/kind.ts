@@ -10,13 +10,15 @@ import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 
 const SECTION = 'detectors';
 
-/** A Detector. The fragments of Guardrails hold what it looks for; its own is there so that its last good form is not lost. */
+/**
+ * A Detector. The fragments of Guardrails hold what it looks for; its own is there so that its last good form is not lost. While it is left
+ * out nothing passes for that: the guardrails that name it cannot judge, and what becomes of requests is their word.
+ */
 export const detectorKind = operatorKind<DetectorSpec, null, DetectorFragment>({
   definition: detector,
   sections: () => [SECTION],
   keptIn: SECTION,
   keep: (fragment, { object }) => (isOf(object, fragment) ? [{ section: SECTION, fragment }] : []),
-  mayGuard: () => true,
   gather: () => null,
   decide: decideDetector,
   view: { isOfFragment: true, keyOf: ({ name }) => name, of: viewDetector },
@@ -24,7 +26,7 @@ export const detectorKind = operatorKind<DetectorSpec, null, DetectorFragment>({
 
 function decideDetector(object: SourceObject, spec: DetectorSpec): KindVerdict {
   const faults = faultsOf(detector.kind, spec);
-  if (faults.length > 0) return { ...notAccepted('Invalid', faults.join('; ')), guards: true };
+  if (faults.length > 0) return notAccepted('Invalid', faults.join('; '));
   const fragment: DetectorFragment = {
     source: sourceOf(object),
     organization: spec.organizationId,

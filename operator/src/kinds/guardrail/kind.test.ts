@@ -60,7 +60,13 @@ describe('a Guardrail', () => {
     expect(verdictOn(off, 'guard').message).toContain('inactive');
     const idle = compiled([guardrail()]);
     expect(fragments(idle, 'guardrails')).toEqual([]);
-    expect(verdictOn(idle, 'guard').message).toContain('it looks for nothing');
+    expect(verdictOn(idle, 'guard')).toMatchObject({
+      reason: 'Accepted',
+      inEffect: 'not_enforced',
+    });
+    for (const said of [verdictOn(idle, 'guard').message, verdictOn(idle, 'guard').notEnforced]) {
+      expect(said).toContain('it looks for nothing, and is left out');
+    }
     expect(fragments(compiled([guardrail({ unscannable: 'block' })]), 'guardrails')).toHaveLength(
       1,
     );
@@ -155,13 +161,51 @@ describe('a Guardrail', () => {
     expect(the(result)).toMatchObject({
       organization: 'acme',
       detectors: [{ id: 'shared' }, { id: 'own' }],
+      lacksDetectors: true,
     });
     expect(JSON.stringify(the(result))).not.toContain('theirs');
-    expect(verdictOn(result, 'guard')).toMatchObject({
-      reason: 'ReferenceNotFound',
-      message:
-        'detectors: Detector "theirs" does not exist in Organization "acme": create it there, or name another',
+    const { reason, message } = verdictOn(result, 'guard');
+    expect(reason).toBe('ReferenceNotFound');
+    expect(message).toContain(
+      'detectors: Detector "theirs" does not exist in Organization "acme": create it there, or name another',
+    );
+  });
+
+  it.each([
+    [{}, 'all that it looks at is refused'],
+    [{ onFail: 'allow' }, 'what the rest of it lets pass goes on'],
+    [{ mode: 'monitor' }, 'goes on to do nothing'],
+  ])('of which no Detector is there is told as what cannot judge: %j', (spec, words) => {
+    const result = compiled([guardrail({ detectors: ['away'], ...spec })]);
+    expect(the(result)).toMatchObject({ detectors: [], lacksDetectors: true, ...spec });
+    const { reason, message, inEffect, unenforced } = verdictOn(result, 'guard');
+    expect([reason, inEffect]).toEqual(['ReferenceNotFound', 'current']);
+    for (const said of [message, unenforced]) {
+      expect(said).toContain('"away"');
+      expect(said).toContain(words);
+    }
+    // It closes: nothing passes for that, and nobody has to be woken.
+    expect(result.degraded).toEqual([]);
+    const healed = compiled([guardrail({ detectors: ['away'], ...spec }), detector('away')]);
+    expect(the(healed)).not.toHaveProperty('lacksDetectors');
+    expect(verdictOn(healed, 'guard')).toMatchObject({ reason: 'Accepted', unenforced: undefined });
+  });
+
+  it('whose Detector was deleted is as one whose Detector never was, and heals when it comes back', () => {
+    const named = guardrail({ detectors: ['away', 'stays'] });
+    const before = compiled([named, detector('away'), detector('stays')]);
+    const deleted = compiled([named, detector('stays')], { previous: after(before) });
+    expect(the(deleted)).toMatchObject({ detectors: [{ id: 'stays' }], lacksDetectors: true });
+    const back = compiled([named, detector('away'), detector('stays')], {
+      previous: after(deleted),
     });
+    expect(the(back)).toEqual(the(before));
+  });
+
+  it('that is switched off says nothing of requests that are refused', () => {
+    const result = compiled([guardrail({ detectors: ['away'], isActive: false })]);
+    expect(verdictOn(result, 'guard').message).not.toContain('refused');
+    expect(fragments(result, 'guardrails')).toEqual([]);
   });
 
   it('acts for no organization that was made anew under its name', () => {

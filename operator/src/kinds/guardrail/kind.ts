@@ -29,6 +29,8 @@ interface Gathered {
   readonly missing: readonly string[];
   /** What those of its Detectors look for that there are. */
   readonly detectors: readonly DetectorTerms[];
+  /** Those of its Detectors that are not there for it, or cannot be used. */
+  readonly lacking: readonly string[];
   readonly models: readonly LookedUpModel[];
   readonly credential: Credential;
   /** Why no guardrail acts. */
@@ -37,7 +39,8 @@ interface Gathered {
 
 /**
  * A Guardrail, and the token of its judge in a section of its own. Of one that names what does not exist, or that is wrong in part, what
- * is left acts: it is never silently nothing.
+ * is left acts: it is never silently nothing. Where a Detector is missing it cannot judge, also where nothing else is left of it: gateways
+ * are told, and `onFail` decides.
  */
 export const guardrailKind = operatorKind<GuardrailSpec, Gathered, GuardrailFragment>({
   definition: guardrail,
@@ -55,24 +58,27 @@ function gatherGuardrail(spec: GuardrailSpec, lookup: Lookup, referrer: SourceOb
   return {
     missing: [
       ...missingReferences(guardrail, spec, { lookup, referrer }).missing,
-      ...named.flatMap(({ name, terms }) =>
-        terms ? [] : [`detectors: Detector "${name}" cannot be used, see its conditions`],
+      ...named.flatMap(({ name, isThere, terms }) =>
+        isThere && !terms
+          ? [`detectors: Detector "${name}" cannot be used, see its conditions`]
+          : [],
       ),
     ],
     detectors: named.flatMap(({ terms }) => (terms ? [terms] : [])),
+    lacking: named.flatMap(({ name, terms }) => (terms ? [] : [name])),
     models: lookUpModels(appliesTo?.models ?? [], organization, lookup),
     credential: credentialOf(spec, lookup, referrer),
     unguarded: whyUnguarded(lookup),
   };
 }
 
-/** Those of its Detectors that exist for it, with what they look for. */
+/** Its Detectors: whether each exists for it, and what it looks for where it can be used. */
 const detectorsOf = ({ detectors = [], organizationId }: GuardrailSpec, lookup: Lookup) =>
-  detectors.flatMap((name) => {
+  detectors.map((name) => {
     const found = lookup.referred('Detector', name);
     const isThere =
       found?.isOwned === true && mayName('Detector', organizationId, found.organization);
-    return isThere ? [{ name, terms: detectorView(lookup, name) }] : [];
+    return { name, isThere, terms: isThere ? detectorView(lookup, name) : undefined };
   });
 
 function credentialOf(
@@ -92,39 +98,60 @@ function decideGuardrail(
   const fragments = fragmentsOf(object, spec, gathered);
   const guards = spec.isActive && spec.mode === 'block';
   const verdict = { ...judged(spec, gathered, fragments), guards };
-  return spec.isActive ? { ...verdict, unenforced: gathered.unguarded } : verdict;
+  if (!spec.isActive) return verdict;
+  return { ...verdict, unenforced: gathered.unguarded ?? whyPartial(spec, gathered)?.[0] };
+}
+
+/** What becomes of requests while a Detector is missing; undefined where none is. */
+function whyPartial(
+  { mode, onFail }: GuardrailSpec,
+  { lacking }: Gathered,
+): readonly [string] | undefined {
+  if (lacking.length === 0) return undefined;
+  const names = lacking.map((name) => `"${name}"`).join(', ');
+  return [`nobody looks for what ${names} would find: until then ${until(mode, onFail)}`];
+}
+
+function until(mode: GuardrailSpec['mode'], onFail: GuardrailSpec['onFail']): string {
+  if (mode === 'monitor') return 'it records detector_missing, and goes on to do nothing';
+  return onFail === 'block'
+    ? 'all that it looks at is refused with detector_missing, since onFail is block'
+    : 'what the rest of it lets pass goes on, with detector_missing on record, since onFail is allow';
 }
 
 /** What is said of it. */
 function judged(
   spec: GuardrailSpec,
-  { missing, credential }: Gathered,
+  gathered: Gathered,
   fragments: readonly SectionFragment[],
 ): KindVerdict {
+  const { missing, credential } = gathered;
   const faults = faultsOf(guardrail.kind, spec);
   const without = credential.state === 'missing' ? [`external.secretRef: ${credential.why}`] : [];
-  const problems = [...faults, ...missing, ...without].join('; ');
+  const isActing = spec.isActive && gathered.unguarded === undefined;
+  const meanwhile = isActing ? whyPartial(spec, gathered) : undefined;
+  const problems = [...faults, ...missing, ...without, ...(meanwhile ?? [])].join('; ');
   if (faults.length > 0) return notAccepted('Invalid', problems, fragments);
   if (missing.length > 0) return notAccepted('ReferenceNotFound', problems, fragments);
   if (without.length > 0) return notAccepted('SecretNotFound', problems, fragments);
-  return accepted(fragments, notesOn(spec, fragments));
+  if (!spec.isActive) return accepted(fragments, ['inactive: it looks at no request']);
+  return fragments.length > 0
+    ? accepted(fragments)
+    : { ...accepted(fragments, [LOOKS_FOR_NOTHING]), notEnforced: LOOKS_FOR_NOTHING };
 }
 
-function notesOn(spec: GuardrailSpec, fragments: readonly SectionFragment[]): string[] {
-  if (!spec.isActive) return ['inactive: it looks at no request'];
-  return fragments.length > 0
-    ? []
-    : ['it looks for nothing: switch something on, or name detectors'];
-}
+const LOOKS_FOR_NOTHING =
+  'it looks for nothing, and is left out: switch something on, or name detectors';
 
 /** What the gateway is told: nothing of a guardrail that is off, or that looks for nothing. */
 function fragmentsOf(
   object: SourceObject,
   spec: GuardrailSpec,
-  { detectors, models, credential }: Gathered,
+  { detectors, lacking, models, credential }: Gathered,
 ): SectionFragment[] {
   const terms = guardrailTerms(spec, detectors);
-  const isIdle = terms.length === 0 && !spec.external && spec.unscannable === 'allow';
+  const isLacking = lacking.length > 0;
+  const isIdle = terms.length === 0 && !isLacking && !spec.external && spec.unscannable === 'allow';
   if (!spec.isActive || isIdle) return [];
   const source = sourceOf(object);
   const fragment: GuardrailFragment = {
@@ -138,6 +165,7 @@ function fragmentsOf(
     unscannable: spec.unscannable,
     onFail: spec.onFail,
     detectors: terms,
+    ...(isLacking && { lacksDetectors: true }),
     judge: judgeOf(spec, credential),
   };
   const all: SectionFragment[] = [{ section: SECTION, fragment }];

@@ -171,6 +171,28 @@ describe('a guardrail', () => {
     ]);
   });
 
+  it.each([{}, { stream: true }])(
+    'that names a Detector which is not there lets nothing pass that it looks at: %o',
+    async (body) => {
+      const lacks = { detectors: [], lacksDetectors: true };
+      await using asked = await startGuarded([guardrail('lacks', lacks)]);
+      const { text } = await ask(asked.gateway, 'about nothing', { body });
+      expect(text).toContain('"lacks\\"');
+      expect(text).toContain('detector_missing');
+      expect(asked.upstream.received).toEqual([]);
+      await using answered = await startGuarded([
+        guardrail('lacks', { ...lacks, stages: ['output'] }),
+      ]);
+      const answer = await ask(answered.gateway, 'a word for nobody', { body });
+      expect(answer.text).toContain('detector_missing');
+      expect(answer.text).not.toContain('nobody');
+      const [record] = await usageOf(answered.gateway);
+      expect(record?.guardrails).toMatchObject([
+        { stage: 'output', verdict: 'error', reason: 'detector_missing' },
+      ]);
+    },
+  );
+
   it('looks at long texts as at short ones', async () => {
     await using world = await startGuarded([
       guardrail('pii', { detectors: PII, stages: ['input'] }),

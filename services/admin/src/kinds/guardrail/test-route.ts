@@ -68,12 +68,12 @@ function test(
 ): z.output<typeof tested> {
   const { data: spec } = guardrail.spec.safeParse(object.spec);
   if (!spec) throw new Problem(409, 'The guardrail cannot be read: see its conditions.');
-  const { terms, leftOut } = termsOf(spec, store);
+  const { terms, leftOut, isLacking } = termsOf(spec, store);
   const isLooked = spec.stages.includes(stage);
   const found = scanText(text, isLooked ? termsAt(stage, terms) : []);
   return {
     ...found,
-    verdict: isLooked ? verdictOf(found.action) : 'skipped',
+    verdict: isLooked ? verdictOf(found.action, isLacking) : 'skipped',
     is_monitor: spec.mode === 'monitor',
     left_out: leftOut,
   };
@@ -85,19 +85,28 @@ const termsAt = (stage: GuardrailStage, terms: readonly DetectorTerms[]): Detect
 
 const VERDICTS = { block: 'blocked', redact: 'redacted', flag: 'passed' } as const;
 
-const verdictOf = (action: FindingAction | null) => (action === null ? 'passed' : VERDICTS[action]);
+/** Without one of its Detectors it cannot judge, unless the others block. */
+function verdictOf(action: FindingAction | null, isLacking: boolean) {
+  if (isLacking && action !== 'block') return 'error';
+  return action === null ? 'passed' : VERDICTS[action];
+}
 
 /** What it looks for, and what of that cannot be used. */
 function termsOf(
   spec: GuardrailSpec,
   store: Pick<ObjectStore, 'find'>,
-): { readonly terms: readonly DetectorTerms[]; readonly leftOut: string[] } {
+): {
+  readonly terms: readonly DetectorTerms[];
+  readonly leftOut: string[];
+  readonly isLacking: boolean;
+} {
   const named = [...new Set(spec.detectors ?? [])].map((name) => ({
     name,
     terms: usableTerms(name, spec, store),
   }));
   const usable = named.flatMap(({ terms }) => terms ?? []);
   return {
+    isLacking: usable.length < named.length,
     terms: guardrailTerms(spec, usable),
     leftOut: [
       ...(spec.external ? ['external'] : []),

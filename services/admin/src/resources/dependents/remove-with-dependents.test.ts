@@ -238,6 +238,24 @@ describe('deleting what others stand on', () => {
     expect(removed()).toEqual(['over', 'big', 'sim']);
     expect(aicp.peek('RoutingPolicy', 'never')).toBeDefined();
   });
+
+  it('holds for detectors that guardrails name, the platform’s for those of organizations too', async () => {
+    await aicp.put('Detector', 'words', { detectorType: 'secrets' });
+    await aicp.put('Guardrail', 'all', { detectors: ['words'] });
+    await aicp.put('Guardrail', 'own', { organizationId: 'acme', detectors: ['words', 'gone'] });
+    expect(await remove('Detector', 'words')).toMatchObject({
+      status: 409,
+      extensions: {
+        dependents: [
+          { kind: 'Guardrail', id: 'all' },
+          { kind: 'Guardrail', id: 'own' },
+        ],
+      },
+    });
+    expect(await remove('Detector', 'words', { cascade: true })).toBe('done');
+    expect(removed()).toEqual(['words']);
+    expect(aicp.peek('Guardrail', 'all')).toBeDefined();
+  });
 });
 
 describe('a business unit', () => {

@@ -53,6 +53,8 @@ export const guardrailFragment = z.object({
   /** What becomes of a request that it cannot judge. */
   onFail: z.enum(['block', 'allow']),
   detectors: z.array(detectorTerms),
+  /** True: a Detector that it names is not there, or cannot be used. Nobody can say what that would have found: it cannot judge. */
+  lacksDetectors: z.boolean().optional(),
   judge: judgeTerms.optional(),
 });
 export type GuardrailFragment = z.output<typeof guardrailFragment>;

@@ -15,6 +15,8 @@ export class AnswerGuard implements OutputGuard {
   open(form: 'text' | 'json'): GuardedText {
     const { side, redactor, restore, verdicts } = this.parts;
     verdicts.looked();
+    const lacking = verdicts.lacking();
+    this.stoppedBy ??= lacking;
     const text = openRedacted(form, { detectors: side.detectors, redactor, restore });
     const passed = (out: string): string => {
       this.note(text.take());

@@ -87,3 +87,63 @@ describe('a guardrail whose detector fails', () => {
     expect(allowed.out).toContain('fine bug of <EMAIL_ADDRESS_1>');
   });
 });
+
+describe('a guardrail that names a Detector which is not there', () => {
+  const lacking = (more: Parameters<typeof guardrail>[1] = {}): ActingGuards => {
+    const some = [ready('lacks', { detectors: [], lacksDetectors: true, ...more }), ready('mail')];
+    return new ActingGuards(toGuardSet(some, some));
+  };
+  const MISSING = { guardrail: 'lacks', label: 'detector_missing' };
+
+  it('stops a request, since nobody can say what that would have found', async () => {
+    const guards = lacking();
+    expect((await look(guards)).stop).toMatchObject(MISSING);
+    expect(guards.verdicts).toMatchObject([
+      { guardrail: 'lacks', verdict: 'error', reason: 'detector_missing', findings: [] },
+      { guardrail: 'mail', verdict: 'redacted' },
+    ]);
+  });
+
+  it('acts with the rest of what it names, and what that finds is said first', async () => {
+    const detectors = [{ id: 'pii', type: 'pii', action: 'block' }] as const;
+    const guards = lacking({ detectors: [...detectors] });
+    expect((await look(guards)).stop).toMatchObject({ label: 'EMAIL_ADDRESS' });
+    expect(guards.verdicts[0]).toMatchObject({ verdict: 'blocked', reason: 'detector_missing' });
+    const allowing = lacking({ detectors: [...detectors], onFail: 'allow' });
+    expect((await look(allowing)).stop).toMatchObject({ label: 'EMAIL_ADDRESS' });
+  });
+
+  it.each([{ onFail: 'allow' as const }, { mode: 'monitor' as const }])(
+    'lets a request and its answer pass where it is to: %o',
+    async (more) => {
+      const guards = lacking(more);
+      expect((await look(guards)).stop).toBeUndefined();
+      const { output } = guards;
+      const open = output?.open('text');
+      expect((open?.push(text) ?? '') + (open?.end() ?? '')).toBe('a bug of <EMAIL_ADDRESS_1>');
+      const said = { guardrail: 'lacks', verdict: 'error', reason: 'detector_missing' };
+      expect(guards.verdicts.filter(({ guardrail: by }) => by === 'lacks')).toMatchObject([
+        { ...said, stage: 'input' },
+        { ...said, stage: 'output' },
+      ]);
+      expect(output?.stoppedBy).toBeUndefined();
+    },
+  );
+
+  it('stops an answer before anything of it goes on', () => {
+    const { output } = lacking();
+    const open = output?.open('text');
+    expect(output?.stoppedBy).toMatchObject(MISSING);
+    expect((open?.push(text) ?? '') + (open?.end() ?? '')).toBe('');
+  });
+
+  it('says nothing of what has no text', async () => {
+    const guards = lacking();
+    const nothing = { texts: [], unseen: new Set<string>() };
+    const looked = await lookAtTexts(guards.ofRequest, nothing, {
+      scan: () => expect.unreachable(),
+    });
+    expect(looked.stop).toBeUndefined();
+    expect(guards.verdicts[0]).toMatchObject({ verdict: 'passed' });
+  });
+});

@@ -73,7 +73,13 @@ class Look {
   }
 
   private result(): LookedAt {
-    for (const what of this.prompt.unseen) this.stop ??= this.stage.verdicts.unseen(what);
+    const { verdicts } = this.stage;
+    for (const what of this.prompt.unseen) this.stop ??= verdicts.unseen(what);
+    // Behind what was found: that says more to whoever is refused.
+    if (this.prompt.texts.length > 0) {
+      const lacking = verdicts.lacking();
+      this.stop ??= lacking;
+    }
     return { stop: this.stop, replaced: this.replaced };
   }
 

@@ -14,6 +14,8 @@ const MOST_LABELS = 64;
 const OTHER = 'OTHER';
 /** Why a guardrail could not judge whose detector threw. */
 const DETECTOR_FAILED = 'detector_failed';
+/** Why a guardrail could not judge that names a Detector which is not there. */
+export const DETECTOR_MISSING = 'detector_missing';
 
 /** What the guardrails of one side, those of a request or those of its answer, say of it. It keeps no text. */
 export class VerdictBook {
@@ -64,6 +66,15 @@ export class VerdictBook {
     page.fault ??= reason;
     const isStopped = page.guardrail.onFail === 'block' && !page.isMonitor;
     return isStopped ? { guardrail: page.guardrail.id, label: reason } : undefined;
+  }
+
+  /** Notes which guardrails lack a Detector. Answers what stops a request or an answer with a text for that, where one does. */
+  lacking(): Stop | undefined {
+    return this.pages
+      .map(({ guardrail }, place) =>
+        guardrail.lacksDetectors === true ? this.failed(place, DETECTOR_MISSING) : undefined,
+      )
+      .find((stop) => stop !== undefined);
   }
 
   /** Notes that a guardrail was not asked. */

@@ -1,6 +1,7 @@
 import type { Finding } from '@aicp/detection/finding';
 import type { JudgeFault } from '../judges/speech/judgement.ts';
 import type { Judges } from '../judges/judges.ts';
+import { DETECTOR_MISSING } from '../acting/verdict-book.ts';
 import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
 import type { ScanningThread } from '../thread/scanning-thread.ts';
 import { findInTexts } from './find-in-texts.ts';
@@ -12,7 +13,7 @@ export const MODEL = 'aicp-guardrails';
 /** A guardrail that could not judge, and refuses what it cannot judge. */
 export interface Unjudged {
   readonly guardrail: string;
-  readonly fault: JudgeFault;
+  readonly fault: JudgeFault | typeof DETECTOR_MISSING;
 }
 
 /** Who is asked about texts, and what judges are told. */
@@ -26,7 +27,7 @@ export interface Moderating {
 }
 
 /**
- * What guardrails find in each of the inputs. One in monitor mode says nothing. Where a judge does not answer, its guardrail's `onFail` decides whether the
+ * What guardrails find in each of the inputs. One in monitor mode says nothing. Where a judge does not answer, or a Detector is not there, the guardrail's `onFail` decides whether the
  * others' word is enough.
  */
 export async function moderate(
@@ -34,6 +35,8 @@ export async function moderate(
   { guardrails, judges, thread, metadata, signal }: Moderating,
 ): Promise<readonly (readonly Labelled[])[] | Unjudged> {
   const acting = guardrails.filter(({ mode }) => mode === 'block');
+  const lacking = acting.find(({ lacksDetectors, onFail }) => lacksDetectors && onFail === 'block');
+  if (lacking) return { guardrail: lacking.id, fault: DETECTOR_MISSING };
   const texts = inputs.flat();
   const inputOf = inputs.flatMap((one, index) => one.map(() => index));
   const inTexts = await findInTexts(texts, acting, thread);

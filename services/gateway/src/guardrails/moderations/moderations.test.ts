@@ -117,6 +117,18 @@ it('a judge that fails closes, unless its guardrail lets pass what it cannot jud
   expect((await ask(open, { input: EMAIL })).results).toMatchObject([{ flagged: true }]);
 });
 
+it('a Detector that is not there closes, unless its guardrail lets pass what it cannot judge', async () => {
+  const lacks = { detectors: [], lacksDetectors: true };
+  await using closed = await start({ guardrails: [guardrail('lacks', lacks)] });
+  const said = await ask(closed, { input: 'hello' });
+  expect(said).toMatchObject({ status: 503, error: { code: 'guardrail_unavailable' } });
+  expect(said.error?.message).toContain('detector_missing');
+  await using open = await start({
+    guardrails: [guardrail('lacks', { ...lacks, onFail: 'allow' }), guardrail('emails')],
+  });
+  expect((await ask(open, { input: EMAIL })).results).toMatchObject([{ flagged: true }]);
+});
+
 it('only guardrails that act on whoever asks say anything', async () => {
   await using gateway = await start({
     guardrails: [
