@@ -35,6 +35,11 @@ export const disguises: readonly Disguise[] = [
   { name: 'Greek look-alikes', hide: (value) => value.replaceAll('o', 'ο').replaceAll('1', 'Ι') },
   { name: 'letters and digits of full width', hide: fullWidth },
   { name: 'base64', hide: (value) => Buffer.from(value).toString('base64') },
+  {
+    name: 'tags of Unicode that spell it',
+    hide: (value) =>
+      String.fromCodePoint(...Array.from(value, (one) => 0xe0000 + one.charCodeAt(0))),
+  },
   { name: 'half of a pair within', hide: (value) => within(value, '\ud800') },
   { name: 'halves of pairs around', hide: (value) => `\ud800${value}\udc00` },
   { name: 'a combining mark within', hide: (value) => within(value, '\u0301') },

@@ -11,6 +11,10 @@ const regex = (pattern: string, action: 'block' | 'redact' | 'flag' = 'redact'):
   patterns: [{ pattern, label: 'OURS', action }],
 });
 
+/** A text as tags of Unicode spell it. */
+const tagged = (text: string): string =>
+  String.fromCodePoint(...Array.from(text, (one) => 0xe0000 + one.charCodeAt(0)));
+
 const keywords = (...words: string[]): DetectorTerms => ({
   id: 'words',
   type: 'keyword',
@@ -58,6 +62,13 @@ describe('a detector of regular expressions', () => {
 describe('a detector of keywords', () => {
   it('finds whole words, whatever their case', () => {
     expect(found(keywords('apollo'), 'Apollo, apollon, APOLLO')).toEqual(['Apollo', 'APOLLO']);
+    expect(found(keywords('apollo'), 'apollo1, 2apollo')).toEqual([]);
+  });
+
+  it('takes a low line for what parts words, as slanted and bold words have it around them', () => {
+    const text = '_apollo_ __Apollo__ project_apollo *apollo*';
+    expect(found(keywords('apollo'), text)).toHaveLength(4);
+    expect(found(keywords('project_apollo'), text)).toEqual(['project_apollo']);
   });
 
   it('finds a phrase across line ends and several blanks', () => {
@@ -70,6 +81,17 @@ describe('a detector of keywords', () => {
     const text = 'ａｐｏｌｌｏ аpоllо a\u200bpol\u00adlo 𝐚𝐩𝐨𝐥𝐥𝐨';
     expect(found(keywords('apollo'), text)).toHaveLength(4);
     expect(found(keywords('office'), 'the oﬃce')).toEqual(['oﬃce']);
+  });
+
+  it('finds what tags spell, which nobody sees', () => {
+    for (const hidden of ['apollo', 'the Apollo is', 'APOLLO']) {
+      expect(found(keywords('apollo'), `so ${tagged(hidden)} it is`)).toHaveLength(1);
+      expect(found(keywords('apollo'), `so${tagged(hidden)}it is`)).toHaveLength(1);
+    }
+    expect(found(keywords('apollo'), `so ${tagged('apollon')} is`)).toEqual([]);
+    expect(found(keywords('apollo'), `${tagged('apo')} ${tagged('llo')}`)).toEqual([]);
+    // Those within a word that is seen are seen through.
+    expect(found(keywords('apollo'), `apo${tagged('x')}llo`)).toHaveLength(1);
   });
 
   it('finds words of scripts without blanks within others', () => {
@@ -137,6 +159,9 @@ describe('a text in pieces', () => {
     'x'.repeat(270),
     'Bank  Account',
     'a\u200bpollo',
+    '_apollo',
+    tagged('apollo'),
+    tagged(' Bank account'),
     '机密',
     'jo@example.com',
     '4111 1111 1111 1111',

@@ -5,7 +5,7 @@ import type { Searcher } from './kernel/search.ts';
 import { seekerSearcher } from './kernel/seeker.ts';
 import { detectorsOf } from './kernel/text-scan.ts';
 import { faultOfPattern } from './fault-of-pattern.ts';
-import { keywordSearcher } from './keyword/keyword-search.ts';
+import { keywordSearchers } from './keyword/keyword-search.ts';
 import { piiSearchers } from './pii/pii-searchers.ts';
 import { secretSearchers } from './secrets/secret-searchers.ts';
 import { injectionSearcher } from './injection/injection-search.ts';
@@ -40,16 +40,11 @@ const SEARCHERS: Readonly<
   keyword: ({ id, patterns = [] }) =>
     patterns.length === 0
       ? []
-      : [
-          keywordSearcher(
-            patterns.map(({ pattern, label = id, action }) => ({
-              word: pattern,
-              label,
-              action,
-              detector: id,
-            })),
-          ),
-        ],
+      : keywordSearchers(
+          patterns.map(({ pattern, label = id, action }) => ({
+            ...{ word: pattern, label, action, detector: id },
+          })),
+        ),
   pii: piiSearchers,
   secrets: secretSearchers,
   injection: ({ id, action }) => [injectionSearcher({ detector: id, action })],

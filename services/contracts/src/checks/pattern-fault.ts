@@ -14,9 +14,16 @@ export function patternFault(pattern: string): string | undefined {
       : undefined;
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return `is no regular expression that can be searched for (${saidBy(error)}): look for a bracket that is not closed, a * + or ? with nothing before it, a repetition above 1000, or a \\ at the end`;
+    if (error.message.includes(REPEATED)) return wrongRepetition(saidBy(error));
+    return `is no regular expression that can be searched for (${saidBy(error)}): look for a bracket that is not closed, a * + or ? with nothing before it, or a \\ at the end`;
   }
 }
+
+/** What the library says of a repetition, be it one alone, or several within each other that come to too many, or one whose bounds are the wrong way round. */
+const REPEATED = 'invalid repeat count';
+
+const wrongRepetition = (said: string): string =>
+  `has a repetition that cannot be searched for (${said}): it may come to 1000 at most, repetitions within each other multiply, so that (a{1,100}){1,100} comes to 10000, and the first number may not be above the second; write smaller numbers, or + or * in their place`;
 
 /** Characters: what it says ends with the pattern, or a part of it. */
 const MOST_SAID = 60;

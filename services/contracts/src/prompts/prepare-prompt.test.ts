@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PromptFragment } from '../snapshot/sections/prompts.ts';
 import { PromptBook } from './prompt-book.ts';
+import type { PromptReference } from './prompt-reference.ts';
 import { preparePrompt, type PromptAsker } from './prepare-prompt.ts';
 
 const text = (version: number) => ({ version, templateText: `text ${version}` });
@@ -25,7 +26,7 @@ const asker = (
 
 const prepare = (
   prompts: readonly PromptFragment[],
-  asked: { id?: string; version?: number } = {},
+  asked: { id?: string; version?: number; variables?: PromptReference['variables'] } = {},
   who = asker(),
 ) => preparePrompt(new PromptBook(prompts), { id: 'sum', variables: {}, ...asked }, who);
 
@@ -54,6 +55,34 @@ describe('the prompt that a request names', () => {
     const missing = prepare([]);
     expect(missing).toMatchObject({ status: 404, code: 'prompt_not_found' });
     expect(prepare([prompt('sum', { organization: 'rival' })])).toEqual(missing);
+  });
+
+  it('is refused without a word of what the request calls it, where that is no name', () => {
+    for (const id of ['I am ada@example.com', '4111 1111 1111 1111', 'a'.repeat(254), '']) {
+      const refused = prepare([], { id });
+      expect(refused).toMatchObject({ status: 404, code: 'prompt_not_found', param: 'prompt.id' });
+      expect(refused).toHaveProperty(
+        'message',
+        expect.stringMatching(/^The id of the prompt is not of the right form/),
+      );
+    }
+    expect(prepare([])).toHaveProperty('message', expect.stringContaining('no prompt "sum"'));
+  });
+
+  it('names the variables that it does not have, where they are names', () => {
+    const wrong = { status: 400, code: 'prompt_variables_invalid' };
+    expect(prepare([prompt('sum')], { variables: { zz: 'v' } })).toMatchObject({
+      ...wrong,
+      message: 'The variables of the prompt are wrong: zz is no variable of the prompt.',
+      param: 'prompt.variables.zz',
+    });
+    const text = 'Ada Lovelace, born 10.12.1815';
+    expect(prepare([prompt('sum')], { variables: { [text]: 'v', zz: 'v' } })).toMatchObject({
+      ...wrong,
+      message:
+        'The variables of the prompt are wrong: a name is not of the right form; zz is no variable of the prompt.',
+      param: 'prompt.variables',
+    });
   });
 
   it('has the version that is asked for, or pinned, or served', () => {

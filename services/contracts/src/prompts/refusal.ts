@@ -1,11 +1,18 @@
 import type { RoutingRefusal } from '../routing/refusal.ts';
 import { MAX_RENDERED, type VariableFault } from './render-prompt.ts';
 
-/** 404: there is no such prompt, or none that whoever asks may use. */
+/** What ids and slugs of prompts are made of. What has another form may be any text, and is repeated nowhere. */
+const ID = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
+/** The same of names of variables. */
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+/** 404: there is no such prompt, or none that whoever asks may use. An id that is none is not repeated, since decisions keep what is said here. */
 export const promptNotFound = (id: string): RoutingRefusal => ({
   status: 404,
   type: 'invalid_request_error',
-  message: `There is no prompt "${id}" that this key can use. GET /api/v1/prompts of the admin API lists them.`,
+  message: ID.test(id)
+    ? `There is no prompt "${id}" that this key can use. GET /api/v1/prompts of the admin API lists them.`
+    : 'The id of the prompt is not of the right form, which is small letters, digits, "-" and ".". GET /api/v1/prompts of the admin API lists the prompts that this key can use.',
   code: 'prompt_not_found',
   param: 'prompt.id',
 });
@@ -34,11 +41,14 @@ export const promptDraftRefused = (): RoutingRefusal => ({
 
 const MOST_NAMED = 8;
 
-/** 400: values that the prompt cannot be rendered with. It names variables, and no value. */
+/** 400: values that the prompt cannot be rendered with. It names variables, and no value; what is no name of a variable may be any text, and is not repeated. */
 export function promptVariablesWrong(faults: readonly VariableFault[]): RoutingRefusal {
   const named = faults
     .slice(0, MOST_NAMED)
-    .map(({ variable, message }) => `${variable} ${message}`);
+    .map(({ variable, message }) =>
+      isName(variable) ? `${variable} ${message}` : 'a name is not of the right form',
+    );
+  const [first] = faults.map(({ variable }) => variable);
   const left = faults.length - named.length;
   const more = left > 0 ? `; and ${left} more` : '';
   return {
@@ -46,9 +56,12 @@ export function promptVariablesWrong(faults: readonly VariableFault[]): RoutingR
     type: 'invalid_request_error',
     message: `The variables of the prompt are wrong: ${named.join('; ')}${more}.`,
     code: 'prompt_variables_invalid',
-    param: `prompt.variables.${faults[0]?.variable ?? ''}`,
+    param: isName(first) ? `prompt.variables.${first}` : 'prompt.variables',
   };
 }
+
+const isName = (variable: string | undefined): variable is string =>
+  variable !== undefined && VARIABLE.test(variable);
 
 /** 400: the values make the text too long. */
 export const promptTooLong = (): RoutingRefusal => ({

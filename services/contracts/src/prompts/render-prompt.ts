@@ -79,7 +79,7 @@ const valueOf = (
 const unknownValues = (variables: Variables, values: Values): VariableFault[] =>
   Object.keys(values)
     .filter((variable) => !variables.has(variable))
-    .map((variable) => ({ variable, message: 'the prompt has no such variable' }));
+    .map((variable) => ({ variable, message: 'is no variable of the prompt' }));
 
 const wrongValues = (variables: Variables, values: Values): VariableFault[] =>
   [...variables].flatMap(([name, variable]) => {

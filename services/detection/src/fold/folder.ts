@@ -3,7 +3,8 @@ import { foldCharacter } from './fold.ts';
 
 /** Unseen characters in a row from which on they part a word: nobody may hold a stream back with them. */
 const UNSEEN_IN_A_ROW = 64;
-const PART = '\uffff';
+/** A unit that parts words. */
+export const PART = 0xffff;
 
 /** Takes one unit of the folded text, with the character of the original that it came of. */
 export type TakeUnit = (unit: number, start: number, end: number) => void;
@@ -71,6 +72,6 @@ export class Folder {
     this.unseen += 1;
     if (this.unseen !== UNSEEN_IN_A_ROW) return;
     this.wasSpace = false;
-    this.takeUnit(PART.charCodeAt(0), start, end);
+    this.takeUnit(PART, start, end);
   }
 }

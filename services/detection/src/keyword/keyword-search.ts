@@ -1,6 +1,7 @@
 import type { Finding, FindingAction } from '../finding/finding.ts';
 import { foldText } from '../fold/fold.ts';
-import { Folder } from '../fold/folder.ts';
+import { Folder, type TakeUnit } from '../fold/folder.ts';
+import { TagLetters } from '../fold/tag-letters.ts';
 import type { Search, Searcher, Seen } from '../kernel/search.ts';
 import { Automaton } from './automaton.ts';
 
@@ -15,7 +16,8 @@ export interface Keyword {
 /** Scripts that put no blanks between words, or join endings to them: there a word is found within others. */
 const JOINED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-const IN_WORDS = /[\p{L}\p{N}\p{M}_]/u;
+/** A low line is none of them: it is how chats write what is slanted or bold, and what parts words in names. */
+const IN_WORDS = /[\p{L}\p{N}\p{M}]/u;
 
 const kinds = new Map<number, boolean>();
 
@@ -40,8 +42,14 @@ interface Words {
   readonly longest: number;
 }
 
-/** Looks for words and phrases as people read them: whatever their case, form, look-alikes and unseen characters, and as whole words. */
-export function keywordSearcher(keywords: readonly Keyword[]): Searcher {
+/** Reads a text as it comes, and tells its letters. */
+interface Reader {
+  readonly position: number;
+  advance(seen: Seen): void;
+}
+
+/** Looks for words and phrases as people read them: whatever their case, form, look-alikes and unseen characters, and as whole words; and for what tags spell. */
+export function keywordSearchers(keywords: readonly Keyword[]): readonly Searcher[] {
   const byFold = new Map<string, Keyword[]>();
   for (const keyword of keywords) {
     const fold = foldText(keyword.word);
@@ -55,12 +63,15 @@ export function keywordSearcher(keywords: readonly Keyword[]): Searcher {
     keywords: [...byFold.values()],
     longest,
   };
-  return { open: () => new KeywordSearch(words) };
+  return [
+    { open: () => new KeywordSearch(words, (take) => new Folder(take)) },
+    { open: () => new KeywordSearch(words, (take) => new TagLetters(take)) },
+  ];
 }
 
 class KeywordSearch implements Search {
   private readonly words: Words;
-  private readonly folder: Folder;
+  private readonly reader: Reader;
   private found: (finding: Finding) => void = () => undefined;
   /** Starts and ends, in the original, and units of the folded text, by their number modulo the size. */
   private readonly size: number;
@@ -71,28 +82,28 @@ class KeywordSearch implements Search {
   private lastEnd = 0;
   decided = 0;
 
-  constructor(words: Words) {
+  constructor(words: Words, readerTo: (take: TakeUnit) => Reader) {
     this.words = words;
-    this.folder = new Folder(this.take.bind(this));
+    this.reader = readerTo(this.take.bind(this));
     this.size = 2 ** Math.ceil(Math.log2(words.longest + 2));
     this.starts = new Float64Array(this.size);
     this.units = new Uint16Array(this.size).fill(START);
   }
 
   get keeps(): number {
-    return this.folder.position;
+    return this.reader.position;
   }
 
   advance(seen: Seen, found: (finding: Finding) => void): void {
     this.found = found;
-    this.folder.advance(seen);
+    this.reader.advance(seen);
     if (seen.isOver) {
       this.endings(START);
       this.decided = Infinity;
       return;
     }
     const depth = this.words.automaton.depth(this.state);
-    this.decided = depth === 0 ? this.folder.position : this.startOf(depth);
+    this.decided = depth === 0 ? this.reader.position : this.startOf(depth);
   }
 
   /** Where the last units of this number begin in the original. */

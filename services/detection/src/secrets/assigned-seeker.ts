@@ -15,6 +15,9 @@ const NOT_ITSELF =
 /** A password in an address, and what is assigned to a name. Places are where the colon or the sign stands. */
 const ADDRESS = /:\/\/[^\s:@/?#"'<>]{0,100}:([^\s@/?#"'<>]{1,200})@(?=[\w[])/y;
 const VALUE = /(?::=|=>|[:=])\s{0,3}(?:Bearer\s|Basic\s)?["'`]?([^\s"'`,;<>{}()]{8,200})/y;
+/** A value between quotes, which is all that stands there. */
+const QUOTED =
+  /(?::=|=>|[:=])\s{0,3}(?:"(?<double>[^\s"]{8,200})"|'(?<single>[^\s']{8,200})'|`(?<back>[^\s`]{8,200})`)/y;
 /** What may stand between the sign and its value. */
 const SCHEME = /^(?::=|=>|[:=])\s{0,3}(?:Bearer|Basic)\s/;
 const SIGN = /[:=]/g;
@@ -63,17 +66,30 @@ function inAddress(text: string, at: number, named: NamedSecret): Found | undefi
 }
 
 function assigned(text: string, at: number, named: NamedSecret): Found | undefined {
-  VALUE.lastIndex = at;
-  const match = VALUE.exec(text);
-  if (!match) return undefined;
-  const [all, written = ''] = match;
-  const value = written.replace(/[.!?]+$/, '');
+  const written = valueAt(text, at);
+  if (!written) return undefined;
+  const { start, value } = written;
   const name = NAME.exec(text.slice(Math.max(0, at - NAME_UNITS), at))?.[0];
   if (name === undefined || IDENTIFIER.test(value) || NOT_ITSELF.test(name)) return undefined;
   const isPassword = PASSWORD.test(name);
   if (!isAssignedSecret(value, isPassword)) return undefined;
-  const start = at + all.length - written.length;
   return foundAt(named(labelOf(name, value), start, start + value.length));
+}
+
+/** What is assigned at a sign, and where it begins. Without quotes, the marks at its end are those of a sentence. */
+function valueAt(text: string, at: number) {
+  QUOTED.lastIndex = at;
+  const quoted = QUOTED.exec(text);
+  if (quoted) {
+    const { double, single, back } = quoted.groups ?? {};
+    const value = double ?? single ?? back ?? '';
+    return { start: at + quoted[0].length - 1 - value.length, value };
+  }
+  VALUE.lastIndex = at;
+  const match = VALUE.exec(text);
+  if (!match) return undefined;
+  const [all, written = ''] = match;
+  return { start: at + all.length - written.length, value: written.replace(/[.!?]+$/, '') };
 }
 
 function labelOf(name: string, value: string): string {

@@ -68,6 +68,19 @@ describe('secrets', () => {
     expect(found('password: Tr0ub4dor&3x')).toEqual([['PASSWORD', 'Tr0ub4dor&3x']]);
   });
 
+  it('takes all that stands between quotes for the password, and the mark of a sentence for none of it', () => {
+    const password = ['hunter2', 'Sunday', '9x!'].join('-');
+    for (const quote of ['"', "'", '`']) {
+      expect(found(`password: ${quote}${password}${quote} is it`)).toEqual([
+        ['PASSWORD', password],
+      ]);
+      expect(found(`password=${quote}a;B(${password}?${quote}`)).toEqual([
+        ['PASSWORD', `a;B(${password}?`],
+      ]);
+    }
+    expect(found(`The password: ${password}`)).toEqual([['PASSWORD', password.slice(0, -1)]]);
+  });
+
   it.each([
     'AKIAIOSFODNN7EXAMPLE',
     'sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxx',
@@ -97,6 +110,9 @@ describe('secrets', () => {
     const parts = [
       ...whole.map(([, text]) => text),
       'password=',
+      'password: "',
+      '!"',
+      ';',
       'Authorization: ',
       'Bearer ',
       random(24),

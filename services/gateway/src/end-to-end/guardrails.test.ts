@@ -167,7 +167,9 @@ describe('a guardrail', () => {
     const { status, text } = await ask(strict.gateway, content);
     expect([status, text]).toEqual([
       403,
-      expect.stringContaining('"pii\\" stopped the request: image'),
+      expect.stringContaining(
+        '"pii\\" stopped the request: it holds an image, which it cannot look at: send text alone',
+      ),
     ]);
   });
 

@@ -66,7 +66,7 @@ describe('rendering a prompt', () => {
     };
     expect(refusal(text, { count: '3', nam: 'x' })).toBe(
       [
-        '422; variables.nam the prompt has no such variable',
+        '422; variables.nam is no variable of the prompt',
         ...['variables.free is required', 'variables.name is required'],
         'variables.count must be a number',
       ].join('; '),

@@ -53,7 +53,7 @@ export class VerdictBook {
       page.reason ??= what;
       if (page.guardrail.unscannable !== 'block') continue;
       page.isUnscannable = true;
-      if (!page.isMonitor) stop ??= { guardrail: page.guardrail.id, label: what };
+      if (!page.isMonitor) stop ??= { guardrail: page.guardrail.id, label: what, isUnseen: true };
     }
     return stop;
   }

@@ -31,4 +31,6 @@ export interface Stop {
   readonly guardrail: string;
   /** What was found, such as `CREDIT_CARD`; or why it could not be looked at. */
   readonly label: string;
+  /** Whether it stopped for what nobody can look at, which `label` names: `image`. */
+  readonly isUnseen?: true;
 }

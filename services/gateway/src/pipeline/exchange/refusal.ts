@@ -40,14 +40,30 @@ export const forbiddenOrigin = (): Refusal =>
     code: 'origin_not_allowed',
   });
 
+/** What cannot be looked at, in words, where the word for it does not say so itself. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  ...{ image: 'an image', audio: 'sound', file: 'a file', video: 'a video' },
+  unknown_part: 'a part of a type that is not known',
+};
+
+/** Which guardrail stopped something, and for what it found, or could not look at. */
+interface Stopped {
+  readonly guardrail: string;
+  readonly label: string;
+  readonly isUnseen?: true;
+}
+
 /** 403: guardrails stopped a request, or an answer. */
-export const guardrailBlocked = (
+export function guardrailBlocked(
   what: 'request' | 'answer',
-  { guardrail, label }: { readonly guardrail: string; readonly label: string },
-): Refusal =>
-  refusal(403, 'permission_error', `The guardrail "${guardrail}" stopped the ${what}: ${label}.`, {
-    code: 'guardrail_blocked',
-  });
+  { guardrail, label, isUnseen }: Stopped,
+): Refusal {
+  const held = `it holds ${UNSEEN[label] ?? label}, which it cannot look at`;
+  const advice = what === 'request' ? 'send text alone' : 'ask for text alone';
+  const why = isUnseen ? `${held}: ${advice}, or have it allow what it cannot look at` : label;
+  const message = `The guardrail "${guardrail}" stopped the ${what}: ${why}.`;
+  return refusal(403, 'permission_error', message, { code: 'guardrail_blocked' });
+}
 
 /** 502: guardrails have to look at the whole of an answer, and it is larger than they take. */
 export const answerTooLarge = (limitBytes: number): Refusal =>
