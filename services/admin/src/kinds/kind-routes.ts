@@ -112,6 +112,7 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
     ...guardrailRoutes({
       ...needs,
       service: services(guardrail),
+      detectors: services(detector),
       ledger: needs.ledger?.guardrails,
     }),
     ...businessUnitRoutes({ businessUnits: services(businessUnit), organizations }),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { answeredConditions } from '../resources/answer-object.ts';
 import { answersStatus } from '../resources/answered-fields.ts';
 import type { Collection } from '../resources/collection.ts';
-import { isWriterOf } from '../resources/rights.ts';
+import { keepsConditions } from '../resources/rights.ts';
 import { readsSpend } from '../resources/spend-readers.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
 import type { ObjectParts } from './object-parts.ts';
@@ -50,8 +50,7 @@ export async function eventsOf(
   collection: Collection,
   { object, reader }: { readonly object: StoredObject; readonly reader: Principal },
 ): Promise<ObjectEvent[]> {
-  const isPrivate = collection.hasPrivateConditions && !isWriterOf(collection, object, reader);
-  if (isPrivate || !answersStatus(collection, reader)) return [];
+  if (keepsConditions(collection, object, reader) || !answersStatus(collection, reader)) return [];
   const tellsSpend = readsSpend(collection, object, reader);
   const recorded = (await recordedEvents(parts, object)).filter(
     ({ reason }) => tellsSpend || !OF_SPEND.has(reason),

@@ -4,7 +4,7 @@ import { defineRoute } from '../access/define-route.ts';
 import type { CollectionService } from '../resources/collections/collection-service.ts';
 import { common, itemPath, objectAt, type Place } from '../resources/collections/places.ts';
 import { answersStatus } from '../resources/answered-fields.ts';
-import { isWriterOf } from '../resources/rights.ts';
+import { keepsConditions } from '../resources/rights.ts';
 import type { ObjectParts } from './object-parts.ts';
 import { rollout, rolloutOf } from './rollout.ts';
 
@@ -33,8 +33,7 @@ export function rolloutRoute(
       }
       const known = await fleet.ofObject(object.metadata.uid ?? '');
       const { by_replica: each, message, ...body } = rolloutOf(collection.kind, object, known);
-      const isPrivate =
-        collection.hasPrivateConditions && !isWriterOf(collection, object, principal);
+      const isPrivate = keepsConditions(collection, object, principal);
       const told = { ...body, message: isPrivate ? null : message };
       const isStaff = principal.role === 'platform_admin';
       return { status: 200, body: { ...told, ...(each && isStaff ? { by_replica: each } : {}) } };

@@ -8,7 +8,7 @@ import { withoutSecrets } from '@aicp/api-kit/audit/without-secrets';
 import { onlyAnswered } from './answered-fields.ts';
 import type { Collection, Spec } from './collection.ts';
 import { idOf } from './identity.ts';
-import { isWriterOf, organizationOf } from './rights.ts';
+import { isWriterOf, keepsConditions, organizationOf } from './rights.ts';
 import { withoutForeignSpend } from './spend-readers.ts';
 import type { StoredObject } from './stored-object.ts';
 import { versionOf } from './version.ts';
@@ -30,8 +30,7 @@ export function toAnswer(
   reader: Principal,
   asked: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
-  const { kind, additions, hasPrivateConditions } = collection;
-  const isWriter = isWriterOf(collection, object, reader);
+  const { kind, additions } = collection;
   const spec = readableSpec(collection, object, reader);
   const answer = onlyAnswered(collection, reader, {
     ...commonFields(collection, object),
@@ -40,7 +39,7 @@ export function toAnswer(
     ...additions?.of(object, reader),
     ...asked,
     ...withoutForeignSpend(collection, object, { conditions: conditionsOf(object), reader }),
-    ...(hasPrivateConditions && !isWriter ? NO_CONDITIONS : {}),
+    ...(keepsConditions(collection, object, reader) ? NO_CONDITIONS : {}),
     id: idOf(kind, object),
   });
   return withHelp(answer);
@@ -49,7 +48,7 @@ export function toAnswer(
 /** Of a spec, what its reader may read; values that may hold secrets are masked for whoever may not write it. */
 function readableSpec(collection: Collection, object: StoredObject, reader: Principal): Spec {
   const { hidden = [], shownTo } = collection;
-  const shown = shownTo?.(object, reader) ?? object.spec;
+  const shown = shownTo?.of(object, reader) ?? object.spec;
   const readable = isWriterOf(collection, object, reader) ? shown : withoutSecrets(shown);
   return Object.fromEntries(Object.entries(readable).filter(([field]) => !hidden.includes(field)));
 }
@@ -74,7 +73,7 @@ export function answeredConditions(
   object: StoredObject,
   reader: Principal,
 ): readonly SeenCondition[] {
-  if (collection.hasPrivateConditions && !isWriterOf(collection, object, reader)) return [];
+  if (keepsConditions(collection, object, reader)) return [];
   const conditions = conditionsOf(object);
   const { conditions: told = conditions } = withoutForeignSpend(collection, object, {
     conditions,

@@ -44,8 +44,11 @@ export interface CollectionRules {
   readonly isOwn?: (object: StoredObject, principal: Principal) => boolean;
   /** What a principal may see beyond what the principal's scope says. */
   readonly isVisible?: (object: StoredObject, principal: Principal) => boolean;
-  /** What a reader is shown of a spec, where that is not all of it. */
-  readonly shownTo?: (object: StoredObject, principal: Principal) => Spec;
+  /** What a reader is shown of a spec, where that is not all of it: of all others of its fields than `fields` the reader is shown what stands there. */
+  readonly shownTo?: {
+    readonly fields: readonly string[];
+    readonly of: (object: StoredObject, reader: Principal) => Spec;
+  };
   /** Wire names of the only fields that some readers are answered, and may filter and sort by. All others are answered all of them. */
   readonly outward?: {
     readonly fields: readonly string[];
@@ -53,8 +56,8 @@ export interface CollectionRules {
   };
   /** Wire names of fields that tell what requests of others cost: null for who may not read that usage. */
   readonly spendFields?: readonly string[];
-  /** Messages of conditions say what only who may write the object is to know: all others are answered none. */
-  readonly hasPrivateConditions?: boolean;
+  /** Whether messages of an object's conditions say what only who may write it is to know: all others are answered none. */
+  readonly hasPrivateConditions?: (object: StoredObject) => boolean;
   /** Scopes whose holders may create and delete; all where none is said. A write of others is 403. */
   readonly creators?: readonly Scope[];
   /** Scopes whose holders may change objects; all where none is said. */

@@ -1,5 +1,7 @@
 import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import { z } from 'zod';
+import type { Principal } from '@aicp/api-kit/access/principal';
+import { wireName } from '@aicp/crds/kit/wire-name';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import { pageQuery } from '@aicp/api-kit/route/page';
 import type { Collection } from './collection.ts';
@@ -44,12 +46,13 @@ export interface Listed {
   readonly objects: readonly StoredObject[];
   readonly isWanted: (object: StoredObject) => boolean;
   readonly orders: ListOrders;
+  readonly reader: Principal;
 }
 
 export function pageOf(listed: Listed, query: ListQuery): Page {
-  const { collection, objects, isWanted, orders } = listed;
+  const { collection, objects, isWanted, orders, reader } = listed;
   const { limit, q, sort = '' } = query;
-  const all = orders.get(objects, sort);
+  const all = orders.get(objects, sort, reader);
   if (!all) throw invalid([{ path: 'sort', message: `there is no field ${sort} to sort by` }]);
   const isNamed = q === undefined ? () => true : matches(collection, q);
   const isOfTime = madeWithin(query);
@@ -145,7 +148,12 @@ export class ListOrders {
   }
 
   /** `objects` stand in the order of their names; `sort` is a field, with `-` before it the other way round. Undefined: there is no such field. */
-  get(objects: readonly StoredObject[], sort: string): readonly Entry[] | undefined {
+  get(
+    objects: readonly StoredObject[],
+    sort: string,
+    reader: Principal,
+  ): readonly Entry[] | undefined {
+    if (this.isOfReader(sort)) return this.make(objects, sort, reader);
     if (objects !== this.of) {
       this.of = objects;
       this.orders.clear();
@@ -159,11 +167,25 @@ export class ListOrders {
     return made;
   }
 
-  private make(objects: readonly StoredObject[], sort: string): readonly Entry[] | undefined {
+  /** Whether readers are shown other values of a field than one another: its order would tell what it holds. */
+  private isOfReader(sort: string): boolean {
+    const { kind, shownTo } = this.collection;
+    const name = sort.replace(/^-/, '');
+    return shownTo?.fields.some((field) => wireName(kind, field) === name) === true;
+  }
+
+  private make(
+    objects: readonly StoredObject[],
+    sort: string,
+    reader?: Principal,
+  ): readonly Entry[] | undefined {
     if (sort === '') return objects.map((object) => ({ object, value: null }));
     const read = fieldReader(this.collection, sort.replace(/^-/, ''));
     if (!read) return undefined;
-    const entries = objects.map((object) => ({ object, value: sortValue(read(object)) }));
+    const { shownTo } = this.collection;
+    const shown = (object: StoredObject): StoredObject =>
+      reader && shownTo ? { ...object, spec: shownTo.of(object, reader) } : object;
+    const entries = objects.map((object) => ({ object, value: sortValue(read(shown(object))) }));
     return entries.sort(inOrder(sort));
   }
 }

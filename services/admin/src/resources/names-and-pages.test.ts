@@ -22,6 +22,7 @@ import {
 describe('list page', () => {
   const routingPolicies = routingPolicyCollection();
   const teams = teamCollection({ list: () => [] });
+  const WHOLE = { isWanted: () => true, reader: somebody('platform_admin') };
 
   const object = (name: string, spec: Record<string, unknown> = {}): StoredObject => ({
     apiVersion: 'aicp.dev/v1alpha1',
@@ -31,7 +32,7 @@ describe('list page', () => {
   });
 
   const pageOf = (collection: Collection, objects: readonly StoredObject[], query: ListQuery) =>
-    page({ collection, objects, isWanted: () => true, orders: new ListOrders(collection) }, query);
+    page({ collection, objects, ...WHOLE, orders: new ListOrders(collection) }, query);
 
   const byName = (objects: readonly StoredObject[]): StoredObject[] =>
     objects.toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
@@ -153,11 +154,11 @@ describe('list page', () => {
     });
 
     it('are put into the same order once, until something changes', () => {
-      const orders = new ListOrders(teams);
+      const [orders, { reader }] = [new ListOrders(teams), WHOLE];
       const objects = [object('a'), object('b')];
-      expect(orders.get(objects, 'name')).toBe(orders.get(objects, 'name'));
-      expect(orders.get([...objects, object('c')], 'name')).toHaveLength(3);
-      expect(orders.get(objects, 'colour')).toBeUndefined();
+      expect(orders.get(objects, 'name', reader)).toBe(orders.get(objects, 'name', reader));
+      expect(orders.get([...objects, object('c')], 'name', reader)).toHaveLength(3);
+      expect(orders.get(objects, 'colour', reader)).toBeUndefined();
     });
   });
 });

@@ -72,6 +72,22 @@ export const isWriterOf = (
 ): boolean =>
   can(principal, permissionTo('write', collection)) && canWrite(collection, object, principal);
 
+/** Whether an object's conditions say what a reader is not to know. */
+export const keepsConditions = (
+  collection: Collection,
+  object: StoredObject,
+  reader: Principal,
+): boolean =>
+  collection.hasPrivateConditions?.(object) === true && !isWriterOf(collection, object, reader);
+
+/** Whether somebody reads an object for no other reason than that it is the platform's, which acts on everybody. */
+export const isForeignPlatforms = (
+  collection: Pick<Collection, 'permission'>,
+  { spec }: StoredObject,
+  { role }: Principal,
+): boolean =>
+  spec['organizationId'] === undefined && scopeOf(role, permissionTo('read', collection)) !== 'all';
+
 /** Whether a principal's permission to write reaches an object. */
 export function canWrite(
   collection: Collection,

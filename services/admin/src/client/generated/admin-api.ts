@@ -30949,7 +30949,7 @@ export interface operations {
                         verdict: "passed" | "blocked" | "redacted" | "skipped" | "error";
                         /** @description Whether it only watches: nothing is done then. */
                         is_monitor: boolean;
-                        /** @description What had no say: `external`, since no judge is asked here, and Detectors that do not exist or cannot be used. */
+                        /** @description What had no say: `external`, since no judge is asked here, and Detectors that do not exist or cannot be used. Of a guardrail of the platform, organizations are told of those alone that they may read. */
                         left_out: string[];
                     };
                 };

@@ -32,7 +32,10 @@ export const apiKeyCollection = (store: ObjectStore): Collection =>
       const signedInWith = keyOf(store, principal);
       return isOwnKey(heldKey(object), principal, signedInWith && heldKey(signedInWith));
     },
-    shownTo: (object, principal) => withoutForeignMaker(store, object, principal),
+    shownTo: {
+      fields: ['createdBy', 'givenTo'],
+      of: (object, reader) => withoutForeignMaker(store, object, reader),
+    },
     complete: (spec, principal) => completed(spec, principal, keyOf(store, principal)),
     authorize: (proposal) => {
       requireNoMore(proposal, keyOf(store, proposal.principal));

@@ -10,6 +10,7 @@ import { budgetCollection } from '../budget/collection.ts';
 import { businessUnitCollection } from '../business-unit/collection.ts';
 import { eventSubscriptionCollection } from '../event-subscription/collection.ts';
 import { failoverRuleCollection } from '../failover-rule/collection.ts';
+import { guardrailCollection } from '../guardrail/collection.ts';
 import { mcpServerCollection } from '../mcp-server/collection.ts';
 import { modelCollection } from '../model/collection.ts';
 import { organizationCollection } from '../organization/collection.ts';
@@ -33,6 +34,7 @@ export const COLLECTIONS: Readonly<
   'business-unit': businessUnitCollection,
   'event-subscription': eventSubscriptionCollection,
   'failover-rule': failoverRuleCollection,
+  'guardrail': guardrailCollection,
   'mcp-server': mcpServerCollection,
   'model': modelCollection,
   'organization': organizationCollection,

@@ -13,6 +13,8 @@ export type FactLedger = Pick<GuardrailReader, 'facts' | 'factsFrom'>;
 
 export interface GuardrailNeeds {
   readonly service: CollectionService;
+  /** Of Detectors. */
+  readonly detectors: Pick<CollectionService, 'collection'>;
   readonly store: Pick<ObjectStore, 'find'>;
   readonly clock: Clock;
   /** Absent in an installation without a budget service. */

@@ -1,7 +1,16 @@
+import { detector } from '@aicp/crds/detector';
 import { guardrail } from '@aicp/crds/guardrail';
 import { expect, it } from 'vitest';
-import { contextOf, resourceFixture, somebody } from '../../resources/testing/resource-fixture.ts';
+import {
+  contextOf,
+  resourceFixture,
+  somebody,
+  type ResourceFixture,
+} from '../../resources/testing/resource-fixture.ts';
 import { testRoute } from './test-route.ts';
+
+const routeOn = ({ services, store }: ResourceFixture) =>
+  testRoute({ service: services(guardrail), detectors: services(detector), store });
 
 const CARD = '4111 1111 1111 1111';
 
@@ -26,7 +35,7 @@ it('a text is looked at with what the guardrail looks for, and it is said what h
   });
   await aicp.put('Guardrail', 'requests', { stages: ['input'], blockedKeywords: ['raven'] });
   await aicp.put('Guardrail', 'rivals', { organizationId: 'rival', blockedKeywords: ['x'] });
-  const route = testRoute({ service: aicp.services(guardrail), store: aicp.store });
+  const route = routeOn(aicp);
   const test = async (id: string, body: { text: string; stage?: string }) =>
     (
       await route.handler(
@@ -60,4 +69,39 @@ it('a text is looked at with what the guardrail looks for, and it is said what h
     ...{ verdict: 'skipped', findings: [], redacted_text: 'raven' },
   });
   await expect(test('rivals', { text: 'x' })).rejects.toMatchObject({ status: 404 });
+});
+
+it('of a guardrail of the platform, tenants are told what was found, and no names of Detectors of others', async () => {
+  await using aicp = await resourceFixture();
+  const words = (pattern: string) => ({
+    detectorType: 'keyword',
+    config: { patterns: [{ pattern, label: 'PROJECT', action: 'block' }] },
+  });
+  await aicp.put('Detector', 'theirs', { ...words('raven'), organizationId: 'rival' });
+  await aicp.put('Detector', 'ours', { ...words('bluebird'), organizationId: 'acme' });
+  const detectors = ['theirs', 'ours', 'gone'];
+  const more = { blockedKeywords: ['lynx'], external: { type: 'presidio', url: 'https://j.test' } };
+  await aicp.put('Guardrail', 'platforms', { detectors, ...more });
+  const test = async (role: 'platform_admin' | 'viewer') => {
+    const body = { stage: 'input', text: 'raven, bluebird and lynx' };
+    const context = contextOf(somebody(role), { params: { id: 'platforms' }, body });
+    const answer = (await routeOn(aicp).handler(context)).body as {
+      readonly findings: readonly { readonly detector: string; readonly label: string }[];
+      readonly left_out: readonly string[];
+    };
+    const found = answer.findings.map((one) => [one.detector, one.label]);
+    return { found, leftOut: answer.left_out };
+  };
+  const own = [
+    ['ours', 'PROJECT'],
+    ['keywords', 'BLOCKED_KEYWORD'],
+  ];
+  expect(await test('platform_admin')).toEqual({
+    found: [['theirs', 'PROJECT'], ...own],
+    leftOut: ['external', 'gone'],
+  });
+  expect(await test('viewer')).toEqual({
+    found: [['[masked]', 'PROJECT'], ...own],
+    leftOut: ['external'],
+  });
 });

@@ -1,5 +1,12 @@
 import type { Route } from '@aicp/api-kit/route/route';
-import { guardrailTerms, termsOfDetector } from '@aicp/contracts/guardrails/terms/guardrail-terms';
+import type { Principal } from '@aicp/api-kit/access/principal';
+import { MASK } from '@aicp/api-kit/audit/mask';
+import {
+  BUILT_IN_DETECTORS,
+  guardrailTerms,
+  KEYWORDS,
+  termsOfDetector,
+} from '@aicp/contracts/guardrails/terms/guardrail-terms';
 import {
   GUARDRAIL_STAGES,
   GUARDRAIL_VERDICTS,
@@ -16,10 +23,13 @@ import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import { permissionTo } from '../../access/permissions.ts';
 import { idIn } from '../../resources/collections/collection-routes.ts';
+import { isForeignPlatforms, readableFor } from '../../resources/rights.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import { scanned, scannedText, scanText } from '../detector/scan-text.ts';
 import type { GuardrailNeeds } from './guardrail-needs.ts';
+
+const EXTERNAL = 'external';
 
 const body = z.strictObject({
   text: scannedText,
@@ -36,30 +46,59 @@ const tested = scanned.extend({
   is_monitor: z.boolean().meta({ description: 'Whether it only watches: nothing is done then.' }),
   left_out: z.array(z.string()).meta({
     description:
-      'What had no say: `external`, since no judge is asked here, and Detectors that do not exist or cannot be used.',
+      'What had no say: `external`, since no judge is asked here, and Detectors that do not exist or cannot be used. Of a guardrail of the platform, organizations are told of those alone that they may read.',
   }),
 });
 
 /** `POST /guardrails/{id}/test`: what a guardrail finds in a text, whether it is active or not. */
-export const testRoute = ({ service, store }: Pick<GuardrailNeeds, 'service' | 'store'>): Route =>
+export const testRoute = (needs: TestNeeds): Route =>
   defineRoute({
     method: 'post',
     path: '/api/v1/guardrails/{id}/test',
     operationId: 'testGuardrail',
-    tag: service.collection.tag,
+    tag: needs.service.collection.tag,
     summary: 'Look at a text with a guardrail',
     description:
       'With its own detectors, whether it is active or not, and whatever `applies_to` says; its judge is not asked. Nothing of the text is stored, logged or audited.',
-    permission: permissionTo('read', service.collection),
+    permission: permissionTo('read', needs.service.collection),
     body,
     bodyExample: { text: 'Write to ada@example.com.' },
     answers: { 200: { description: 'What came of it.', schema: tested } },
     errors: [404, 409],
     handler: async (context) => {
+      const { service, store } = needs;
       const found = await service.get(context, idIn(context));
-      return { status: 200, body: test(found, context.body, store) };
+      const tested = test(found, context.body, store);
+      const isForeign = isForeignPlatforms(service.collection, found, context.principal);
+      return {
+        status: 200,
+        body: isForeign ? withoutForeign(tested, context.principal, needs) : tested,
+      };
     },
   });
+
+type TestNeeds = Pick<GuardrailNeeds, 'service' | 'store' | 'detectors'>;
+
+/** What came of it, without the names of Detectors that are not the reader's to know. */
+function withoutForeign(
+  { findings, left_out: leftOut, ...told }: z.output<typeof tested>,
+  reader: Principal,
+  { store, detectors: { collection } }: TestNeeds,
+): z.output<typeof tested> {
+  const isReadable = readableFor(reader);
+  const isTold = (id: string): boolean => {
+    const found = store.find(detector, id, ({ metadata }) => metadata.name === id);
+    return OURS.includes(id) || (found !== undefined && isReadable(collection, found));
+  };
+  return {
+    ...told,
+    findings: findings.map((one) => (isTold(one.detector) ? one : { ...one, detector: MASK })),
+    left_out: leftOut.filter(isTold),
+  };
+}
+
+/** What stands among names of Detectors and is none. */
+const OURS: readonly string[] = [...BUILT_IN_DETECTORS, KEYWORDS, EXTERNAL];
 
 function test(
   object: StoredObject,
@@ -109,7 +148,7 @@ function termsOf(
     isLacking: usable.length < named.length,
     terms: guardrailTerms(spec, usable),
     leftOut: [
-      ...(spec.external ? ['external'] : []),
+      ...(spec.external ? [EXTERNAL] : []),
       ...named.flatMap(({ name, terms }) => (terms ? [] : [name])),
     ],
   };

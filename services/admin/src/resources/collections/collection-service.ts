@@ -82,7 +82,8 @@ export class CollectionService {
     const isReadable = readableBy(collection, principal);
     const isWanted = (object: StoredObject): boolean => isLeft(object) && isReadable(object);
     const objects = this.parts.store.list(collection.kind);
-    return pageOf({ collection, objects, isWanted, orders: this.orders }, query);
+    const listed = { collection, objects, isWanted, orders: this.orders, reader: principal };
+    return pageOf(listed, query);
   }
 
   /** By id or slug, of those that are `wanted`. What the caller may not see is not there: 404. */

@@ -105,8 +105,8 @@ function readerOf(
   if (!read || (field !== undefined && mayHoldSecret(field))) {
     return (object) => toAnswer(collection, object, reader)[name];
   }
-  if (!shownTo || field === undefined) return read;
-  return (object) => read({ ...object, spec: shownTo(object, reader) });
+  if (field === undefined || !shownTo?.fields.includes(field)) return read;
+  return (object) => read({ ...object, spec: shownTo.of(object, reader) });
 }
 
 function isFlag(collection: Collection, name: string): boolean {

@@ -29,7 +29,7 @@ export function manifestFor(
 function shownStatus(collection: Collection, object: StoredObject, reader: Principal): Spec {
   const { status = {} } = object;
   const { outward, spendFields, hasPrivateConditions } = collection;
-  const isGuarded = outward ?? spendFields ?? hasPrivateConditions;
+  const isGuarded = outward ?? spendFields ?? hasPrivateConditions?.(object) === true;
   const isWhole = reader.role === 'platform_admin' || !isGuarded;
   const whole = isWhole && isWriterOf(collection, object, reader);
   if (whole) return status;

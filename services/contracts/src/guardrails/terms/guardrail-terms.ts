@@ -11,6 +11,9 @@ type Pattern = NonNullable<DetectorTerms['patterns']>[number];
 export const BUILT_IN_DETECTORS = ['pii', 'secrets', 'injection'] as const;
 export type BuiltInDetector = (typeof BUILT_IN_DETECTORS)[number];
 
+/** The id of what a guardrail's own keywords are looked for by. */
+export const KEYWORDS = 'keywords';
+
 /** What findings of a guardrail's own keywords are called: what the word is, is told to nobody. */
 const KEYWORD_LABEL = 'BLOCKED_KEYWORD';
 
@@ -60,7 +63,7 @@ function keywords({ blockedKeywords = [] }: GuardrailSpec): DetectorTerms[] {
     .map((pattern): Pattern => ({ pattern, label: KEYWORD_LABEL, action: 'block' }));
   return patterns.length === 0
     ? []
-    : [{ id: 'keywords', type: 'keyword', action: 'block', patterns }];
+    : [{ id: KEYWORDS, type: 'keyword', action: 'block', patterns }];
 }
 
 /** What a guardrail does with what it finds, as detectors say it. */
