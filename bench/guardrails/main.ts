@@ -5,6 +5,7 @@ import { Redactor } from '@aicp/detection/redact';
 import { ScanningThread } from '@aicp/gateway/guardrails/thread/scanning-thread';
 import { TestGuard } from '@aicp/gateway/guardrails/testing/test-guard';
 import { ChatStream } from '@aicp/gateway/protocols/openai-chat/chat-stream';
+import { atOnce } from '@aicp/gateway/guardrails/output/slices';
 import { GuardedStream } from '@aicp/gateway/protocols/openai-chat/guarded-stream';
 
 /**
@@ -75,9 +76,9 @@ function pass(stream: readonly Buffer[], isGuarded: boolean): void {
   const guarded = isGuarded ? new GuardedStream(new TestGuard({ detectors: atOutput })) : undefined;
   for (const chunk of stream) {
     const events = chat.push(chunk);
-    if (events) guarded?.push(events);
+    if (events && guarded) atOnce(guarded.push(events));
   }
-  guarded?.end();
+  if (guarded) atOnce(guarded.end());
 }
 
 function inPieces(): void {

@@ -197,6 +197,25 @@ describe('a guarded stream', () => {
     });
   });
 
+  it('is replaced as a whole where one event is long, and what comes behind it stays behind it', async () => {
+    const long = 'jo@example.org and '.repeat(20_000);
+    await using all = await start(streams(delta('first, '), delta(long), delta('last'), ...ENDING));
+    const { status, text } = await ask(all.gateway);
+    expect(status).toBe(200);
+    expect(contentsOf(text)).toBe(
+      `first, ${long.replaceAll('jo@example.org', '<EMAIL_ADDRESS_1>')}last`,
+    );
+    expect(text).toContain('data: [DONE]');
+  });
+
+  it('is withheld where one event is larger than guardrails look at', async () => {
+    await using all = await start(streams(delta('word '.repeat(1_800_000)), ...ENDING));
+    const { status, text } = await ask(all.gateway);
+    expect(status).toBe(502);
+    expect(JSON.parse(text)).toMatchObject({ error: { code: 'answer_too_large' } });
+    expect(all.second.received).toHaveLength(0);
+  });
+
   it('closes its guard when the client leaves', async () => {
     await using all = await start((response) => {
       beginStream(response).write(delta(BEFORE));

@@ -1,5 +1,6 @@
 import { toldOfCaller } from '../guardrails/judges/told-of-caller.ts';
 import type { OutputGuard } from '../guardrails/output/output-guard.ts';
+import { atOnce } from '../guardrails/output/slices.ts';
 import type { WholeAnswer } from '../guardrails/output/whole-answer.ts';
 import type { RequestGuards } from '../guardrails/request-guards.ts';
 import type { AnswerPart } from '../protocols/protocol.ts';
@@ -69,12 +70,12 @@ async function judged(
 function wholeOf({ exchange: { protocol } }: Served, ending: Held): WholeAnswer {
   if (ending.kind === 'document') {
     const through = (bytes: Buffer, guard: OutputGuard): Buffer =>
-      protocol.guardDocument(bytes, guard) ?? bytes;
+      atOnce(protocol.guardDocument(bytes, guard)) ?? bytes;
     return { bytes: ending.body, through };
   }
   const through = (bytes: Buffer, guard: OutputGuard): Buffer => {
     const stream = protocol.guardStream(guard);
-    return Buffer.concat([stream.push(bytes), stream.end()]);
+    return Buffer.concat([atOnce(stream.push(bytes)), atOnce(stream.end())]);
   };
   return { bytes: ending.held, through };
 }

@@ -2,6 +2,7 @@ import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import type { RefusalReason } from '@aicp/contracts/routing/catalog/resolution';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { OutputGuard } from '../guardrails/output/output-guard.ts';
+import type { Slices } from '../guardrails/output/slices.ts';
 
 /**
  * One API that clients speak to the gateway. Everything that differs between such APIs is behind this interface: the pipeline knows no
@@ -37,7 +38,7 @@ export interface Protocol {
   /** The body of an error as the last event of a stream that broke off. */
   errorEvent(body: Buffer): string;
   /** A whole answer, which is one of the protocol, as guardrails let it go on; undefined where they stopped it. */
-  guardDocument(answer: Buffer, guard: OutputGuard): Buffer | undefined;
+  guardDocument(answer: Buffer, guard: OutputGuard): Slices<Buffer | undefined>;
   /** The same for a stream, of what its `StreamAnswer` passes on. */
   guardStream(guard: OutputGuard): GuardedAnswer;
   /** Absent: its answers are not given again. */
@@ -203,11 +204,11 @@ export interface StreamAnswer extends AnswerPart {
 /** A stream as guardrails let it go on. After they stopped it, nothing more goes on. */
 export interface GuardedAnswer {
   /** Takes whole events; answers what may go on now, which may be nothing. */
-  push(events: Buffer): Buffer;
+  push(events: Buffer): Slices<Buffer>;
   /** Whether any text has gone on. */
   readonly hasText: boolean;
   /** The stream is over. Answers what was held back. */
-  end(): Buffer;
+  end(): Slices<Buffer>;
 }
 
 /** A document as it comes. */

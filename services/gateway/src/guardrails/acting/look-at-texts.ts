@@ -4,12 +4,10 @@ import { inOrder } from '@aicp/detection/kernel/text-scan';
 import type { PromptTexts } from '../../protocols/protocol.ts';
 import { markedFinding } from '../book/guard-set.ts';
 import type { Stop } from '../output/output-guard.ts';
+import { SLICE_UNITS } from '../output/slices.ts';
 import type { GuardedStage } from './guarded-stage.ts';
 import { knownFindings } from '../thread/known-findings.ts';
 import type { ScanningThread } from '../thread/scanning-thread.ts';
-
-/** Texts are looked at in slices of so many units; between them it is the turn of other requests. */
-export const SLICE_UNITS = 32_768;
 
 /** What guardrails make of texts. */
 export interface LookedAt {

@@ -58,6 +58,15 @@ export class VerdictBook {
     return stop;
   }
 
+  /** Notes that a guardrail looks at no more than it has. Answers what stops the answer for that. */
+  refused(place: number, reason: string): Stop | undefined {
+    const page = this.pages[place];
+    if (!page) return undefined;
+    page.reason ??= reason;
+    page.isUnscannable = true;
+    return { guardrail: page.guardrail.id, label: reason };
+  }
+
   /** Notes that a guardrail could not judge. Answers what stops the request or the answer for that, where it does. */
   failed(place: number, reason: string): Stop | undefined {
     this.isLooked = true;
@@ -113,7 +122,7 @@ class Page {
   reason: string | undefined;
   /** Why it could not judge. */
   fault: string | undefined;
-  /** Whether it refuses what it cannot look at, and there was some. */
+  /** Whether it refuses what it cannot look at, and there was some, or more than it looks at. */
   isUnscannable = false;
   private readonly counts = new Map<string, Map<FindingAction, number>>();
 

@@ -1,6 +1,6 @@
 import type { Finding } from '@aicp/detection/finding';
-import { SLICE_UNITS } from '../acting/look-at-texts.ts';
 import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
+import { SLICE_UNITS } from '../output/slices.ts';
 import type { ScanningThread } from '../thread/scanning-thread.ts';
 
 type Looking = Pick<ReadyGuardrail, 'detectors' | 'terms'>;

@@ -26,6 +26,11 @@ export interface AnswerOwner {
   begins(): void;
   /** More of the answer came: the time for the next part begins. */
   progressed(): void;
+  /** As often as it is called, so often has `resume` to be before more of the answer is read. */
   pause(): void;
   resume(): void;
+  /** Something of ours threw while nobody who called could take it. */
+  faulted(error: unknown): void;
+  /** Whether it has heard what became of the answer. */
+  readonly isOver: boolean;
 }

@@ -8,6 +8,7 @@ import { noRoom, type AttemptFailure } from '../exchange/failure.ts';
 import type { Delivery } from '../exchange/phases.ts';
 import { answerTooLarge, guardrailBlocked, type Refusal } from '../exchange/refusal.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
+import { Turns } from './turns.ts';
 import { DocumentRelay, RELAY_BYTES } from './document-relay.ts';
 
 const LARGEST_DOCUMENT = 32 * 1_048_576;
@@ -32,6 +33,7 @@ export class DocumentReader implements AnswerReader {
   private readonly document: DocumentAnswer;
   private readonly holder: KeyHolder;
   private readonly output: OutputGuard | undefined;
+  private readonly turns: Turns;
   private chunks: Buffer[] = [];
   private size = 0;
   private taken = 0;
@@ -44,6 +46,7 @@ export class DocumentReader implements AnswerReader {
     this.guard = options.guard;
     this.document = delivery.routed.input.openDocument();
     this.owner = options.owner;
+    this.turns = new Turns(options.owner);
     this.output = this.exchange.guards?.output;
     this.holder = this.exchange.gateway.holders.of(delivery.routed.principal);
   }
@@ -88,6 +91,7 @@ export class DocumentReader implements AnswerReader {
 
   /** What a relay holds, it holds until its client has it. */
   drop(): void {
+    this.turns.stop();
     if (this.relay) return;
     this.exchange.gateway.answerBytes.giveBackFor(this.holder, this.taken);
     this.taken = 0;
@@ -102,11 +106,20 @@ export class DocumentReader implements AnswerReader {
   }
 
   private sendWhole(original: Buffer): void {
-    const { output, exchange, owner } = this;
-    const body = output ? exchange.protocol.guardDocument(original, output) : original;
-    if (output?.stoppedBy) {
-      this.withhold(guardrailBlocked('answer', output.stoppedBy));
-    } else if (body && (body === original || this.take(body.length))) {
+    const { output, exchange, turns } = this;
+    if (!output) {
+      this.sendBody(original, original);
+      return;
+    }
+    turns.look(exchange.protocol.guardDocument(original, output), (body) => {
+      if (output.stoppedBy) this.withhold(guardrailBlocked('answer', output.stoppedBy));
+      else if (body) this.sendBody(body, original);
+    });
+  }
+
+  private sendBody(body: Buffer, original: Buffer): void {
+    const { owner } = this;
+    if (body === original || this.take(body.length)) {
       this.keepUntilSent();
       owner.ended({ kind: 'document', body, original: body === original ? undefined : original });
     }

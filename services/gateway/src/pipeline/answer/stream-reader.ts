@@ -1,5 +1,3 @@
-import type { ShareReason } from '../../memory/fair-shares.ts';
-import type { KeyHolder } from '../../memory/holders.ts';
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { GuardedAnswer, StreamAnswer } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
@@ -10,11 +8,13 @@ import { answerTooLarge, guardrailBlocked, type Refusal } from '../exchange/refu
 import { streamHeaders } from '../exchange/response-headers.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { ClientWriter } from './client-writer.ts';
+import { StreamMemory } from './stream-memory.ts';
+import { Turns } from './turns.ts';
 
 /** What comes before the first content is held back up to this size. */
 const MOST_HELD = 65_536;
-/** Judges are asked about no more than this, which is held until then. */
-const LARGEST_JUDGED = 8 * 1_048_576;
+/** Guardrails look at no event that is larger; and judges are asked about no more than this, which is held until then. */
+const LARGEST_GUARDED = 8 * 1_048_576;
 /** What is held of an event up to this size is not worth counting. */
 const UNCOUNTED = 262_144;
 
@@ -33,6 +33,9 @@ export class StreamReader implements AnswerReader {
   private readonly output: OutputGuard | undefined;
   /** The stream as `output` lets it go on. */
   private readonly guarded: GuardedAnswer | undefined;
+  private readonly turns: Turns;
+  /** What they have not looked at yet. */
+  private unseen: Buffer[] = [];
   /** Whether the client gets nothing before its end. */
   private readonly isHeld: boolean;
   /** What it let go on, and the client has not had. */
@@ -42,10 +45,7 @@ export class StreamReader implements AnswerReader {
   private heldSize = 0;
   private begun = false;
   private progress = 0;
-  /** Bytes that were taken of what answers may fill. */
-  private taken = 0;
-  /** For whom; undefined until any were. */
-  private holder: KeyHolder | undefined;
+  private readonly memory: StreamMemory;
 
   constructor(options: { delivery: Delivery; guard: SecretGuard; owner: AnswerOwner }) {
     const { delivery } = options;
@@ -54,6 +54,8 @@ export class StreamReader implements AnswerReader {
     this.owner = options.owner;
     const { exchange } = delivery;
     this.writer = new ClientWriter(exchange, options.owner);
+    this.turns = new Turns(options.owner);
+    this.memory = new StreamMemory(delivery);
     this.output = exchange.guards?.output;
     this.guarded = this.output && exchange.protocol.guardStream(this.output);
     this.isHeld = exchange.guards?.judgeAnswer !== undefined;
@@ -65,6 +67,10 @@ export class StreamReader implements AnswerReader {
   }
 
   push(chunk: Buffer): void {
+    const isPostponed = this.turns.postpones(() => {
+      this.push(chunk);
+    });
+    if (isPostponed) return;
     const { stream } = this;
     const bytes = stream.push(chunk);
     if (stream.progress !== this.progress) {
@@ -73,6 +79,13 @@ export class StreamReader implements AnswerReader {
       this.begin();
     }
     if (bytes) this.pass(this.withoutSecrets(bytes));
+    this.look(() => {
+      this.pushed();
+    });
+  }
+
+  private pushed(): void {
+    const { stream } = this;
     if (this.isWithheld()) return;
     if (stream.problem !== undefined) this.breakOff(stream.problem);
     else if (stream.done) this.conclude();
@@ -80,14 +93,25 @@ export class StreamReader implements AnswerReader {
   }
 
   end(): void {
+    const isPostponed = this.turns.postpones(() => {
+      this.end();
+    });
+    if (isPostponed) return;
     const { stream } = this;
     const rest = stream.end();
     if (stream.progress !== this.progress) this.begin();
     if (rest) this.pass(this.withoutSecrets(rest));
-    if (!this.isWithheld()) this.conclude();
+    this.look(() => {
+      if (!this.isWithheld()) this.conclude();
+    });
   }
 
-  broke({ kind, message }: UpstreamError): void {
+  broke(error: UpstreamError): void {
+    const isPostponed = this.turns.postpones(() => {
+      this.broke(error);
+    });
+    if (isPostponed) return;
+    const { kind, message } = error;
     const { stream, owner } = this;
     if (stream.finished && !stream.failed) {
       this.conclude();
@@ -99,35 +123,46 @@ export class StreamReader implements AnswerReader {
   }
 
   drop(): void {
+    this.turns.stop();
     this.held = [];
-    this.giveBack();
+    this.unseen = [];
+    this.memory.giveBack();
   }
 
   /** The stream is over: well, where its answer is. */
   private conclude(): void {
-    const { stream, owner } = this;
+    const { stream, guarded } = this;
     if (stream.failed || !stream.finished) {
       this.breakOff(stream.problem ?? 'the stream ended before its answer did');
       return;
     }
     this.begin();
-    if (this.guarded) this.keep(this.guarded.end());
+    this.look(() => {
+      if (guarded) {
+        this.turns.look(guarded.end(), (bytes) => {
+          this.keep(bytes);
+          this.concluded();
+        });
+      } else this.concluded();
+    });
+  }
+
+  private concluded(): void {
+    const { stream, owner } = this;
     if (this.isWithheld()) return;
     if (this.isHeld) {
       this.endHeld();
       return;
     }
     if (this.guarded) this.sendLet();
-    this.giveBack();
+    this.memory.giveBack();
     owner.ended({ kind: 'streamed', stream });
   }
 
   /** What is held is the client's as soon as judges have said so; its memory is given back then. */
   private endHeld(): void {
-    const { gateway, response } = this.delivery.exchange;
-    const { stream, owner, holder, taken } = this;
-    if (holder) gateway.answerBytes.giveBackForAfter(response, holder, taken);
-    this.taken = 0;
+    const { stream, owner } = this;
+    this.memory.giveBackWhenSent();
     owner.ended({ kind: 'streamed', stream, held: Buffer.concat(this.let) });
   }
 
@@ -136,16 +171,32 @@ export class StreamReader implements AnswerReader {
     const { guarded, output } = this;
     if (!guarded || !output || !this.begun) return false;
     if (this.isHeld) {
-      if (this.letSize > LARGEST_JUDGED) return this.withhold(answerTooLarge(LARGEST_JUDGED));
+      if (this.letSize > LARGEST_GUARDED) return this.withhold(answerTooLarge(LARGEST_GUARDED));
     } else if (guarded.hasText || this.letSize > MOST_HELD) this.sendLet();
     const { stoppedBy } = output;
     return stoppedBy !== undefined && this.withhold(guardrailBlocked('answer', stoppedBy));
   }
 
   private withhold(refusal: Refusal): true {
-    this.giveBack();
+    this.memory.giveBack();
     this.owner.ended({ kind: 'withheld', part: this.stream, refusal });
     return true;
+  }
+
+  /** Has guardrails look at what came, and goes on then. */
+  private look(goOn: () => void): void {
+    const { guarded, unseen } = this;
+    if (!guarded || unseen.length === 0) {
+      goOn();
+      return;
+    }
+    const [first, ...more] = unseen;
+    this.unseen = [];
+    const events = first && more.length === 0 ? first : Buffer.concat(unseen);
+    this.turns.look(guarded.push(events), (bytes) => {
+      this.keep(bytes);
+      goOn();
+    });
   }
 
   private keep(bytes: Buffer): void {
@@ -170,21 +221,17 @@ export class StreamReader implements AnswerReader {
       this.breakOff('more than 64 KiB came before the first content');
       return;
     }
-    const heldBytes = this.stream.heldBytes + (this.isHeld ? this.letSize : 0);
-    if (heldBytes <= UNCOUNTED && !this.isHeld) {
-      this.giveBack();
+    if (this.guarded && this.stream.heldBytes > LARGEST_GUARDED) {
+      this.withhold(answerTooLarge(LARGEST_GUARDED));
       return;
     }
-    const missing = this.take(heldBytes - this.taken);
-    if (missing === undefined) this.taken = heldBytes;
-    else this.noMemory(noRoom(missing));
-  }
-
-  private take(bytes: number): ShareReason | 'full' | undefined {
-    const { exchange, routed } = this.delivery;
-    const { answerBytes, holders } = exchange.gateway;
-    this.holder ??= holders.of(routed.principal);
-    return answerBytes.takeFor(this.holder, bytes, this.taken);
+    const heldBytes = this.stream.heldBytes + (this.isHeld ? this.letSize : 0);
+    if (heldBytes <= UNCOUNTED && !this.isHeld) {
+      this.memory.giveBack();
+      return;
+    }
+    const missing = this.memory.hold(heldBytes);
+    if (missing !== undefined) this.noMemory(noRoom(missing));
   }
 
   private noMemory(why: AttemptFailure): void {
@@ -192,15 +239,9 @@ export class StreamReader implements AnswerReader {
     else this.owner.failed(why);
   }
 
-  private giveBack(): void {
-    if (!this.holder) return;
-    this.delivery.exchange.gateway.answerBytes.giveBackFor(this.holder, this.taken);
-    this.taken = 0;
-  }
-
   private breakOff(detail: string, isOurs = false): void {
     const { stream, owner } = this;
-    this.giveBack();
+    this.memory.giveBack();
     if (this.begun && this.guarded && !this.isHeld) this.sendLet();
     if (this.begun) owner.ended({ kind: 'broken', stream, detail, isOurs });
     else owner.failed({ kind: 'unexpected', detail });
@@ -208,7 +249,7 @@ export class StreamReader implements AnswerReader {
 
   private pass(bytes: Buffer): void {
     if (this.begun) {
-      if (this.guarded) this.keep(this.guarded.push(bytes));
+      if (this.guarded) this.unseen.push(bytes);
       else this.write(bytes);
       return;
     }

@@ -18,10 +18,9 @@ import type { FailureKind } from '../../health/target-health.ts';
 import type { Choice } from './candidate-order.ts';
 import { AttemptTime } from './attempt-time.ts';
 import { Lingering } from './lingering.ts';
+import { ReadingPace } from './reading-pace.ts';
 import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
 import { blameOf, kindOfStatus, retryAfterMs, type AttemptFailure } from '../exchange/failure.ts';
-
-const SLICE_BYTES = 131_072;
 
 /** Who asked for the attempt. */
 export interface AttemptOwner {
@@ -51,10 +50,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
   private reader: AnswerReader | undefined;
   private decoder: AnswerDecoder | undefined;
   private readonly time: AttemptTime;
-  /** Bytes since others had their turn. */
-  private sliceBytes = 0;
-  /** Whether the client is slow. */
-  private isPaused = false;
+  private readonly pace = new ReadingPace();
   /** Whether it took longer than it may. */
   private isOutOfTime = false;
   /** Whether nothing more comes of the call. */
@@ -135,7 +131,8 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
       this.lingering.hear(chunk.length);
       return;
     }
-    this.giveWay(chunk.length);
+    const { call } = this;
+    this.pace.came(chunk.length, call, () => this.call === call);
     if (!this.delivery.routed.input.stream) this.time.heard();
     if (this.decoder) this.decoder.push(chunk);
     else this.reader?.push(chunk);
@@ -199,9 +196,18 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
     this.time.heard();
   }
 
-  /** A client that reads slowly is not the provider's fault. */
+  faulted(error: unknown): void {
+    this.call?.cancel();
+    this.onError(new UpstreamError('fault', 'the answer could not be taken', error));
+  }
+
+  get isOver(): boolean {
+    return this.reader === undefined;
+  }
+
+  /** Neither a client that reads slowly nor a long look is the provider's fault. */
   pause(): void {
-    this.isPaused = true;
+    if (!this.pace.pause()) return;
     this.call?.pause();
     this.decoder?.pause();
     this.time.pause();
@@ -209,7 +215,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
   }
 
   resume(): void {
-    this.isPaused = false;
+    if (!this.pace.resume()) return;
     this.time.resume();
     this.record.resumed();
     this.decoder?.resume();
@@ -221,19 +227,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
   }
 
   onDrained(): void {
-    if (!this.isPaused) this.call?.resume();
-  }
-
-  /** A provider that sends fast would be read for many milliseconds on end: every now and then it is the turn of others. */
-  private giveWay(bytes: number): void {
-    this.sliceBytes += bytes;
-    const { call } = this;
-    if (this.sliceBytes < SLICE_BYTES || !call) return;
-    this.sliceBytes = 0;
-    call.pause();
-    setImmediate(() => {
-      if (this.call === call && !this.isPaused) call.resume();
-    });
+    if (!this.pace.isPaused) this.call?.resume();
   }
 
   private read(headers: UpstreamHeaders): void {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { testDetectors, TestGuard } from '../../guardrails/testing/test-guard.ts';
+import { atOnce, SLICE_UNITS } from '../../guardrails/output/slices.ts';
 import { guardDocument } from './guarded-document.ts';
 
 const guardOf = (options: { refused?: string[]; blocked?: string[] } = {}): TestGuard =>
   new TestGuard({ detectors: testDetectors(options.blocked), refused: options.refused ?? [] });
 
 const guarded = (json: string, guard = guardOf()): string | undefined =>
-  guardDocument(Buffer.from(json), guard)?.toString();
+  atOnce(guardDocument(Buffer.from(json), guard))?.toString();
 
 const message = (members: string): string =>
   `{"id":"c","choices":[{"index":0,"message":{"role":"assistant",${members}},"finish_reason":"stop"}]}`;
@@ -60,7 +61,7 @@ describe('a guarded document', () => {
 
   it('is the same bytes where nothing was found', () => {
     const body = Buffer.from(message('"content":"words", "refusal" : null, "n":1e400'));
-    expect(guardDocument(body, guardOf())).toBe(body);
+    expect(atOnce(guardDocument(body, guardOf()))).toBe(body);
   });
 
   it('does not tell its text a second time', () => {
@@ -97,4 +98,18 @@ describe('a guarded document', () => {
     );
     expect(guarded(json, guardOf({ blocked: ['forbidden'] }))).toBeUndefined();
   });
+});
+
+it('a long text of a document is looked at in slices', () => {
+  const text = 'jo@example.org '.repeat((10 * SLICE_UNITS) / 15);
+  const json = JSON.stringify({ choices: [{ message: { content: text } }] });
+  const slices = guardDocument(Buffer.from(json), guardOf());
+  let count = 0;
+  let step = slices.next();
+  for (; step.done !== true; step = slices.next()) {
+    expect(step.value).toBeLessThan(2 * SLICE_UNITS);
+    count += 1;
+  }
+  expect(count).toBeGreaterThanOrEqual(10);
+  expect(step.value?.toString()).toBe(json.replaceAll(/jo@example\.org/g, '<EMAIL_ADDRESS_1>'));
 });

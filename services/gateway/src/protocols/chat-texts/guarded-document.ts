@@ -1,4 +1,5 @@
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
+import type { Slices } from '../../guardrails/output/slices.ts';
 import { findTexts, type FoundText, textOf } from './find-texts.ts';
 import { type Edit, edited } from './json-places.ts';
 import { wholeText } from './open-texts.ts';
@@ -7,13 +8,13 @@ import { wholeText } from './open-texts.ts';
  * A whole chat completion as it may go on: only what guardrails replaced is written anew. Undefined where they stopped it. `body` is known
  * to be a JSON object.
  */
-export function guardDocument(body: Buffer, guard: OutputGuard): Buffer | undefined {
+export function* guardDocument(body: Buffer, guard: OutputGuard): Slices<Buffer | undefined> {
   const json = body.toString();
   const found = findTexts(json);
   for (const what of found.unseen) if (!guard.passUnseen(what)) return undefined;
   const edits = [...found.blanks];
   for (const text of found.texts) {
-    const edit = editOf(json, text, guard);
+    const edit = yield* editOf(json, text, guard);
     if (guard.stoppedBy) return undefined;
     if (edit) edits.push(edit);
   }
@@ -22,9 +23,9 @@ export function guardDocument(body: Buffer, guard: OutputGuard): Buffer | undefi
   return Buffer.from(edited(json, edits));
 }
 
-function editOf(json: string, found: FoundText, guard: OutputGuard): Edit | undefined {
+function* editOf(json: string, found: FoundText, guard: OutputGuard): Slices<Edit | undefined> {
   const text = textOf(json, found);
-  const out = wholeText(guard, found.how, text);
+  const out = yield* wholeText(guard, found.how, text);
   return out === text ? undefined : editTo(found, out);
 }
 

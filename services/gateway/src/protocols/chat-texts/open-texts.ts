@@ -1,4 +1,5 @@
 import type { GuardedText, OutputGuard } from '../../guardrails/output/output-guard.ts';
+import { SLICE_UNITS, type Slices } from '../../guardrails/output/slices.ts';
 import type { FoundText } from './find-texts.ts';
 
 /** What is left of a text when it is over. */
@@ -19,12 +20,12 @@ export class OpenTexts {
   }
 
   /** Takes a piece of a text; gives what may go on. */
-  push(found: FoundText, piece: string): string {
+  *push(found: FoundText, piece: string): Slices<string> {
     const { how, choice, key } = found;
-    if (how === 'whole' || how === 'json') return wholeText(this.guard, how, piece);
+    if (how === 'whole' || how === 'json') return yield* wholeText(this.guard, how, piece);
     const texts = this.open.get(choice);
     const text = texts?.get(key) ?? this.begin(found);
-    return text ? text.push(piece) : '';
+    return text ? yield* pushed(text, piece) : '';
   }
 
   /** No more comes of a choice, or of any; gives what is left of its texts, in the order in which they began. */
@@ -52,11 +53,28 @@ export class OpenTexts {
 }
 
 /** What may go on of a text that is there as a whole. */
-export function wholeText(guard: OutputGuard, how: FoundText['how'], whole: string): string {
+export function* wholeText(
+  guard: OutputGuard,
+  how: FoundText['how'],
+  whole: string,
+): Slices<string> {
   const text = guard.open(formOf(how));
-  const out = text.push(whole);
+  const out = yield* pushed(text, whole);
   return guard.stoppedBy ? out : out + text.end();
 }
+
+function* pushed(text: GuardedText, piece: string): Slices<string> {
+  let out = '';
+  for (let at = 0; at < piece.length; at += SLICE_UNITS) {
+    const slice = piece.slice(at, at + SLICE_UNITS);
+    out += text.push(slice);
+    yield slice.length + TEXT_UNITS;
+  }
+  return out;
+}
+
+/** What a text takes beside its units: an answer may have very many short ones. */
+const TEXT_UNITS = 64;
 
 const formOf = (how: FoundText['how']): 'text' | 'json' =>
   how === 'arguments' || how === 'json' ? 'json' : 'text';

@@ -7,6 +7,7 @@ import {
   testDetectors,
   TestGuard,
 } from '../../guardrails/testing/test-guard.ts';
+import { atOnce } from '../../guardrails/output/slices.ts';
 import { ChatStream } from './chat-stream.ts';
 import { GuardedStream } from './guarded-stream.ts';
 import { guardDocument } from '../chat-texts/guarded-document.ts';
@@ -49,11 +50,11 @@ function streamed(stream: RandomStream, guard: TestGuard) {
   const out: Buffer[] = [];
   for (const piece of stream.pieces) {
     const events = chat.push(piece);
-    if (events) out.push(guarded.push(events));
+    if (events) out.push(atOnce(guarded.push(events)));
   }
   const rest = chat.end();
-  if (rest) out.push(guarded.push(rest));
-  out.push(guarded.end());
+  if (rest) out.push(atOnce(guarded.push(rest)));
+  out.push(atOnce(guarded.end()));
   expect(chat.problem).toBeUndefined();
   return readChunks(Buffer.concat(out).toString());
 }
@@ -87,7 +88,7 @@ function expectWhole(stream: RandomStream, detectors: Detectors): void {
   const { texts, isDone, finished, late } = streamed(stream, guard);
   expect(guard.stoppedBy).toBeUndefined();
   expect({ isDone, finished, late }).toEqual({ isDone: true, finished: stream.choices, late: 0 });
-  const document = guardDocument(documentOf(stream), guardOf(detectors));
+  const document = atOnce(guardDocument(documentOf(stream), guardOf(detectors)));
   const written = readTexts(document?.toString() ?? '{}');
   for (const one of stream.texts) {
     const out = alone(one, guardOf(detectors));
@@ -134,7 +135,7 @@ it(
         for (const { name, out } of byThemselves) {
           expect(out.slice(0, texts[name]?.length ?? 0)).toBe(texts[name] ?? '');
         }
-        expect(guardDocument(documentOf(stream), guardOf(detectors))).toBeUndefined();
+        expect(atOnce(guardDocument(documentOf(stream), guardOf(detectors)))).toBeUndefined();
       }),
       { numRuns: RUNS },
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testDetectors, TestGuard } from '../../guardrails/testing/test-guard.ts';
+import { atOnce, SLICE_UNITS } from '../../guardrails/output/slices.ts';
 import { GuardedStream } from './guarded-stream.ts';
 
 const guardOf = (options: { refused?: string[]; blocked?: string[] } = {}): TestGuard =>
@@ -8,8 +9,8 @@ const guardOf = (options: { refused?: string[]; blocked?: string[] } = {}): Test
 /** What becomes of each event, and of the end. */
 function through(events: readonly string[], guard = guardOf()): string[] {
   const stream = new GuardedStream(guard);
-  const out = events.map((event) => stream.push(Buffer.from(event)).toString());
-  return [...out, stream.end().toString()];
+  const out = events.map((event) => atOnce(stream.push(Buffer.from(event))).toString());
+  return [...out, atOnce(stream.end()).toString()];
 }
 
 const chunk = (delta: string, reason = 'null', choice = 0): string =>
@@ -23,6 +24,13 @@ describe('a guarded stream', () => {
   it('leaves chunks without text, comments and names of events as they came', () => {
     const events = [': comment\n\n', chunk('{"role":"assistant","content":""}'), 'id: 1\n\n', DONE];
     expect(through(events)).toEqual([...events, '']);
+  });
+
+  it('is looked at in slices where one event holds a long text', () => {
+    const stream = new GuardedStream(guardOf());
+    const text = 'a word '.repeat((10 * SLICE_UNITS) / 7);
+    expect([...stream.push(Buffer.from(says('short')))]).toHaveLength(1);
+    expect([...stream.push(Buffer.from(says(text)))].length).toBeGreaterThanOrEqual(10);
   });
 
   it('keeps all of a chunk but its text', () => {

@@ -1,4 +1,5 @@
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
+import type { Slices } from '../../guardrails/output/slices.ts';
 import type { GuardedAnswer } from '../protocol.ts';
 import { NEWLINE, RETURN, startsWith } from '../event-stream/event-data.ts';
 import { EventSplitter } from '../event-stream/event-splitter.ts';
@@ -46,37 +47,39 @@ export class GuardedStream implements GuardedAnswer {
     this.texts = new OpenTexts(guard);
   }
 
-  push(piece: Buffer): Buffer {
+  *push(piece: Buffer): Slices<Buffer> {
     const { events } = this;
     let from = events.begin(piece);
     const out = [piece.subarray(0, from)];
     let end = events.next();
     while (end !== -1 && !this.isStopped()) {
-      this.take(events.whole ?? piece.subarray(from, end), events.whole ? 0 : from, out);
+      yield* this.take(events.whole ?? piece.subarray(from, end), events.whole ? 0 : from, out);
       from = end;
       end = events.next();
     }
     return out.length === 2 && out[0]?.length === 0 ? (out[1] ?? piece) : Buffer.concat(out);
   }
 
-  end(): Buffer {
+  *end(): Slices<Buffer> {
     const out: Buffer[] = [];
     const { events } = this;
-    if (!this.isStopped() && events.finish()) this.take(events.whole ?? Buffer.alloc(0), 0, out);
+    if (!this.isStopped() && events.finish())
+      yield* this.take(events.whole ?? Buffer.alloc(0), 0, out);
     if (!this.isStopped()) this.endAll(out);
     return Buffer.concat(out);
   }
 
-  private take(bytes: Buffer, offset: number, out: Buffer[]): void {
+  private *take(bytes: Buffer, offset: number, out: Buffer[]): Slices<void> {
     const { data, dataAt } = this.events;
     if (!data) out.push(bytes);
     else if (startsWith(data, 0, DONE_MARK)) {
       this.endAll(out);
       if (!this.isStopped()) out.push(bytes);
-    } else this.takeChunk({ bytes, data, dataAt: dataAt === -1 ? -1 : dataAt - offset }, out);
+    } else
+      yield* this.takeChunk({ bytes, data, dataAt: dataAt === -1 ? -1 : dataAt - offset }, out);
   }
 
-  private takeChunk(event: StreamEvent, out: Buffer[]): void {
+  private *takeChunk(event: StreamEvent, out: Buffer[]): Slices<void> {
     const json = event.data.toString();
     const found = this.chunks.find(json);
     this.passEnding(found, out);
@@ -84,7 +87,7 @@ export class GuardedStream implements GuardedAnswer {
     if (this.isStopped()) return;
     const chunk: Chunk = { json, found, edits: [] };
     if (found.choicesAt !== -1) this.chunk = chunk;
-    const went = this.lookAt(chunk);
+    const went = yield* this.lookAt(chunk);
     if (this.isStopped()) this.write(went, out);
     else if (found.finished.size === 0) out.push(rewritten(event, chunk));
     else this.takeEnding(event, chunk, out);
@@ -106,11 +109,11 @@ export class GuardedStream implements GuardedAnswer {
   }
 
   /** Looks at the texts of a chunk, up to the one that is stopped; answers what of them may go on. */
-  private lookAt({ json, found, edits }: Chunk): TextRest[] {
+  private *lookAt({ json, found, edits }: Chunk): Slices<TextRest[]> {
     const went: TextRest[] = [];
     for (const one of found.texts) {
       const text = textOf(json, one);
-      const out = this.texts.push(one, text);
+      const out = yield* this.texts.push(one, text);
       if (out !== '' && isContinued(one)) went.push({ key: one.key, text: out });
       if (this.isStopped()) break;
       if (out !== text) edits.push(editTo(one, out));
