@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { compileDetectors } from '@aicp/detection/compile-detectors';
 import { RedactedText } from '@aicp/detection/redact-stream';
 import { Redactor } from '@aicp/detection/redact';
-import { ScanningThread } from '@aicp/gateway/guardrails/thread/scanning-thread';
+import { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 import { TestGuard } from '@aicp/gateway/guardrails/testing/test-guard';
 import { ChatStream } from '@aicp/gateway/protocols/openai-chat/chat-stream';
 import { atOnce } from '@aicp/gateway/guardrails/output/slices';

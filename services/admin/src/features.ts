@@ -3,10 +3,11 @@ import { serviceCheck } from '@aicp/api-kit/access/service-token';
 import { createIdempotency } from '@aicp/api-kit/idempotency/create-idempotency';
 import { listsAsCsv } from '@aicp/api-kit/csv/lists-as-csv';
 import type { Route } from '@aicp/api-kit/route/route';
-import type { Features } from '@aicp/api-kit/service/service';
+import type { Background, Features } from '@aicp/api-kit/service/service';
 import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import type { FiguresOfSpend } from '@aicp/contracts/budgets/with-figures';
 import { kinds } from '@aicp/crds/kinds';
+import { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 import { SpendFigures } from '@aicp/ledger/query/spend-figures';
 import { prefixOf } from '@aicp/api-kit/route/path-prefix';
 import type { Router } from 'express';
@@ -49,11 +50,20 @@ import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
 export function adminFeatures(floor: AdminFloor): Features {
-  const features = allFeatures(floor);
-  return { ...features, routes: exportsInPlaces(listsAsCsv(features.routes, floor), floor.clock) };
+  const { scanner, ...scanning } = scanningOf(floor);
+  const { routes, background = [], ...features } = allFeatures({ ...floor, scanner });
+  return {
+    ...features,
+    routes: exportsInPlaces(listsAsCsv(routes, floor), floor.clock),
+    background: [scanning, ...background],
+  };
 }
 
-function allFeatures(floor: AdminFloor): Features {
+interface ScanningFloor extends AdminFloor {
+  readonly scanner: ScanningThread;
+}
+
+function allFeatures(floor: ScanningFloor): Features {
   const { api, clock, config, counts = NO_COUNTS, database, ledger, log } = floor;
   const { namespace, egress, mcpHost } = config;
   const routing = new RoutingSnapshot();
@@ -126,6 +136,16 @@ const beginning =
     ending.defer(() => receiver.stop());
     for (const { endStreams } of streaming) ending.defer(endStreams);
   };
+
+/** The thread that looks at long texts, which starts with the first of them. */
+function scanningOf({ log }: AdminFloor): Background & { readonly scanner: ScanningThread } {
+  const scanner = new ScanningThread({
+    onFailure: (error) => {
+      log.error({ err: error }, 'scanning_thread_failed');
+    },
+  });
+  return { scanner, start: () => undefined, stop: () => scanner.close() };
+}
 
 /** Without a ledger, nobody knows what was spent. */
 const figuresOf = ({ ledger, clock, log }: AdminFloor, routing: RoutingSnapshot): FiguresOfSpend =>

@@ -1,4 +1,4 @@
-import { ScanningThread } from './guardrails/thread/scanning-thread.ts';
+import { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 import { ReadingThread } from './protocols/openai-chat/reading-thread.ts';
 
 /** The threads that do what would keep other requests waiting; each starts with the first large request, and all end with this. */

@@ -37,6 +37,7 @@ import { apiKeyRoutes } from './api-key/routes.ts';
 import { businessUnitRoutes } from './business-unit/routes.ts';
 import { controlPlaneRoutes } from './control-plane/routes.ts';
 import { detectorRoutes } from './detector/routes.ts';
+import type { Scanner } from './detector/scan-text.ts';
 import { guardrailRoutes } from './guardrail/routes.ts';
 import { mcpServerRoutes } from './mcp-server/routes.ts';
 import { waysOf } from './mcp-server/ways.ts';
@@ -66,6 +67,7 @@ export interface KindRoutesNeeds {
   /** Undefined where no service brings facts in. */
   readonly ledger: Pick<OpenLedger, 'guardrails' | 'cache'> | undefined;
   readonly clock: Clock;
+  readonly scanner: Scanner;
 }
 
 /** The five routes of every kind that has a collection, and what some kinds have beyond them. */
@@ -108,7 +110,7 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
     }),
     ...apiKeyRoutes({ service: services(apiKey), store, clock, randomBytes }),
     ...cacheRoutes({ ...needs, service: services(controlPlane), ledger: needs.ledger?.cache }),
-    ...detectorRoutes(services(detector)),
+    ...detectorRoutes(services(detector), needs.scanner),
     ...guardrailRoutes({
       ...needs,
       service: services(guardrail),

@@ -3,6 +3,9 @@ import { expect, it } from 'vitest';
 import { contextOf, resourceFixture, somebody } from '../../resources/testing/resource-fixture.ts';
 import { detectorRoutes } from './routes.ts';
 
+/** Short texts are not given to the thread. */
+const unasked = { scan: () => expect.unreachable() };
+
 const CARD = '4111 1111 1111 1111';
 
 it('a text is looked at with detectors of ours and with those that the caller may read', async () => {
@@ -16,7 +19,7 @@ it('a text is looked at with detectors of ours and with those that the caller ma
   await aicp.put('Detector', 'theirs', words('rival'));
   const broken = { detectorType: 'regex', config: { patterns: [{ pattern: '(' }] } };
   await aicp.put('Detector', 'broken', { ...broken, organizationId: 'acme' });
-  const [route] = detectorRoutes(aicp.services(detector));
+  const [route] = detectorRoutes(aicp.services(detector), unasked);
   const scan = async (text: string, detectors: readonly string[]) =>
     (await route!.handler(contextOf(somebody('org_admin'), { body: { text, detectors } }))).body;
 

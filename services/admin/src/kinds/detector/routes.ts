@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import { permissionTo } from '../../access/permissions.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
-import { scanned, scannedText, scanText, unusable } from './scan-text.ts';
+import { scanned, scannedText, type Scanner, scanText, unusable } from './scan-text.ts';
 
 const ALL = 'all';
 
@@ -23,7 +23,7 @@ const scanBody = z.strictObject({
 });
 
 /** What detectors have beyond the endpoints of every collection: looking at a text with them. */
-export const detectorRoutes = (detectors: CollectionService): Route[] => [
+export const detectorRoutes = (detectors: CollectionService, scanner: Scanner): Route[] => [
   defineRoute({
     method: 'post',
     path: '/api/v1/scan',
@@ -39,7 +39,8 @@ export const detectorRoutes = (detectors: CollectionService): Route[] => [
     errors: [404, 409],
     handler: async (context) => {
       const { text, detectors: ids } = context.body;
-      return { status: 200, body: scanText(text, await termsOf(detectors, context, ids)) };
+      const terms = await termsOf(detectors, context, ids);
+      return { status: 200, body: await scanText(text, terms, scanner) };
     },
   }),
 ];

@@ -4,9 +4,11 @@ import type { DetectorTerms } from '@aicp/contracts/snapshot/sections/guardrails
 import { compileDetectors } from '@aicp/detection/compile-detectors';
 import { DetectorFault } from '@aicp/detection/detector-fault';
 import { Redactor, strictestAction } from '@aicp/detection/redact';
+import { findInTexts } from '@aicp/detection/thread/find-in-texts';
+import type { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 import { z } from 'zod';
 
-/** UTF-16 units of a text: so many are looked at at once, while nobody else is answered. */
+/** UTF-16 units of a text. */
 const MOST_TEXT = 65_536;
 
 /** A text that somebody has looked at. */
@@ -35,9 +37,17 @@ export const scanned = z.object({
 });
 export type Scanned = z.output<typeof scanned>;
 
-/** Looks at a text. Throws a Problem (409) for terms that cannot be used. */
-export function scanText(text: string, terms: readonly DetectorTerms[]): Scanned {
-  const findings = readyFor(terms).scan(text);
+/** Who looks at long texts, so that nobody else waits meanwhile. */
+export type Scanner = Pick<ScanningThread, 'scan'>;
+
+/** Looks at a text: at once where it is short, else in the thread. Throws a Problem (409) for terms that cannot be used. */
+export async function scanText(
+  text: string,
+  terms: readonly DetectorTerms[],
+  scanner: Scanner,
+): Promise<Scanned> {
+  const looking = { detectors: readyFor(terms), terms };
+  const [findings = []] = await findInTexts([text], [looking], scanner);
   return {
     findings: findings.map(({ label, start, end, score, action, detector: id }) => ({
       ...{ label, start, end, score, action },

@@ -5,6 +5,7 @@ import type { GuardrailReader } from '@aicp/ledger/guardrails/guardrail-reader';
 import { permissionTo, scopeOf } from '../../access/permissions.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 import type { ObjectStore } from '../../resources/store.ts';
+import type { Scanner } from '../detector/scan-text.ts';
 import { organizationReach } from '../../spend/ledger/spend-reach.ts';
 import { organizationSince } from '../../spend/ledger/usage-scope.ts';
 
@@ -17,6 +18,7 @@ export interface GuardrailNeeds {
   readonly detectors: Pick<CollectionService, 'collection'>;
   readonly store: Pick<ObjectStore, 'find'>;
   readonly clock: Clock;
+  readonly scanner: Scanner;
   /** Absent in an installation without a budget service. */
   readonly ledger: FactLedger | undefined;
 }

@@ -66,9 +66,9 @@ export const testRoute = (needs: TestNeeds): Route =>
     answers: { 200: { description: 'What came of it.', schema: tested } },
     errors: [404, 409],
     handler: async (context) => {
-      const { service, store } = needs;
+      const { service } = needs;
       const found = await service.get(context, idIn(context));
-      const tested = test(found, context.body, store);
+      const tested = await test(found, context.body, needs);
       const isForeign = isForeignPlatforms(service.collection, found, context.principal);
       return {
         status: 200,
@@ -77,7 +77,7 @@ export const testRoute = (needs: TestNeeds): Route =>
     },
   });
 
-type TestNeeds = Pick<GuardrailNeeds, 'service' | 'store' | 'detectors'>;
+type TestNeeds = Pick<GuardrailNeeds, 'service' | 'store' | 'detectors' | 'scanner'>;
 
 /** What came of it, without the names of Detectors that are not the reader's to know. */
 function withoutForeign(
@@ -100,16 +100,16 @@ function withoutForeign(
 /** What stands among names of Detectors and is none. */
 const OURS: readonly string[] = [...BUILT_IN_DETECTORS, KEYWORDS, EXTERNAL];
 
-function test(
+async function test(
   object: StoredObject,
   { text, stage }: z.output<typeof body>,
-  store: Pick<ObjectStore, 'find'>,
-): z.output<typeof tested> {
+  { store, scanner }: Pick<TestNeeds, 'store' | 'scanner'>,
+): Promise<z.output<typeof tested>> {
   const { data: spec } = guardrail.spec.safeParse(object.spec);
   if (!spec) throw new Problem(409, 'The guardrail cannot be read: see its conditions.');
   const { terms, leftOut, isLacking } = termsOf(spec, store);
   const isLooked = spec.stages.includes(stage);
-  const found = scanText(text, isLooked ? termsAt(stage, terms) : []);
+  const found = await scanText(text, isLooked ? termsAt(stage, terms) : [], scanner);
   return {
     ...found,
     verdict: isLooked ? verdictOf(found.action, isLacking) : 'skipped',

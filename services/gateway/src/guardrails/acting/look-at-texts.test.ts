@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { PromptText } from '../../protocols/protocol.ts';
 import { guardrail } from '../../testing/guardrails.ts';
 import { GuardrailBook, GuardrailMaker } from '../book/guardrail-book.ts';
-import type { ScanningThread } from '../thread/scanning-thread.ts';
+import type { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 import { ActingGuards } from './acting-guards.ts';
 import { lookAtTexts } from './look-at-texts.ts';
 

@@ -6,8 +6,8 @@ import { markedFinding } from '../book/guard-set.ts';
 import type { Stop } from '../output/output-guard.ts';
 import { SLICE_UNITS } from '../output/slices.ts';
 import type { GuardedStage } from './guarded-stage.ts';
-import { knownFindings } from '../thread/known-findings.ts';
-import type { ScanningThread } from '../thread/scanning-thread.ts';
+import { knownFindings } from './known-findings.ts';
+import type { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 
 /** What guardrails make of texts. */
 export interface LookedAt {

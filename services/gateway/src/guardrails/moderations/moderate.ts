@@ -3,8 +3,8 @@ import type { JudgeFault } from '../judges/speech/judgement.ts';
 import type { Judges } from '../judges/judges.ts';
 import { DETECTOR_MISSING } from '../acting/verdict-book.ts';
 import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
-import type { ScanningThread } from '../thread/scanning-thread.ts';
-import { findInTexts } from './find-in-texts.ts';
+import type { ScanningThread } from '@aicp/detection/thread/scanning-thread';
+import { findInTexts } from '@aicp/detection/thread/find-in-texts';
 import type { Labelled } from './moderation-result.ts';
 
 /** The model that a moderation by guardrails is answered by. */

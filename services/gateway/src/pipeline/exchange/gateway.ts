@@ -22,7 +22,7 @@ import type { Alarms } from './alarms.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { SignOn } from '../../sign-on/sign-on.ts';
 import type { Judges } from '../../guardrails/judges/judges.ts';
-import type { ScanningThread } from '../../guardrails/thread/scanning-thread.ts';
+import type { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 import type { Telemetry } from './trace.ts';
 
 /** What the stages of all requests share. */

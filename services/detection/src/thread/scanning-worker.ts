@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { DetectorTerms } from '@aicp/contracts/snapshot/sections/guardrails';
-import { compileDetectors } from '@aicp/detection/compile-detectors';
-import type { Detectors } from '@aicp/detection/detectors';
-import type { Finding } from '@aicp/detection/finding';
+import { compileDetectors } from '../compile-detectors.ts';
+import type { Detectors } from '../finding/detectors.ts';
+import type { Finding } from '../finding/finding.ts';
 
 /** What a guardrail looks for. */
 export type Terms = readonly DetectorTerms[];

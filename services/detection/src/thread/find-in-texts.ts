@@ -1,9 +1,16 @@
-import type { Finding } from '@aicp/detection/finding';
-import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
-import { SLICE_UNITS } from '../output/slices.ts';
-import type { ScanningThread } from '../thread/scanning-thread.ts';
+import type { Detectors } from '../finding/detectors.ts';
+import type { Finding } from '../finding/finding.ts';
+import type { ScanningThread } from './scanning-thread.ts';
+import type { Terms } from './scanning-worker.ts';
 
-type Looking = Pick<ReadyGuardrail, 'detectors' | 'terms'>;
+/** UTF-16 units of texts that are looked at at once, and of a slice. */
+const SLICE_UNITS = 32_768;
+
+/** Detectors that are ready, and what they are made of: a thread makes them for itself. */
+interface Looking {
+  readonly detectors: Detectors;
+  readonly terms: Terms;
+}
 
 /** What guardrails find in each of the texts: at once where they are short, else in the thread; where that cannot look, in slices. */
 export async function findInTexts(

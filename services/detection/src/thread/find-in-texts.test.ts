@@ -1,8 +1,8 @@
 import type { DetectorTerms } from '@aicp/contracts/snapshot/sections/guardrails';
-import { compileDetectors } from '@aicp/detection/compile-detectors';
 import { describe, expect, it } from 'vitest';
-import type { ScanningThread } from '../thread/scanning-thread.ts';
+import { compileDetectors } from '../compile-detectors.ts';
 import { findInTexts } from './find-in-texts.ts';
+import type { ScanningThread } from './scanning-thread.ts';
 
 type Thread = Pick<ScanningThread, 'scan'>;
 
@@ -25,7 +25,7 @@ const labelsIn = async (texts: readonly string[], thread: Thread): Promise<strin
     found.map(({ label, detector }) => (detector === 'words' ? detector : label)),
   );
 
-describe('texts that are to be moderated', () => {
+describe('texts that are looked at for themselves', () => {
   it('are looked at at once where they are short', async () => {
     const unasked: Thread = { scan: () => expect.unreachable() };
     expect(await labelsIn(['jo@example.com, no', 'no', ''], unasked)).toEqual([

@@ -1,6 +1,6 @@
-import { compileDetectors } from '@aicp/detection/compile-detectors';
 import type { DetectorTerms } from '@aicp/contracts/snapshot/sections/guardrails';
 import { afterEach, describe, expect, it } from 'vitest';
+import { compileDetectors } from '../compile-detectors.ts';
 import { ScanningThread } from './scanning-thread.ts';
 
 const pii: readonly DetectorTerms[] = [{ id: 'pii', type: 'pii', action: 'redact' }];
