@@ -28,6 +28,8 @@ function isFound(label: string, hidden: string): boolean {
 /** Of CPU time, whatever else the machine does. So long a text takes less than a second, and minutes if the time grew with the square of its length. */
 const UNITS = 262_144;
 const GENEROUS_MS = 15_000;
+/** By the clock, which decides nothing: a machine with much else to do takes several times the CPU time. */
+const TIMEOUT_MS = 120_000;
 
 function millisecondsOf(work: () => void): number {
   const begin = process.cpuUsage();
@@ -62,7 +64,7 @@ describe('what makes a search take long', () => {
       });
       expect(took).toBeLessThan(GENEROUS_MS);
     },
-    2 * GENEROUS_MS,
+    TIMEOUT_MS,
   );
 
   it.each(['(a+)+$', '(a|aa)+$', '(.*)*x', '(a{1,100}){1,10}b', '((((a+)+)+)+)+b'])(
@@ -76,7 +78,7 @@ describe('what makes a search take long', () => {
       });
       expect(took).toBeLessThan(GENEROUS_MS);
     },
-    2 * GENEROUS_MS,
+    TIMEOUT_MS,
   );
 
   it.each(['((a{1,30}){1,30}){1,30}', '(((a{1,10}){1,10}){1,10}){1,10}b', 'a{1001}'])(
@@ -111,6 +113,6 @@ describe('what makes a search take long', () => {
       });
       expect(took).toBeLessThan(GENEROUS_MS);
     },
-    2 * GENEROUS_MS,
+    TIMEOUT_MS,
   );
 });

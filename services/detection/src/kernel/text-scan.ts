@@ -18,12 +18,30 @@ const compare = (one: string, other: string): number => {
 /** What no search needs is let go in pieces of some size, so that a stream of short pieces copies little. */
 const LET_GO_UNITS = 1024;
 
-/** Detectors that search with these. */
-export const detectorsOf = (searchers: readonly Searcher[]): Detectors => ({
-  isEmpty: searchers.length === 0,
-  scan: (text) => new TextScan(searchers).whole(text),
-  open: () => new TextScan(searchers),
-});
+/** Findings of one text that are told at most: some 20 MiB. Searches have the same share each, so that it does not matter which comes first. */
+const MOST_FINDINGS = 262_144;
+const LEAST_SHARE = 64;
+/** What a finding is called with which a text is refused, since it has more to replace than is told. */
+const TOO_MANY = 'TOO_MANY_FINDINGS';
+
+/**
+ * Detectors that search with these. Of what a search finds, so much is told and no more, whatever the text and the patterns are: a further finding
+ * that is to be flagged is left out, and the first further one that is to be replaced, or blocks, blocks.
+ */
+export function detectorsOf(searchers: readonly Searcher[], most = MOST_FINDINGS): Detectors {
+  const share = Math.max(LEAST_SHARE, Math.floor(most / Math.max(1, searchers.length)));
+  return {
+    isEmpty: searchers.length === 0,
+    scan: (text) => new TextScan(searchers, share).whole(text),
+    open: () => new TextScan(searchers, share),
+  };
+}
+
+/** What is left for a search that told what refuses the text. */
+const REFUSED = -1;
+
+const refusing = (finding: Finding): Finding =>
+  finding.action === 'block' ? finding : { ...finding, label: TOO_MANY, action: 'block' };
 
 /** A text that is looked at as it comes. It keeps what is not decided, and what is looked at before that. */
 class TextScan implements TextScanner {
@@ -32,12 +50,21 @@ class TextScan implements TextScanner {
   private base = 0;
   private isOver = false;
   private waiting: Finding[] = [];
+  /** Findings that each search may still tell. */
+  private readonly left: number[];
+  /** Whose turn it is. */
+  private current = 0;
   private readonly found = (finding: Finding): void => {
-    this.waiting.push(finding);
+    const left = (this.left[this.current] ?? 0) - 1;
+    if (left >= 0) this.waiting.push(finding);
+    else if (left < REFUSED || finding.action === 'flag') return;
+    else this.waiting.push(refusing(finding));
+    this.left[this.current] = left >= 0 ? left : REFUSED;
   };
 
-  constructor(searchers: readonly Searcher[]) {
+  constructor(searchers: readonly Searcher[], share: number) {
     this.searches = searchers.map((searcher) => searcher.open());
+    this.left = searchers.map(() => share);
   }
 
   push(piece: string): void {
@@ -77,7 +104,9 @@ class TextScan implements TextScanner {
 
   private advance(): void {
     const seen = { text: this.text, base: this.base, isOver: this.isOver };
-    for (const search of this.searches) search.advance(seen, this.found);
+    for (this.current = 0; this.current < this.searches.length; this.current += 1) {
+      this.searches[this.current]?.advance(seen, this.found);
+    }
   }
 
   private letGo(): void {

@@ -36,7 +36,7 @@ async function inSlices(
 ): Promise<Finding[][]> {
   const found: Finding[][] = [];
   for (const text of texts) {
-    const ofText: Finding[] = [];
+    const ofText: (readonly Finding[])[] = [];
     for (const { detectors } of guardrails) {
       const scanner = detectors.open();
       for (let at = 0; at < text.length; at += SLICE_UNITS) {
@@ -44,9 +44,9 @@ async function inSlices(
         await new Promise(setImmediate);
       }
       scanner.end();
-      ofText.push(...scanner.take());
+      ofText.push(scanner.take());
     }
-    found.push(ofText);
+    found.push(ofText.flat());
   }
   return found;
 }

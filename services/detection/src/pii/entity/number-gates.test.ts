@@ -40,6 +40,19 @@ function matches(pattern: RegExp, text: string): boolean {
   return pattern.test(text);
 }
 
+describe('the forms of numbers', () => {
+  /** A repetition without a bound: a place would cost as much as what comes behind it. */
+  const UNBOUNDED = /[^\\](?:[*+]|\{\d+,\})/;
+  const withoutClasses = (source: string): string =>
+    source.replaceAll(/\[(?:[^\]\\]|\\.)*\]/g, 'c');
+
+  it('look so far and no further, whatever the text', () => {
+    const sources = patternsOf([...numbers, ipAddress]).map(({ source }) => withoutClasses(source));
+    expect(sources.filter((source) => UNBOUNDED.test(source))).toEqual([]);
+    expect(UNBOUNDED.test(withoutClasses('[A-Z]+\\d'))).toBe(true);
+  });
+});
+
 describe('what is asked before a number is looked for', () => {
   it('lets every number pass that has one of the forms', () => {
     const gate = anyShape(patternsOf(numbers));
