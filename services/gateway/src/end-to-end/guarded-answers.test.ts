@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testDetectors, TestGuard } from '../guardrails/testing/test-guard.ts';
-import { prices } from '../pipeline/prices.ts';
+import { describe, expect, it } from 'vitest';
+import { guardrail } from '../testing/guardrails.ts';
 import { collect } from '../testing/journal-lines.ts';
 import {
   answerJson,
@@ -21,28 +20,21 @@ import { readFacts } from '../usage/journal/read-usage.ts';
 
 /** A nano-dollar for a token of the prompt, and two for one of the answer. */
 const main = { prices: { input: '1000000', output: '2000000' } };
-const detectors = testDetectors(['forbidden']);
-
-/** The guard of each request, in their order. */
-const guards: TestGuard[] = [];
-const run: typeof prices.run = prices.run.bind(prices);
-beforeEach(() => {
-  guards.length = 0;
-  prices.run = (phase, flow) => {
-    const guard = new TestGuard({ detectors, refused: ['audio'] });
-    guards.push(guard);
-    phase.exchange.guards = {
-      ...{ output: guard, judgeAnswer: undefined },
-      ...{ identity: 'test', hasActed: false, verdicts: [] },
-    };
-    run(phase, flow);
-  };
-});
-afterEach(() => {
-  prices.run = run;
+/** It looks at answers alone. */
+const guarded = guardrail('test', {
+  stages: ['output'],
+  unscannable: 'block',
+  detectors: [
+    { id: 'pii', type: 'pii', action: 'redact' },
+    {
+      ...{ id: 'words', type: 'keyword', action: 'block' },
+      patterns: [{ pattern: 'forbidden', action: 'block' }],
+    },
+  ],
 });
 
-const start = (one: Script) => startTwoProviders({ one, two: answers, main });
+const start = (one: Script) =>
+  startTwoProviders({ one, two: answers, main, more: { guardrails: [guarded] } });
 const says =
   (body: object): Script =>
   (response) => {
@@ -69,8 +61,6 @@ const contentsOf = (stream: string): string =>
 /** Longer than what is held back. */
 const BEFORE = 'Some words before it. '.repeat(20);
 
-const isClosed = (): unknown => waitFor(() => Promise.resolve(guards[0]?.isClosed || undefined));
-
 describe('a guarded JSON answer', () => {
   it('is passed on with what was found replaced, and costs what the provider counted', async () => {
     await using all = await start(says({ ...completion('write to jo@example.com'), odd: 1e300 }));
@@ -81,8 +71,15 @@ describe('a guarded JSON answer', () => {
     });
     expect(text).toContain('"odd":1e+300');
     const { usage } = await factsOf(all.gateway);
-    expect(usage).toMatchObject({ completion: 'complete', source: 'provider', output: 5 });
-    await isClosed();
+    expect(usage).toMatchObject({
+      ...{ completion: 'complete', source: 'provider', output: 5 },
+      guardrails: [
+        {
+          ...{ guardrail: 'test', stage: 'output', verdict: 'redacted' },
+          findings: [{ label: 'EMAIL_ADDRESS', action: 'redact', count: 1 }],
+        },
+      ],
+    });
   });
 
   it('is looked at decoded where it is encoded', async () => {
@@ -117,8 +114,8 @@ describe('a guarded JSON answer', () => {
     expect(usage).toMatchObject({ input: 10, output: 5, cost_nano_usd: 20 });
     expect(attempts).toHaveLength(1);
     expect(all.second.received).toHaveLength(0);
-    expect(JSON.stringify(all.gateway.logged)).not.toContain('forbidden');
-    await isClosed();
+    expect(usage.guardrails).toMatchObject([{ guardrail: 'test', verdict: 'blocked' }]);
+    expect(JSON.stringify([usage, all.gateway.logged])).not.toContain('forbidden');
   });
 
   it('is withheld where it holds what may not go on unseen', async () => {
@@ -126,8 +123,11 @@ describe('a guarded JSON answer', () => {
     Object.assign(spoken.choices[0]?.message ?? {}, { audio: { id: 'a', data: 'UklGRg==' } });
     await using all = await start(says(spoken));
     const { status, text } = await askMain(all.gateway);
-    expect({ status, isTold: text.includes('audio') }).toEqual({ status: 403, isTold: true });
-    expect(guards[0]?.unseen).toEqual(['audio']);
+    expect(status).toBe(403);
+    expect(text).toContain('it holds sound, which it cannot look at');
+    expect((await factsOf(all.gateway)).usage.guardrails).toMatchObject([
+      { verdict: 'blocked', reason: 'audio' },
+    ]);
   });
 
   it('is withheld where it is larger than guardrails look at', async () => {
@@ -146,11 +146,12 @@ describe('a guarded JSON answer', () => {
 describe('a guarded stream', () => {
   const ask = (gateway: TestGateway) => askMain(gateway, { stream: true });
 
-  it('is passed on as it came where nothing is found in it', async () => {
+  it('says what it said where nothing is found in it', async () => {
     await using all = await start(streams(delta('some words. '), ...ENDING));
     const { text } = await ask(all.gateway);
     const [stop, , done] = ENDING.map(unasked);
-    expect(text).toContain(`${unasked(delta('some words. '))}${stop}${done}`);
+    // The last word waits for what comes behind it.
+    expect(text).toContain([...['some ', 'words. '].map(delta).map(unasked), stop, done].join(''));
   });
 
   it('is passed on with what was found replaced, however it is cut', async () => {
@@ -158,7 +159,7 @@ describe('a guarded stream', () => {
     const { text } = await ask(all.gateway);
     expect(contentsOf(text)).toBe('to <EMAIL_ADDRESS_1> now');
     expect(text).toContain('data: [DONE]');
-    await isClosed();
+    expect((await factsOf(all.gateway)).usage.guardrails).toMatchObject([{ verdict: 'redacted' }]);
   });
 
   it('ends with an error and without [DONE] where it is stopped, and the provider is hung up on', async () => {
@@ -216,7 +217,7 @@ describe('a guarded stream', () => {
     expect(all.second.received).toHaveLength(0);
   });
 
-  it('closes its guard when the client leaves', async () => {
+  it('has what guardrails said until then recorded when the client leaves', async () => {
     await using all = await start((response) => {
       beginStream(response).write(delta(BEFORE));
     });
@@ -228,8 +229,10 @@ describe('a guarded stream', () => {
       signal: leaving.signal,
     });
     expect(response.status).toBe(200);
-    expect(guards[0]?.isClosed).toBe(false);
     leaving.abort();
-    await isClosed();
+    const { usage } = await factsOf(all.gateway);
+    expect(usage.guardrails).toMatchObject([
+      { guardrail: 'test', stage: 'output', verdict: 'passed', findings: [] },
+    ]);
   });
 });
