@@ -1,6 +1,6 @@
 import { expect, it, describe } from 'vitest';
 import { toSourceObject } from './kit/source-object.ts';
-import { object } from '../testing/builders.ts';
+import { controlPlane, object } from '../testing/builders.ts';
 import { after, compiled, fragments, verdictOn } from '../testing/compiled.ts';
 
 const second = (prompt: string) =>
@@ -136,7 +136,8 @@ describe('what gateways are told of prompts', () => {
     const versions = [text(1), text(2)];
     const good = compiled([template({ servedVersion: 2 }), ...versions]);
     const spec = { servedVersion: 2, environments: { production: 9 } };
-    const bad = compiled([template(spec, 2), ...versions], { previous: after(good) });
+    const here = controlPlane({ environment: 'production' });
+    const bad = compiled([here, template(spec, 2), ...versions], { previous: after(good) });
     expect(verdictOn(bad, 'summary')).toMatchObject({
       reason: 'Invalid',
       inEffect: 'kept',
@@ -145,7 +146,36 @@ describe('what gateways are told of prompts', () => {
       'environments.production: no PromptVersion is version 9: approve it, or name another',
     );
     expect(told(bad)).toEqual(told(good));
-    expect(fragments(compiled([template(spec), ...versions]), 'prompts')).toEqual([]);
+    const fresh = compiled([here, template(spec), ...versions]);
+    expect(fragments(fresh, 'prompts')).toEqual([]);
+    expect(verdictOn(fresh, 'summary')).toMatchObject({ reason: 'Invalid', inEffect: 'left_out' });
+  });
+
+  it.each([undefined, 'production'])(
+    'is all of it in the environment %s where a pin for another one names no version',
+    (environment) => {
+      const here = controlPlane(environment === undefined ? {} : { environment });
+      const spec = { servedVersion: 1, state: 'approved', templateText: 'text 1' };
+      const pinned = template({ ...spec, environments: { staging: 3 } });
+      const result = compiled([here, pinned, text(1)]);
+      expect(told(result)).toMatchObject({ served: 1, versions: [{ version: 1 }] });
+      expect(verdictOn(result, 'summary')).toMatchObject({
+        reason: 'Accepted',
+        message: 'environments.staging: no PromptVersion is version 3: approve it, or name another',
+      });
+    },
+  );
+
+  it('says where an approved prompt has a text that nobody approved, and is the approved one', () => {
+    const approved = { state: 'approved', servedVersion: 1 };
+    const edited = compiled([template({ ...approved, templateText: 'unread' }), text(1)]);
+    expect(verdictOn(edited, 'summary')).toMatchObject({ reason: 'Accepted' });
+    expect(verdictOn(edited, 'summary').message).toContain(
+      'nobody approved the text of spec: version 1 is served, which has another one',
+    );
+    expect(told(edited)).toMatchObject({ versions: [{ templateText: 'text 1' }] });
+    const same = compiled([template({ ...approved, templateText: 'text 1' }), text(1)]);
+    expect(verdictOn(same, 'summary').message).toBe('valid, and everything it refers to exists');
   });
 
   it('is nothing of another organization, nor of a prompt that had the name before', () => {

@@ -6,14 +6,20 @@ import type { ViewedKind } from '../kit/operator-kind.ts';
 type Switches = Pick<
   ControlPlaneSpec['features'],
   'costTracking' | 'budgetEnforcement' | 'guardrails'
->;
+> &
+  Pick<ControlPlaneSpec, 'environment'>;
 
 const settings = viewsOf('ControlPlane') as ViewOf<Switches>;
 
 export const switchesView: ViewedKind<ControlPlaneSpec> = {
   keyOf: ({ name }, spec) => spec && name,
-  of: ({ spec }): Switches | undefined => spec?.features,
+  of: ({ spec }): Switches | undefined =>
+    spec && { ...spec.features, environment: spec.environment },
 };
+
+/** Where this installation stands; undefined where the settings do not say it. */
+export const environmentOf = (views: Views): string | undefined =>
+  settings(views, 'default')?.environment;
 
 /** Why nothing is counted that requests cost; undefined where it is. */
 export const whyUncounted = (views: Views): string | undefined =>

@@ -1,4 +1,5 @@
 import type { PromptFragment, PromptVersionTerms } from '@aicp/contracts/snapshot/sections/prompts';
+import { isDeepStrictEqual } from 'node:util';
 import { promptTemplate, type PromptTemplateSpec } from '@aicp/crds/prompt-template';
 import { z } from 'zod';
 import {
@@ -11,6 +12,7 @@ import type { Views } from '../kit/lookup.ts';
 import { operatorKind, type Claim } from '../kit/operator-kind.ts';
 import { missingReferences } from '../kit/references.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
+import { environmentOf } from '../control-plane/switches.ts';
 import { termsOf, versionsOf } from '../prompt-version/version-view.ts';
 import { toldVersions } from './told-versions.ts';
 
@@ -21,6 +23,8 @@ interface Gathered {
   readonly missing: readonly string[];
   /** Of versions of one number, the oldest. */
   readonly versions: readonly PromptVersionTerms[];
+  /** Where this installation stands: the only pin that acts here is the one for it. */
+  readonly environment: string | undefined;
 }
 
 /**
@@ -37,6 +41,7 @@ export const promptTemplateKind = operatorKind<PromptTemplateSpec, Gathered, Pro
   gather: (spec, lookup, object) => ({
     missing: missingReferences(promptTemplate, spec, { lookup, referrer: object }).missing,
     versions: ownVersions(spec, lookup, object),
+    environment: environmentOf(lookup),
   }),
   decide: decidePrompt,
 });
@@ -55,35 +60,57 @@ function ownVersions(
   return [...byNumber.values()];
 }
 
+/** What nothing is told of, gateways and the admin service do not serve either: only what stands in the snapshot, or is rightly absent, is read. */
 function decidePrompt(
   object: SourceObject,
   spec: PromptTemplateSpec,
-  { missing, versions }: Gathered,
+  gathered: Gathered,
 ): KindVerdict {
-  const numbers = new Set(versions.map(({ version }) => version));
-  return { ...judged(object, spec, { missing, versions, numbers }), isRead: true };
+  const verdict = judged(object, spec, gathered);
+  return { ...verdict, isRead: verdict.reason === 'Accepted' || verdict.fragments.length > 0 };
 }
 
-/** A pin that names no approved version is Invalid: what was pinned before goes on, where another version would be served without it. */
+/**
+ * A pin for this installation that names no approved version is Invalid: what was pinned before goes on, where another version would be
+ * served without it. Pins for other environments are worth a note alone.
+ */
 function judged(
   object: SourceObject,
   spec: PromptTemplateSpec,
-  { missing, versions, numbers }: Gathered & { readonly numbers: ReadonlySet<number> },
+  { missing, versions, environment }: Gathered,
 ): KindVerdict {
   const { servedVersion, environments = {} } = spec;
-  const pins = Object.entries(environments).filter(([, version]) => !numbers.has(version));
+  const numbers = new Set(versions.map(({ version }) => version));
   const unserved =
     servedVersion === undefined || numbers.has(servedVersion)
       ? []
       : [unapproved('servedVersion', servedVersion)];
-  const wrong = pins.map(([name, version]) => unapproved(`environments.${name}`, version));
+  const pins = Object.entries(environments).filter(([, version]) => !numbers.has(version));
+  const [wrong, elsewhere] = [true, false].map((isHere) =>
+    pins
+      .filter(([name]) => (name === environment) === isHere)
+      .map(([name, version]) => unapproved(`environments.${name}`, version)),
+  ) as [string[], string[]];
   const problems = [...missing, ...unserved, ...wrong].join('; ');
   if (wrong.length > 0) return notAccepted('Invalid', problems);
   if (unserved.length > 0) return notAccepted('ReferenceNotFound', problems);
   const fragments = fragmentsOf(object, spec, versions);
   return missing.length > 0
     ? notAccepted('ReferenceNotFound', problems, fragments)
-    : accepted(fragments);
+    : accepted(fragments, [...edited(spec, versions), ...elsewhere]);
+}
+
+/** An approved prompt whose text is not the approved one: it was written beside the API, which makes a draft of an edit. */
+function edited(spec: PromptTemplateSpec, versions: readonly PromptVersionTerms[]): string[] {
+  const { state, servedVersion } = spec;
+  const served = versions.find(({ version }) => version === servedVersion);
+  if (state !== 'approved' || served === undefined) return [];
+  const [text, approved] = [termsOf(spec), served].map((one) => ({ ...one, version: 0 }));
+  return isDeepStrictEqual(text, approved)
+    ? []
+    : [
+        `nobody approved the text of spec: version ${served.version} is served, which has another one; hand the text in by POST /api/v1/prompts/{id}/submit-review, or go back by /rollback`,
+      ];
 }
 
 /** Versions are named by their numbers, which no field of another kind declares. */

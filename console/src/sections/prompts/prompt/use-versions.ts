@@ -1,9 +1,12 @@
 import { useObject } from '../../../api/read/list.ts';
 import { PROMPTS, type PromptVersion } from './prompt.ts';
 
-/** The versions of a prompt, newest first; the text at hand is before them where it is not approved. */
+/** The last versions of a prompt, newest first; the text at hand is before them where it is not approved. */
 export const useVersions = (id: string) =>
-  useObject<readonly PromptVersion[]>(PROMPTS, id, { below: '/versions' });
+  useObject<readonly PromptVersion[]>(PROMPTS, id, {
+    below: '/versions',
+    query: { limit: 500 },
+  });
 
 /** What a version is called in a list of them. */
 export function versionTitle({ version, status, served }: PromptVersion): string {

@@ -2698,7 +2698,7 @@ export interface paths {
         };
         /**
          * List the versions of a prompt, newest first
-         * @description The approved ones, and before them the text at hand where it is not approved.
+         * @description The approved ones, and before them the text at hand where it is not approved. Of a prompt of the platform, an organization is told the approved ones alone.
          *
          *     Needs the permission `prompts:read`.
          */
@@ -15083,6 +15083,8 @@ export interface components {
             environments?: {
                 [key: string]: number;
             };
+            /** @description Whether `template_text`, with its variables and its hint, is the approved text that is served. Of an approved prompt it is false where somebody edited the text by kubectl or from Git: `submit-review` hands that in. */
+            is_text_approved?: boolean;
         };
         /** @description A prompt that people share, review and approve. Its approved texts are immutable PromptVersion objects; an edit makes a draft beside them. */
         PromptTemplateCreate: {
@@ -15102,6 +15104,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly is_text_approved?: unknown;
             /**
              * Name
              * @description Name for people.
@@ -15197,6 +15201,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly is_text_approved?: unknown;
             /**
              * Name
              * @description Name for people.
@@ -15292,6 +15298,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly is_text_approved?: unknown;
             /**
              * Name
              * @description Name for people.
@@ -27326,6 +27334,8 @@ export interface operations {
                 submitted_with?: string | string[];
                 /** @description Only those whose served_version is this; of several, one of these. */
                 served_version?: string | string[];
+                /** @description Only those whose is_text_approved is this; of several, one of these. */
+                is_text_approved?: ("true" | "false") | ("true" | "false")[];
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
                 columns?: string;
             };
@@ -32561,6 +32571,10 @@ export interface operations {
     listPromptVersions: {
         parameters: {
             query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */
                 columns?: string;
             };
@@ -32581,12 +32595,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description A page of them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Of this very answer, for If-None-Match. */
                     ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -2,6 +2,7 @@ import { promptTemplate } from '@aicp/crds/prompt-template';
 import { collectionOf, type Collection, type Spec } from '../../resources/collection.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import { revised, withWriter } from './life-cycle.ts';
+import { hasApprovedText, isThereFor, isToldApprovedAlone, shownPrompt } from './shown-prompt.ts';
 import { nextVersion } from '../prompt-version/approved-versions.ts';
 
 interface Variable {
@@ -28,6 +29,22 @@ export const promptTemplateCollection = (store: ObjectStore): Collection =>
   collectionOf(promptTemplate, {
     fillIn: withRequired,
     fixed: ['state', 'version', 'servedVersion', 'submittedBy', 'submittedWith', 'writtenBy'],
+    isVisible: (object, principal) => isThereFor(store, object, principal),
+    shownTo: (object, principal) => shownPrompt(store, object, principal),
+    additions: {
+      schemas: {
+        is_text_approved: {
+          type: 'boolean',
+          description:
+            'Whether `template_text`, with its variables and its hint, is the approved text that is served. Of an approved prompt it is false where somebody edited the text by kubectl or from Git: `submit-review` hands that in.',
+        },
+      },
+      of: (object, reader) => ({
+        is_text_approved:
+          (reader !== undefined && isToldApprovedAlone(object, reader)) ||
+          hasApprovedText(store, object),
+      }),
+    },
     complete: (spec, principal) => withWriter(spec, undefined, principal),
     revise: (before, spec, principal) =>
       withWriter(

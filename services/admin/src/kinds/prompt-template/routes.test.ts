@@ -42,7 +42,8 @@ describe('the life of a prompt', () => {
     const route = promptTemplateRoutes(deciding()).find(({ path }) => path.endsWith(`/${verb}`));
     if (!route) throw new Error(`no ${verb}`);
     const parsed: unknown = route.body?.parse(body ?? {});
-    const context = contextOf(by, { params: { id: 'summary' }, body: parsed, ...rest });
+    const query: unknown = route.query?.parse({});
+    const context = contextOf(by, { params: { id: 'summary' }, body: parsed, query, ...rest });
     return (await route.handler(context)).body as Record<string, unknown>;
   };
   const create = async (by = author) =>
@@ -94,7 +95,11 @@ describe('the life of a prompt', () => {
     ['approved', ['submit-review', 'approve', 'reject']],
     ['archived', ['submit-review', 'approve', 'reject', 'archive']],
   ])('takes no step that does not lead on from %s', async (state, verbs) => {
-    const spec = { organizationId: 'acme', templateText: 'x', state };
+    const spec = { organizationId: 'acme', templateText: 'x', state, servedVersion: 1 };
+    const approval = { approvedBy: 'bob', approvedAt: '2026-01-01T00:00:00Z' };
+    const { organizationId, templateText } = spec;
+    const kept = { organizationId, templateText, prompt: 'summary', version: 1, ...approval };
+    await aicp.put('PromptVersion', 'summary-1', kept);
     await aicp.put('PromptTemplate', 'summary', spec);
     for (const verb of verbs) {
       await expect(call(verb), verb).rejects.toMatchObject({
@@ -217,8 +222,10 @@ describe('the life of a prompt', () => {
     await create(admin);
     await call('submit-review', { by: admin });
     for (const verb of ['approve', 'reject']) {
-      await expect(call(verb), verb).rejects.toMatchObject({ status: 403 });
+      await expect(call(verb), verb).rejects.toMatchObject({ status: 404 });
     }
     expect(version(1)).toBeUndefined();
+    await call('approve', { by: admin });
+    await expect(call('archive')).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -1,5 +1,7 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { z } from 'zod';
+import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import { cursorOfMark, markOfCursor, type PageMark } from '@aicp/api-kit/route/page-mark';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
 import { idIn } from '../../resources/collections/collection-routes.ts';
@@ -8,7 +10,8 @@ import type { StoredObject } from '../../resources/stored-object.ts';
 import { approve, rollBack, STATE_FIELDS, type Deciding } from './decide.ts';
 import { promptOf } from '../prompt-version/prompt-text.ts';
 import { requireState } from './life-cycle.ts';
-import { versionNamed } from '../prompt-version/approved-versions.ts';
+import { hasApprovedText, isToldApprovedAlone } from './shown-prompt.ts';
+import { nextVersion, versionNamed } from '../prompt-version/approved-versions.ts';
 import { render } from './render.ts';
 import { versionsView, versionView } from '../prompt-version/version-view.ts';
 
@@ -70,19 +73,26 @@ const renderRoute = (deciding: Deciding): Route =>
     handler: async (context) => {
       const prompt = await promptOfPath(deciding, context);
       const { variables, version } = context.body;
-      const { text, ...which } = chosen(deciding, prompt, version ?? undefined);
+      const told = isToldApprovedAlone(prompt, context.principal);
+      const wanted = version ?? undefined;
+      const { text, ...which } = chosen(deciding, prompt, { requested: wanted, told });
       return { status: 200, body: { rendered_text: render(text, variables), ...which } };
     },
   });
 
 /** The text to render: of an approved version, or the one at hand. */
-function chosen({ store }: Deciding, prompt: StoredObject, requested: number | undefined) {
+function chosen(
+  { store }: Deciding,
+  prompt: StoredObject,
+  { requested, told }: { readonly requested: number | undefined; readonly told: boolean },
+) {
   const { state, version, servedVersion, ...text } = promptOf(prompt);
   if (requested === undefined && state === 'archived') {
     throw new Problem(409, 'This prompt is archived: name the version that you mean.');
   }
   const wanted = requested ?? servedVersion ?? version;
-  if (wanted === version && wanted !== servedVersion) return { text, version, status: state };
+  if (!told && wanted === version && wanted !== servedVersion)
+    return { text, version, status: state };
   const approved = versionNamed(store, prompt, wanted);
   return { text: approved, version: wanted, status: 'approved' as const };
 }
@@ -109,15 +119,24 @@ const moveRoute = (deciding: Deciding, verb: keyof typeof MOVES, { from, to }: S
         action: verb.replace('-', '_'),
         fields: STATE_FIELDS,
         change: (current) => {
-          requireState(current, verb, from);
-          const { submittedWith: _, ...kept } = current.spec;
+          const { store } = deciding;
+          const isSubmitted = verb === 'submit-review';
+          const before = isSubmitted ? asDraft(store, current) : current;
+          requireState(before, verb, from);
+          const { submittedWith: _, ...kept } = before.spec;
           const { subject, keyName } = context.principal;
-          if (verb !== 'submit-review') return { ...current.spec, state: to };
+          if (!isSubmitted) return { ...before.spec, state: to };
           const submitted = { ...kept, submittedBy: subject, state: to };
           return keyName === undefined ? submitted : { ...submitted, submittedWith: keyName };
         },
       }),
   });
+
+/** An approved prompt with a text that nobody approved, which came by kubectl or from Git, as the draft of the next version. */
+const asDraft = (store: Deciding['store'], prompt: StoredObject): StoredObject =>
+  prompt.spec['state'] === 'approved' && !hasApprovedText(store, prompt)
+    ? { ...prompt, spec: { ...prompt.spec, state: 'draft', version: nextVersion(store, prompt) } }
+    : prompt;
 
 const decisionRoute = (
   { prompts }: Deciding,
@@ -145,6 +164,8 @@ const decisionRoute = (
   });
 };
 
+const ORDER = '-version';
+
 const versionsRoute = (deciding: Deciding): Route =>
   defineRoute({
     method: 'get',
@@ -152,14 +173,31 @@ const versionsRoute = (deciding: Deciding): Route =>
     operationId: 'listPromptVersions',
     tag: TAG,
     summary: 'List the versions of a prompt, newest first',
-    description: 'The approved ones, and before them the text at hand where it is not approved.',
+    description:
+      'The approved ones, and before them the text at hand where it is not approved. Of a prompt of the platform, an organization is told the approved ones alone.',
     permission: 'prompts:read',
-    answers: { 200: { description: 'All of them.', schema: z.array(versionView) } },
+    query: pageQuery,
+    answers: {
+      200: { description: 'A page of them.', schema: z.array(versionView), headers: PAGE_HEADERS },
+    },
     handler: async (context) => {
-      const body = versionsView(deciding.store, await promptOfPath(deciding, context));
-      return { status: 200, body, headers: { 'X-Total-Count': String(body.length) } };
+      const { principal, query, request } = context;
+      const prompt = await promptOfPath(deciding, context);
+      const all = versionsView(deciding.store, prompt, {
+        approvedAlone: isToldApprovedAlone(prompt, principal),
+        isTextApproved: hasApprovedText(deciding.store, prompt),
+      });
+      const { limit, cursor } = query;
+      const last =
+        cursor === undefined ? Infinity : Number(markOfCursor(cursor, ORDER, isNumber).value);
+      return pageAnswer(all.filter(({ version }) => version < last).slice(0, limit + 1), {
+        ...{ limit, request, total: all.length },
+        cursorOf: ({ version }) => cursorOfMark(ORDER, { value: String(version), id: '' }),
+      });
     },
   });
+
+const isNumber = ({ value }: PageMark): boolean => /^\d{1,7}$/.test(value);
 
 const rollbackRoute = (deciding: Deciding): Route =>
   defineRoute({

@@ -16,16 +16,37 @@ function isOf({ metadata }: StoredObject, prompt: StoredObject): boolean {
   return owners.length === 0 || owners.some(({ uid }) => uid === prompt.metadata.uid);
 }
 
-/** The approved texts of a prompt, newest first: those of its organization, since a deleted prompt may leave its own behind. */
-export function versionsOf(store: ObjectStore, prompt: StoredObject): readonly PromptVersionSpec[] {
-  const { metadata, spec } = prompt;
+/** Whether an object is an approved text of a prompt: of its organization, since a deleted prompt may leave its own behind. */
+const isVersionOf = (one: StoredObject, prompt: StoredObject): boolean =>
+  one.spec['prompt'] === prompt.metadata.name &&
+  one.spec['organizationId'] === prompt.spec['organizationId'] &&
+  isOf(one, prompt);
+
+/** The approved texts of a prompt, newest first. */
+export function versionsOf(
+  store: Pick<ObjectStore, 'list'>,
+  prompt: StoredObject,
+): readonly PromptVersionSpec[] {
   return store
     .list(promptVersion)
-    .filter((one) => one.spec['prompt'] === metadata.name)
-    .filter((one) => one.spec['organizationId'] === spec['organizationId'])
-    .filter((one) => isOf(one, prompt))
+    .filter((one) => isVersionOf(one, prompt))
     .map((one) => promptVersion.spec.parse(one.spec))
     .sort((a, b) => b.version - a.version);
+}
+
+/** The approved text that is served where nothing says otherwise; undefined where none is. */
+export function servedText(
+  store: Pick<ObjectStore, 'find' | 'list'>,
+  prompt: StoredObject,
+): PromptVersionSpec | undefined {
+  const served = prompt.spec['servedVersion'];
+  if (typeof served !== 'number') return undefined;
+  // Those that the API keeps are called so; looking through all of them for each prompt of a list would take long.
+  const name = versionName(prompt.metadata.name, served);
+  const named = store.find(promptVersion, name, (one) => isVersionOf(one, prompt));
+  return named?.spec['version'] === served
+    ? promptVersion.spec.parse(named.spec)
+    : versionsOf(store, prompt).find(({ version }) => version === served);
 }
 
 /** Numbers that are taken, by whichever prompt had this name. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import { promptOf } from './prompt-text.ts';
-import { versionsOf } from './approved-versions.ts';
+import { nextVersion, versionsOf } from './approved-versions.ts';
 import type { PromptText } from './prompt-text.ts';
 
 /** A version of a prompt as the API answers it. */
@@ -30,8 +30,12 @@ export const versionView = z
   .meta({ id: 'PromptVersion' });
 type VersionView = z.output<typeof versionView>;
 
-/** Newest first. */
-export function versionsView(store: ObjectStore, prompt: StoredObject): VersionView[] {
+/** Newest first; for whoever is told of the `approvedAlone`, without the text at hand and without names of people. */
+export function versionsView(
+  store: ObjectStore,
+  prompt: StoredObject,
+  { approvedAlone, isTextApproved }: Told,
+): VersionView[] {
   const { state, version, servedVersion, ...text } = promptOf(prompt);
   const isServed = (one: number): boolean => one === servedVersion && state !== 'archived';
   const approved = versionsOf(store, prompt).map((one) => ({
@@ -39,12 +43,21 @@ export function versionsView(store: ObjectStore, prompt: StoredObject): VersionV
     status: 'approved' as const,
     served: isServed(one.version),
     ...textView(one),
-    approved_by: one.approvedBy,
+    approved_by: approvedAlone ? null : one.approvedBy,
     approved_at: one.approvedAt,
   }));
-  if (state === 'approved' || state === 'archived') return approved;
-  const atHand = { version, status: state, served: false, ...textView(text) };
+  if (approvedAlone || isTextApproved || state === 'archived') return approved;
+  const next = state === 'approved' ? nextVersion(store, prompt) : version;
+  const status = state === 'approved' ? 'draft' : state;
+  const atHand = { version: next, status, served: false, ...textView(text) };
   return [{ ...atHand, approved_by: null, approved_at: null }, ...approved];
+}
+
+/** What a reader is told of a prompt. */
+interface Told {
+  readonly approvedAlone: boolean;
+  /** Whether the text at hand is the one that is served. */
+  readonly isTextApproved: boolean;
 }
 
 const textView = ({ templateText, variables = [], modelHint }: PromptText) => ({
