@@ -1,10 +1,10 @@
 /** What may stand at a place of an answer, and how it is looked at. */
 export interface Shape {
   /**
-   * A string that stands here: `text` goes on in the next chunk of a stream; `arguments` does too, and is JSON itself; `whole` is looked
-   * at for itself. Absent: no string is known here.
+   * A string that stands here: `text` goes on in the next chunk of a stream; `arguments` does too, and is JSON itself; `whole` and `name` are
+   * looked at for themselves, and of a name nothing more comes. Absent: no string is known here.
    */
-  readonly string?: 'text' | 'arguments' | 'whole';
+  readonly string?: 'text' | 'arguments' | 'whole' | 'name';
   /** Of an object, the members that are known. */
   readonly members?: Readonly<Record<string, Shape>>;
   /** What all other members are. */
@@ -12,8 +12,8 @@ export interface Shape {
   readonly elements?: Shape;
   /** By what the elements of a list are told apart: a number of theirs, or what kind they are. */
   readonly by?: 'index' | 'type';
-  /** Nothing that stands here is text of the answer. */
-  readonly isNoText?: true;
+  /** A string that stands here is no text of the answer where it has this form. */
+  readonly form?: RegExp;
   /** What stands here would tell the text a second time: it is taken out. */
   readonly isBlanked?: true;
   /** Whether it is what a choice says: all of it, or what comes in a chunk. */
@@ -24,9 +24,34 @@ export interface Shape {
   readonly unseen?: 'audio' | 'image';
 }
 
-const PASS: Shape = { isNoText: true };
+/** What a member may be called that nobody here knows: a few words, and few digits. */
+export const MEMBER_NAME = /^(?=[\w-]{1,40}$)(?!(?:\D*\d){5})[A-Za-z_]/;
+
+/** Numbers, and no string but an empty one. */
+const NUMBER: Shape = { form: /^$/ };
+const WORD: Shape = { form: /^[A-Za-z_.-]{1,32}$/ };
+const ID: Shape = { form: /^[\w.:/+=-]{1,200}$/ };
+/** `gpt-4o`, `@cf/meta/llama`, `claude@20240229`: no address of somebody. */
+const MODEL: Shape = { form: /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{1,200}$/ };
+/** `Google AI Studio`. */
+const COMPANY: Shape = { form: /^(?=.{1,40}$)[A-Za-z]+\d{0,3}(?:[ ._/-][A-Za-z]+\d{0,3}){0,4}$/ };
+const FORMAT: Shape = { form: MEMBER_NAME };
+/** What makes chunks longer. */
+export const PADDING_FORM = /^[0-9A-Za-z]{0,64}$/;
+/** Counts, marks and grades, however deep. */
+const FIGURES: Shape = {
+  form: /^(?:safe|low|medium|high|auto|default|standard|priority|flex|batch)$/,
+  members: {},
+  get rest() {
+    return FIGURES;
+  },
+  get elements() {
+    return FIGURES;
+  },
+};
 const TEXT: Shape = { string: 'text' };
 const WHOLE: Shape = { string: 'whole' };
+const NAME: Shape = { string: 'name' };
 const ARGUMENTS: Shape = { string: 'arguments' };
 const BLANK: Shape = { isBlanked: true };
 const AUDIO: Shape = { unseen: 'audio' };
@@ -44,10 +69,10 @@ const EVERYTHING: Shape = {
 };
 
 const PART_MEMBERS = {
-  type: PASS,
-  id: PASS,
-  index: PASS,
-  format: PASS,
+  type: WORD,
+  id: ID,
+  index: NUMBER,
+  format: FORMAT,
   text: TEXT,
   refusal: TEXT,
   summary: TEXT,
@@ -65,21 +90,21 @@ const PART: Shape = {
   },
 };
 
-const CALLED: Shape = { members: { name: WHOLE, arguments: ARGUMENTS } };
+const CALLED: Shape = { members: { name: NAME, arguments: ARGUMENTS } };
 const TOOL_CALL: Shape = {
   members: {
-    index: PASS,
-    id: PASS,
-    type: PASS,
+    index: NUMBER,
+    id: ID,
+    type: WORD,
     function: CALLED,
-    custom: { members: { name: WHOLE, input: TEXT } },
+    custom: { members: { name: NAME, input: TEXT } },
   },
 };
 
 const MESSAGE: Shape = {
   isMessage: true,
   members: {
-    role: PASS,
+    role: WORD,
     content: { string: 'text', elements: PART, by: 'type' },
     refusal: TEXT,
     reasoning: TEXT,
@@ -89,7 +114,7 @@ const MESSAGE: Shape = {
     tool_calls: { elements: TOOL_CALL, by: 'index' },
     function_call: CALLED,
     audio: {
-      members: { id: PASS, expires_at: PASS, format: PASS, data: AUDIO, transcript: TEXT },
+      members: { id: ID, expires_at: NUMBER, format: FORMAT, data: AUDIO, transcript: TEXT },
     },
     images: IMAGE,
     annotations: EVERYTHING,
@@ -98,11 +123,11 @@ const MESSAGE: Shape = {
 
 const CHOICE: Shape = {
   members: {
-    index: PASS,
-    finish_reason: { isNoText: true, finishes: true },
-    native_finish_reason: PASS,
-    content_filter_results: PASS,
-    content_filter_result: PASS,
+    index: NUMBER,
+    finish_reason: { ...WORD, finishes: true },
+    native_finish_reason: WORD,
+    content_filter_results: FIGURES,
+    content_filter_result: FIGURES,
     stop_reason: WHOLE,
     matched_stop: WHOLE,
     logprobs: BLANK,
@@ -115,17 +140,17 @@ const CHOICE: Shape = {
 /** A chat completion, or a chunk of one: OpenAI's members, and those that other providers add. */
 export const ANSWER: Shape = {
   members: {
-    id: PASS,
-    object: PASS,
-    created: PASS,
-    model: PASS,
-    system_fingerprint: PASS,
-    service_tier: PASS,
-    usage: PASS,
-    obfuscation: PASS,
-    provider: PASS,
-    x_groq: PASS,
-    prompt_filter_results: PASS,
+    id: ID,
+    object: WORD,
+    created: NUMBER,
+    model: MODEL,
+    system_fingerprint: ID,
+    service_tier: WORD,
+    usage: FIGURES,
+    obfuscation: { form: PADDING_FORM },
+    provider: COMPANY,
+    x_groq: { members: { id: ID, usage: FIGURES } },
+    prompt_filter_results: FIGURES,
     prompt_logprobs: BLANK,
     prompt_token_ids: BLANK,
     citations: EVERYTHING,

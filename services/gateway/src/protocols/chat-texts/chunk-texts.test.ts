@@ -25,7 +25,7 @@ const choice = fc
     index: fc.constantFrom('', '"index":0,', '"index":1,', '"index":10,'),
     content: written,
     role: fc.constantFrom('', '"role":"assistant",'),
-    form: fc.constantFrom('content', 'parts', 'call', 'object', 'unknown', 'none'),
+    form: fc.constantFrom('content', 'parts', 'call', 'object', 'unknown', 'twice', 'none'),
     end: fc.constantFrom('', ',"finish_reason":null', ',"finish_reason":"stop"', ',"logprobs":[1]'),
   })
   .map(({ index, content, role, form, end }) => {
@@ -35,6 +35,7 @@ const choice = fc
       call: `"tool_calls":[{"index":1,"function":{"arguments":${content}}}]`,
       object: `"tool_calls":[{"function":{"arguments":{"a":${content}}}}]`,
       unknown: `"new":${content}`,
+      twice: `"content":"x","content":${content}`,
       none: '"content":null',
     }[form];
     return `{${index}"delta":{${role}${said}}${end}}`;
@@ -61,9 +62,16 @@ const plain = fc
   .tuple(written, padding)
   .map(([text, pad]) => `{"id":"1","choices":[{"index":0,"delta":{"content":${text}}}]${pad}}`);
 
-const known = ({ texts, blanks, unseen, finished, ...places }: ReturnType<typeof findTexts>) => {
+const known = ({
+  texts,
+  blanks,
+  twins,
+  unseen,
+  finished,
+  ...places
+}: ReturnType<typeof findTexts>) => {
   const { reasons, messages, choicesAt, choicesEnd } = places;
-  return { texts, blanks, unseen, finished, reasons, messages, choicesAt, choicesEnd };
+  return { texts, blanks, twins, unseen, finished, reasons, messages, choicesAt, choicesEnd };
 };
 
 it('finds in each chunk of a stream what is found in it alone', () => {
@@ -95,4 +103,5 @@ it('reads a chunk anew only where more than its text and its padding differ', ()
   expect(isMoved(of('two', 'aB3dE'))).toBe(true);
   expect(isMoved(of('and three', ''))).toBe(true);
   expect(isMoved(of('four', '\\n'))).toBe(false);
+  expect(texts.find(of('four', 'to somebody')).unseen).toEqual(new Set(['unknown_field']));
 });

@@ -1,9 +1,10 @@
+import { PADDING_FORM } from './answer-shapes.ts';
 import { findTexts, type FoundText, type FoundTexts } from './find-texts.ts';
 import { afterString, type Span } from './json-places.ts';
 
 const QUOTE = 0x22;
 /** How a chunk ends that OpenAI made longer, so that its length does not tell what it says: the last member is another in each. */
-const PADDING = /,"obfuscation":"[^"\\]*"\}$/;
+const PADDING = /,"obfuscation":"[0-9A-Za-z]{0,64}"\}$/;
 const PADDING_START = ',"obfuscation":"';
 const PADDING_END = '"}';
 
@@ -44,19 +45,19 @@ function endIn(json: string, { before, after, isPadded, text: { start } }: Mould
   return afterString(json, start) === end ? end : -1;
 }
 
-/** Where the value of the padding begins; -1 where the chunk does not end with a string without escapes. */
+/** Where the value of the padding begins; -1 where the chunk does not end with a string that may be padding. */
 function paddingIn(json: string): number {
   if (!json.endsWith(PADDING_END)) return -1;
   const at = json.lastIndexOf('"', json.length - PADDING_END.length - 1) + 1;
-  const isEscaped = json.lastIndexOf('\\') >= at;
-  return isEscaped ? -1 : at;
+  return PADDING_FORM.test(json.slice(at, -PADDING_END.length)) ? at : -1;
 }
 
 function mouldOf(json: string, found: FoundTexts): Mould | undefined {
-  const { texts, blanks, unseen, finished } = found;
+  const { texts, blanks, twins, unseen, finished } = found;
   const [text] = texts;
   if (!text || texts.length > 1 || json.charCodeAt(text.start) !== QUOTE) return undefined;
-  if (blanks.length > 0 || unseen.size > 0 || finished.size > 0) return undefined;
+  if (blanks.length > 0 || twins.length > 0 || unseen.size > 0 || finished.size > 0)
+    return undefined;
   const paddedAt = json.slice(text.end).search(PADDING);
   const isPadded = paddedAt !== -1;
   const afterEnd = isPadded ? text.end + paddedAt + PADDING_START.length : json.length;
@@ -70,14 +71,15 @@ function mouldOf(json: string, found: FoundTexts): Mould | undefined {
 function movedTo({ text, found }: Mould, end: number): FoundTexts {
   const by = end - text.end;
   if (by === 0) return found;
-  const { blanks, unseen, finished, reasons, messages, choicesAt, choicesEnd } = found;
+  const { blanks, twins, unseen, finished, reasons, messages, choicesAt, choicesEnd } = found;
   const { start, choice, key, how } = text;
   const moved = (span: Span): Span => ({
     start: span.start > start ? span.start + by : span.start,
     end: span.end > start ? span.end + by : span.end,
   });
   return {
-    ...{ texts: [{ start, end, choice, key, how }], blanks, unseen, finished, reasons, choicesAt },
+    ...{ texts: [{ start, end, choice, key, how }], blanks, twins, unseen, finished, reasons },
+    choicesAt,
     messages: messages.map(moved),
     choicesEnd: choicesEnd > start ? choicesEnd + by : choicesEnd,
   };

@@ -1,4 +1,4 @@
-import { ANSWER, type Shape } from './answer-shapes.ts';
+import { ANSWER, MEMBER_NAME, type Shape } from './answer-shapes.ts';
 import {
   afterValue,
   decoded,
@@ -6,7 +6,7 @@ import {
   eachMember,
   STOP,
   type Edit,
-  holdsStrings,
+  holdsText,
   type Span,
 } from './json-places.ts';
 
@@ -17,6 +17,11 @@ const BYTE_ORDER_MARK = 0xfeff;
 /** No list has more elements that are told apart. */
 const MOST_TOLD_APART = 65_536;
 
+/** Units of a string that has a form, with its quotes. */
+const LONGEST_FORM = 202;
+/** What is called so that holds text, and is not known here. */
+const UNKNOWN = 'unknown_field';
+
 /** A text of an answer, or a part of one. */
 export interface FoundText {
   readonly start: number;
@@ -26,7 +31,7 @@ export interface FoundText {
   /** Where it stands, the same in each chunk of a stream: `#0/delta/tool_calls/#1/function/arguments`, without what is around the choices. */
   readonly key: string;
   /** `json`: arguments that are written as an object, and not as a string. */
-  readonly how: 'text' | 'arguments' | 'whole' | 'json';
+  readonly how: 'text' | 'arguments' | 'whole' | 'name' | 'json';
 }
 
 /** What is in an answer, or in a chunk of one. All places are in order. */
@@ -34,6 +39,8 @@ export interface FoundTexts {
   readonly texts: readonly FoundText[];
   /** What is taken out whatever stands there. */
   readonly blanks: readonly Edit[];
+  /** Values of members that stand there once more behind them: readers take one or the other. */
+  readonly twins: readonly Span[];
   /** What is there and cannot be looked at. */
   readonly unseen: ReadonlySet<string>;
   /** The choices that say that they are over. */
@@ -57,6 +64,7 @@ export function findTexts(json: string): FoundTexts {
 class TextSearch implements FoundTexts {
   readonly texts: FoundText[] = [];
   readonly blanks: Edit[] = [];
+  readonly twins: Span[] = [];
   readonly unseen = new Set<string>();
   readonly finished = new Set<number>();
   readonly reasons: Span[] = [];
@@ -88,13 +96,21 @@ class TextSearch implements FoundTexts {
 
   private object(at: number, shape: Shape, key: string): number {
     const { members = {}, rest = NOTHING_KNOWN } = shape;
+    const places = new Map<string, number>();
     const end = eachMember(this.json, at, (name, start) => {
-      const known = Object.hasOwn(members, name) ? members[name] : rest;
+      const known = Object.hasOwn(members, name) ? members[name] : undefined;
+      if (!known && !MEMBER_NAME.test(name)) this.unseen.add(UNKNOWN);
+      this.noteTwin(places.get(name));
+      places.set(name, start);
       if (shape === ANSWER && name === 'choices') this.choicesAt = start;
       return this.value(start, known ?? rest, key === '' ? name : `${key}/${name}`);
     });
     if (shape.isMessage) this.messages.push({ start: at, end });
     return end;
+  }
+
+  private noteTwin(start: number | undefined): void {
+    if (start !== undefined) this.twins.push({ start, end: afterValue(this.json, start) });
   }
 
   private list(at: number, { elements, by }: Shape, key: string): number {
@@ -132,15 +148,22 @@ class TextSearch implements FoundTexts {
     const { json } = this;
     const end = afterValue(json, at);
     if (shape.finishes) this.takeReason(at, end);
-    if (shape.isNoText) return end;
+    if (shape.form && this.hasForm(at, end, shape.form)) return end;
     if (shape.isBlanked) this.blanks.push({ start: at, end, text: 'null' });
-    else if (this.isUnseen(at, end, shape)) this.unseen.add(shape.unseen ?? 'unknown_field');
+    else if (this.isUnseen(at, end, shape)) this.unseen.add(shape.unseen ?? UNKNOWN);
     return end;
   }
 
   private isUnseen(start: number, end: number, shape: Shape): boolean {
     const isNumber = shape.string !== undefined && /[-0-9]/.test(this.json.charAt(start));
-    return isNumber || holdsStrings(this.json, start, end);
+    return isNumber || holdsText(this.json, start, end);
+  }
+
+  /** Whether a string has a form; what is no string is for others to say. */
+  private hasForm(start: number, end: number, form: RegExp): boolean {
+    const { json } = this;
+    if (json.charCodeAt(start) !== QUOTE || end - start > LONGEST_FORM) return false;
+    return form.test(json.slice(start + 1, end - 1));
   }
 
   private takeReason(start: number, end: number): void {

@@ -76,6 +76,23 @@ describe('a guarded document', () => {
     ['image', message('"images":[{"type":"image_url","image_url":{"url":"data:x"}}]')],
     ['unknown_field', message('"poem":{"lines":["roses"]}')],
     ['unknown_field', message('"content":4111111111111111')],
+    ['unknown_field', message('"ann@example.org":1')],
+    ['unknown_field', message('"poem":{"ann@example.org":{}}')],
+    ['unknown_field', message('"tool_calls":[{"id":"of Ann"}]')],
+    ['unknown_field', message('"tool_calls":[{"type":"t4711"}]')],
+    ['unknown_field', '{"usage":{"note":"of Ann"},"choices":[]}'],
+    ['unknown_field', '{"usage":{"details":[{"of Ann":1}]},"choices":[]}'],
+    ['unknown_field', '{"prompt_filter_results":[{"hate":{"severity":"Ann"}}],"choices":[]}'],
+    ['unknown_field', '{"choices":[{"content_filter_results":{"a":{"detail":"of Ann"}}}]}'],
+    ['unknown_field', '{"choices":[{"finish_reason":"ghp_4711"}]}'],
+    ['unknown_field', '{"choices":[{"index":"Ann"}]}'],
+    ['unknown_field', '{"x_groq":{"error":"of Ann"},"choices":[]}'],
+    ['unknown_field', '{"system_fingerprint":"of Ann","choices":[]}'],
+    ['unknown_field', '{"service_tier":"4711","choices":[]}'],
+    ['unknown_field', '{"id":"of Ann","choices":[]}'],
+    ['unknown_field', '{"model":"ann@example.org","choices":[]}'],
+    ['unknown_field', '{"obfuscation":"of Ann","choices":[]}'],
+    ['unknown_field', '{"provider":"0170 1234567","choices":[]}'],
     ['unknown_field', '{"answer":"text","choices":[{"message":{"content":"a"}}]}'],
   ])('says that it holds what is not looked at: %s', (what, json) => {
     const guard = guardOf();
@@ -86,8 +103,30 @@ describe('a guarded document', () => {
 
   it('says nothing of members that hold no text', () => {
     const guard = guardOf();
-    const json =
-      '{"usage":{"x":"y"},"timings":{"ms":1},"choices":[{"message":{"content":"a","odd":[]}}]}';
+    const json = JSON.stringify({
+      ...{ id: 'chatcmpl-tool:9+/=', object: 'chat.completion', created: 1, model: '@cf/m@2024' },
+      ...{ system_fingerprint: 'fp_44709d6fcb', service_tier: 'on_demand', obfuscation: 'xY9' },
+      ...{ provider: 'Google AI Studio', x_groq: { id: 'req_01', usage: { total_time: 0.1 } } },
+      usage: { prompt_tokens: 1, ephemeral_5m_input_tokens: null, is_byok: true, x: '' },
+      prompt_filter_results: [
+        {
+          prompt_index: 0,
+          content_filter_results: { hate: { filtered: false, severity: 'safe' } },
+        },
+      ],
+      timings: { ms: 1 },
+      choices: [
+        {
+          ...{ index: 0, finish_reason: 'tool_calls', native_finish_reason: 'STOP', odd: [] },
+          content_filter_results: { self_harm: { filtered: false, severity: 'medium' } },
+          message: {
+            ...{ role: 'assistant', content: 'a' },
+            tool_calls: [{ index: 0, id: 'functions.f:0', type: 'function' }],
+            reasoning_details: [{ type: 'reasoning.text', format: 'google-gemini-v1', text: 'a' }],
+          },
+        },
+      ],
+    });
     expect(guarded(json, guard)).toBe(json);
     expect(guard.unseen).toEqual([]);
   });

@@ -1,3 +1,5 @@
+import { MEMBER_NAME } from './answer-shapes.ts';
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
@@ -110,13 +112,14 @@ export function eachElement(
 export const decoded = (written: string): string =>
   written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);
 
-/** Whether any string that is no name of a member, and is not empty, stands between two places. */
-export function holdsStrings(json: string, start: number, end: number): boolean {
+/** Whether text stands between two places: a string that is not empty, or a name of a member that is more than a name. */
+export function holdsText(json: string, start: number, end: number): boolean {
   let at = json.indexOf('"', start);
   while (at !== -1 && at < end) {
     const after = afterString(json, at);
     const isName = json.charCodeAt(afterSpace(json, after)) === COLON && after < end;
-    if (!isName && after - at > 2) return true;
+    const isText = isName ? !MEMBER_NAME.test(json.slice(at + 1, after - 1)) : after - at > 2;
+    if (isText) return true;
     at = json.indexOf('"', after);
   }
   return false;

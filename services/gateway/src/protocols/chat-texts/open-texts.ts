@@ -8,10 +8,19 @@ export interface TextRest {
   readonly text: string;
 }
 
+/** What is found across two strings is found in so many units of each. */
+const ACROSS_UNITS = 128;
+/** Some providers send their citations with every chunk. What is found may be one short string again and again (`5555 5555`), and no longer one. */
+const MOST_REPEATED = 20;
+
 /** The texts of one answer that have begun, by where they stand. */
 export class OpenTexts {
   private readonly guard: OutputGuard;
   private readonly open = new Map<number, Map<string, GuardedText>>();
+  /** Names, each as it came. */
+  private readonly names = new Map<string, string>();
+  /** The ends of strings that are looked at for themselves. */
+  private readonly tails = new Map<string, { readonly last: string; readonly tail: string }>();
   /** Choices whose texts were over. */
   private readonly ended = new Set<number>();
 
@@ -22,7 +31,9 @@ export class OpenTexts {
   /** Takes a piece of a text; gives what may go on. */
   *push(found: FoundText, piece: string): Slices<string> {
     const { how, choice, key } = found;
-    if (how === 'whole' || how === 'json') return yield* wholeText(this.guard, how, piece);
+    if (how === 'json') return yield* wholeText(this.guard, how, piece);
+    if (how === 'whole') return yield* this.string(found, piece);
+    if (how === 'name') return yield* this.name(found, piece);
     const texts = this.open.get(choice);
     const text = texts?.get(key) ?? this.begin(found);
     return text ? yield* pushed(text, piece) : '';
@@ -39,6 +50,33 @@ export class OpenTexts {
       for (const [key, text] of texts ?? []) rests.push({ key, text: text.end() });
     }
     return rests.filter(({ text }) => text !== '');
+  }
+
+  /** A name comes in one piece, and may come again. What comes of it later went on before anybody saw all of it, and does not. */
+  private *name({ key }: FoundText, piece: string): Slices<string> {
+    const known = this.names.get(key);
+    this.names.set(key, known ?? piece);
+    if (known === undefined || known === piece) return yield* this.whole(piece);
+    this.guard.passUnseen('split_name');
+    return '';
+  }
+
+  /** A string that stands for itself, of which nothing goes on where something is found across its beginning and what came there before. */
+  private *string({ key }: FoundText, piece: string): Slices<string> {
+    const { last = '', tail = '' } = this.tails.get(key) ?? {};
+    this.tails.set(key, { last: piece, tail: (tail + piece).slice(-ACROSS_UNITS) });
+    const out = yield* this.whole(piece);
+    const isAgain = piece === last && piece.length > MOST_REPEATED;
+    if (tail === '' || isAgain || this.guard.stoppedBy) return out;
+    const head = piece.slice(0, ACROSS_UNITS);
+    const apart = (yield* this.whole(tail)) + (yield* this.whole(head));
+    if ((yield* this.whole(tail + head)) === apart) return out;
+    this.guard.passUnseen('split_text');
+    return '';
+  }
+
+  private whole(text: string): Slices<string> {
+    return wholeText(this.guard, 'whole', text);
   }
 
   /** What comes behind the end of a choice cannot be looked at together with what came before. */

@@ -3,6 +3,7 @@ export const RETURN = 0x0d;
 const DATA_FIELD = Buffer.from('data:');
 const EVENT_FIELD = Buffer.from('event:');
 const SPACE = 0x20;
+const COLON = 0x3a;
 /** A stream may begin with one, which belongs to no line (the standard on server-sent events, 9.2.5). */
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -31,6 +32,21 @@ export function readEventFields(event: Buffer): EventFields {
   const [only] = data.length === 1 ? data : [];
   const dataAt = only ? only.byteOffset - event.byteOffset : -1;
   return { data: joined(data), dataAt, name };
+}
+
+/** An event without all that is neither data, a comment nor the end of a line: its name, its id, and fields that nobody knows. */
+export function withoutOtherFields(event: Buffer): Buffer {
+  const ends = new LineEnds(event);
+  const kept: Buffer[] = [];
+  let from = 0;
+  for (let at = beginningOf(event); from < event.length; at = from) {
+    const found = ends.endOf(at);
+    const next = found === -1 ? event.length : ends.after(found);
+    const isKept = found === at || event[at] === COLON || isData(event, at);
+    if (isKept) kept.push(event.subarray(from, next));
+    from = next;
+  }
+  return Buffer.concat(kept);
 }
 
 /** The data of a line: what stands behind the field's name and a space. */

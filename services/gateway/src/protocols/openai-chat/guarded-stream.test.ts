@@ -21,8 +21,8 @@ const DONE = 'data: [DONE]\n\n';
 const STOP = chunk('{}', '"stop"');
 
 describe('a guarded stream', () => {
-  it('leaves chunks without text, comments and names of events as they came', () => {
-    const events = [': comment\n\n', chunk('{"role":"assistant","content":""}'), 'id: 1\n\n', DONE];
+  it('leaves chunks without text and comments as they came', () => {
+    const events = [': comment\n\n', chunk('{"role":"assistant","content":""}'), DONE];
     expect(through(events)).toEqual([...events, '']);
   });
 
@@ -33,9 +33,56 @@ describe('a guarded stream', () => {
     expect([...stream.push(Buffer.from(says(text)))].length).toBeGreaterThanOrEqual(10);
   });
 
+  it('passes on no other lines than data and comments', () => {
+    const json = '{"choices":[]}';
+    const events = [
+      ...['id: ann\n\n', `event: ann\r\ndata: ${json}\r\nretry: ann\r\n\r\n`],
+      ...[`: fine\ndata: ${json}\rann\r\r`, `\uFEFFdata: ${json}\n\n`, 'data: [DONE] ann\n\n'],
+    ];
+    expect(through(events).join('')).toBe(
+      `\n\ndata: ${json}\r\n\r\n: fine\ndata: ${json}\r\r\uFEFFdata: ${json}\n\n${DONE}`.slice(1),
+    );
+  });
+
+  it('leaves one of the members that stand there twice, which is looked at by itself', () => {
+    const twice = [
+      chunk('{"content":"no","content":"ann@exam"}'),
+      `data: {"choices":[],"choices":[{"delta":{"content":"x","content":"y"},"delta":{"content":"ple.org"}}]}\n\n`,
+    ];
+    const out = through([...twice, STOP, DONE]);
+    expect(out[0]).toBe(chunk('{"content":null,"content":""}'));
+    expect(out[1]).toBe(
+      'data: {"choices":null,"choices":[{"delta":null,"delta":{"content":""}}]}\n\n',
+    );
+    expect(out.join('')).toContain('"content":"<EMAIL_ADDRESS_1>"');
+  });
+
+  it('takes a name as it comes first, and nothing of it that comes later', () => {
+    const call = (name: string): string =>
+      chunk(`{"tool_calls":[{"index":0,"function":{"name":"${name}"}}]}`);
+    const guard = guardOf();
+    const out = through([call('ann@exam'), call('ple.org'), call('ann@exam'), DONE], guard);
+    expect(out.slice(0, 3)).toEqual([call('ann@exam'), call(''), call('ann@exam')]);
+    expect(guard.unseen).toEqual(['split_name']);
+    const strict = guardOf({ refused: ['split_name'] });
+    expect(through([call('a'), call('b'), DONE], strict).join('')).not.toContain('[DONE]');
+  });
+
+  it('looks across the strings of citations that come one after the other', () => {
+    const cited = (title: string): string =>
+      chunk(`{"annotations":[{"type":"url_citation","url_citation":{"title":"${title}"}}]}`);
+    const guard = guardOf();
+    const titles = ['ann@exam', 'ple.org', '(a page)', 'bo@example.org', '(a page of some length)'];
+    const events = [...titles, '(a page of some length)'].map(cited);
+    const out = through([...events, DONE], guard).slice(0, 6);
+    expect(out[1]).toBe(cited(''));
+    expect(out[3]).toContain('"title":"<EMAIL_ADDRESS_');
+    expect([out[2], out[4], out[5]]).toEqual([events[2], events[4], events[5]]);
+    expect(guard.unseen).toEqual(['split_text']);
+  });
+
   it('keeps all of a chunk but its text', () => {
-    const event =
-      'event: x\r\ndata: {"id" : 1e400, "choices":[{"delta":{"content":"2024"}}]}\r\n\r\n';
+    const event = ': x\r\ndata: {"id" : 1e400, "choices":[{"delta":{"content":"2024"}}]}\r\n\r\n';
     const [out] = through([event]);
     expect(out).toBe(event.replace('"2024"', '""'));
   });

@@ -1,16 +1,23 @@
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { Slices } from '../../guardrails/output/slices.ts';
 import type { GuardedAnswer } from '../protocol.ts';
-import { NEWLINE, RETURN, startsWith } from '../event-stream/event-data.ts';
+import {
+  NEWLINE,
+  readEventFields,
+  RETURN,
+  startsWith,
+  withoutOtherFields,
+} from '../event-stream/event-data.ts';
 import { EventSplitter } from '../event-stream/event-splitter.ts';
 import { chunkWith } from '../chat-texts/chunk-with.ts';
 import { ChunkTexts } from '../chat-texts/chunk-texts.ts';
-import { type FoundText, type FoundTexts, textOf } from '../chat-texts/find-texts.ts';
+import { findTexts, type FoundText, type FoundTexts, textOf } from '../chat-texts/find-texts.ts';
 import { editTo } from '../chat-texts/guarded-document.ts';
-import { type Edit, edited } from '../chat-texts/json-places.ts';
+import { type Edit, edited, type Span } from '../chat-texts/json-places.ts';
 import { OpenTexts, type TextRest } from '../chat-texts/open-texts.ts';
 
 const DONE_MARK = Buffer.from('[DONE]');
+const DONE = Buffer.from('data: [DONE]\n\n');
 
 /** An event of the stream. */
 interface StreamEvent {
@@ -71,17 +78,15 @@ export class GuardedStream implements GuardedAnswer {
 
   private *take(bytes: Buffer, offset: number, out: Buffer[]): Slices<void> {
     const { data, dataAt } = this.events;
-    if (!data) out.push(bytes);
+    if (!data) out.push(withoutOtherFields(bytes));
     else if (startsWith(data, 0, DONE_MARK)) {
       this.endAll(out);
-      if (!this.isStopped()) out.push(bytes);
-    } else
-      yield* this.takeChunk({ bytes, data, dataAt: dataAt === -1 ? -1 : dataAt - offset }, out);
+      if (!this.isStopped()) out.push(DONE);
+    } else yield* this.takeChunk(dataAlone({ bytes, data, dataAt: dataAt - offset }), out);
   }
 
-  private *takeChunk(event: StreamEvent, out: Buffer[]): Slices<void> {
-    const json = event.data.toString();
-    const found = this.chunks.find(json);
+  private *takeChunk(came: StreamEvent, out: Buffer[]): Slices<void> {
+    const { event, json, found } = this.unambiguous(came);
     this.passEnding(found, out);
     for (const what of found.unseen) if (!this.isStopped()) this.guard.passUnseen(what);
     if (this.isStopped()) return;
@@ -91,6 +96,18 @@ export class GuardedStream implements GuardedAnswer {
     if (this.isStopped()) this.write(went, out);
     else if (found.finished.size === 0) out.push(rewritten(event, chunk));
     else this.takeEnding(event, chunk, out);
+  }
+
+  /** The chunk as it was sent, or with `null` for members that stand there once more behind: every client reads the text that is looked at. */
+  private unambiguous(event: StreamEvent) {
+    const json = event.data.toString();
+    const found = this.chunks.find(json);
+    if (found.twins.length === 0) return { event, json, found };
+    const once = edited(json, nullsFor(found.twins));
+    const bytes = Buffer.from(`${USUAL_START}${oneLine(once)}\n\n`);
+    const data = bytes.subarray(USUAL_START.length, -2);
+    const written = { bytes, data, dataAt: USUAL_START.length };
+    return { event: written, json: data.toString(), found: findTexts(data.toString()) };
   }
 
   private isStopped(): boolean {
@@ -151,6 +168,24 @@ export class GuardedStream implements GuardedAnswer {
       out.push(Buffer.from(`data: ${oneLine(chunkWith(head, rest))}\n\n`));
     }
   }
+}
+
+/** An event with its data and comments alone. Nearly all are one line of data. */
+function dataAlone(event: StreamEvent): StreamEvent {
+  const { bytes, data, dataAt } = event;
+  if (dataAt === USUAL_START.length && isUsualEnd(bytes, dataAt + data.length)) return event;
+  const alone = withoutOtherFields(bytes);
+  const { dataAt: at } = readEventFields(alone);
+  return { bytes: alone, data, dataAt: at };
+}
+
+/** What takes the place of values, of which one may stand within another. */
+function nullsFor(spans: readonly Span[]): Edit[] {
+  const nulls: Edit[] = [];
+  for (const span of [...spans].sort((one, other) => one.start - other.start)) {
+    if (span.start >= (nulls.at(-1)?.end ?? 0)) nulls.push({ ...span, text: 'null' });
+  }
+  return nulls;
 }
 
 const isContinued = ({ how }: FoundText): boolean => how === 'text' || how === 'arguments';
