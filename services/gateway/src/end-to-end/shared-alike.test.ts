@@ -9,10 +9,18 @@ import {
   CONTRARY,
   FAR,
   FIRST,
+  LAST,
   startAlike,
+  telling,
   toldOf,
 } from '../testing/alike-gateway.ts';
-import { cached, metricsOf, sharingIn, type Asked } from '../testing/cached-gateway.ts';
+import {
+  cached,
+  metricsOf,
+  sharedReadsOf,
+  sharingIn,
+  type Asked,
+} from '../testing/cached-gateway.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 import { waitFor } from '../testing/wait-for.ts';
 
@@ -20,11 +28,11 @@ const program = redisProgram();
 const ROOT = join(import.meta.dirname, '../../../..');
 
 /** Two gateways that answer alike questions and share in a Redis, which both have asked. */
-async function startTwo(settings: Record<string, string> = {}) {
+async function startTwo(script = telling) {
   const parts = new AsyncDisposableStack();
   const redis = parts.adopt(await RedisServer.start(program ?? ''), (one) => one.stop());
-  const config = await sharingIn(redis, settings);
-  const { gateway: one, ...world } = parts.use(await startAlike({ config }));
+  const config = await sharingIn(redis);
+  const { gateway: one, ...world } = parts.use(await startAlike({ config, script }));
   const { fragments } = world;
   const other = parts.use(await startTestGateway({ fragments, config }));
   for (const gateway of [one, other]) {
@@ -49,6 +57,8 @@ async function startTwo(settings: Record<string, string> = {}) {
 
 const groupsIn = async (redis: RedisServer): Promise<readonly string[]> =>
   (await redis.call('KEYS', '*:alike:*')).split(',');
+const answersIn = async (redis: RedisServer): Promise<readonly string[]> =>
+  (await redis.call('KEYS', '*:cache:*')).split(',');
 
 /** So many questions others are compared with. */
 const knownTo = async (gateway: TestGateway): Promise<number> =>
@@ -83,6 +93,36 @@ describe.skipIf(program === undefined)('alike questions of gateways with one Red
     await using world = await startTwo();
     await world.tell(FIRST);
     expect((await world.askOther(question, how)).state).toBe('miss');
+  });
+
+  it('are read while the model is asked, and not behind it', async () => {
+    let model: Promise<unknown> = Promise.resolve();
+    await using world = await startTwo((...asked) => void model.then(() => telling(...asked)));
+    await world.tell(FIRST);
+    const read = Promise.withResolvers<undefined>();
+    using _ = await world.redis.watch((_ms, [command = '', name = '']) => {
+      if (command.toUpperCase() === 'HSTRLEN' && name.includes(':alike:')) read.resolve(undefined);
+    });
+    // A model that answers once the group was read: where it is asked first, it never does.
+    model = read.promise;
+    expect((await world.askOther(ALIKE)).state).toBe('hit');
+  });
+
+  it('have the answer of the next nearest where that of the nearest is gone, and forget that one', async () => {
+    await using world = await startTwo();
+    const { other, redis } = world;
+    const before = await answersIn(redis);
+    await world.tell(FIRST);
+    const nearest = (await answersIn(redis)).filter((name) => !before.includes(name));
+    expect(nearest).toHaveLength(1);
+    const last = await world.tell(LAST);
+    await redis.call('DEL', ...nearest);
+    const [known, missed] = [await knownTo(other), await sharedReadsOf(other, 'miss')];
+    const hit = await world.askOther(ALIKE);
+    expect([hit.state, hit.text]).toEqual(['hit', last.text]);
+    // Its own answer was asked for as well.
+    expect(await sharedReadsOf(other, 'miss')).toBe(missed + 2);
+    expect(await knownTo(other)).toBe(known + 1);
   });
 
   it('are none any more after a purge', async () => {

@@ -17,8 +17,10 @@ export const ANGLES: Readonly<Record<string, number>> = {
   'how does one go about it to reset my password': 60,
   'how do i not reset my password': 1,
   'how do i reset my passport': 2,
+  'which steps are there to reset my password': 22,
 };
-export const [FIRST = '', ALIKE = '', FAR = '', CONTRARY = '', OTHER = ''] = Object.keys(ANGLES);
+export const [FIRST = '', ALIKE = '', FAR = '', CONTRARY = '', OTHER = '', LAST = ''] =
+  Object.keys(ANGLES);
 
 const TOKENS = 9;
 

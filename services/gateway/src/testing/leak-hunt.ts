@@ -11,7 +11,7 @@ import {
   type Script,
   type ScriptedProvider,
 } from './scripted-provider.ts';
-import { startTestGateway } from './start-test-gateway.ts';
+import { startTestGateway, type TestGateway } from './start-test-gateway.ts';
 
 /** Who asks. Names of teams and users are the same in both organizations, and mean others; so does that of a team that was made anew. */
 const CALLERS = [
@@ -190,7 +190,7 @@ export async function huntLeaks(options: {
     for (let request = walk(requests); request; request = walk(requests)) {
       const body = bodyOf(request);
       const gateway = other && random() < 0.5 ? other : world.gateway;
-      const { text, state } = await ask(gateway, { as: request.caller.id, body });
+      const { text, state } = await answerTo(gateway, request, body);
       if (state === 'hit') hits += 1;
       const [number = '', question] = saidIn(text, request.stream === true).split(' ');
       const sharers = sharersOf(allowed, request.caller, request.user);
@@ -206,6 +206,13 @@ export async function huntLeaks(options: {
   const shared = await sharedReadsOf(world.gateway, 'hit');
   const told = await toldOf(world.gateway, 'gets', 'hit');
   return { hits, alike, shared, told, leaks };
+}
+
+/** Throws where a request has no answer, which is nothing of the cache. */
+async function answerTo(gateway: TestGateway, { caller }: Request, body: object) {
+  const answer = await ask(gateway, { as: caller.id, body });
+  if (answer.status !== 200) throw new Error(`it was answered ${answer.status}: ${answer.text}`);
+  return answer;
 }
 
 const saidIn = (text: string, isStream: boolean): string =>
