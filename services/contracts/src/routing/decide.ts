@@ -126,14 +126,18 @@ export function refusedResult({
   return { result, model: null, provider: null, status, code, message };
 }
 
-/** A request that is served by a model, or by something else that is called, or would be. */
-export const servedResult = (model: Served | undefined, status = 200): DecisionResult => ({
+/** A request that is served by a model, or by something else that is called, or would be. `withheld`: why its answer, which is paid, did not go on to its end. */
+export const servedResult = (
+  model: Served | undefined,
+  status = 200,
+  withheld?: Pick<DecisionRecord, 'code' | 'message'>,
+): DecisionResult => ({
   result: 'serve',
   model: model?.id ?? null,
   provider: model?.provider.id ?? null,
   status,
-  code: null,
-  message: null,
+  code: withheld?.code ?? null,
+  message: withheld?.message ?? null,
 });
 
 interface Served {

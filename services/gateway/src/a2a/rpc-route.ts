@@ -92,7 +92,8 @@ async function answer(needs: AgentNeeds, asked: AgentRequest, body: Buffer): Pro
     await new AgentAnswer(needs, asked, { read, params: message, ids, call, guards }).run();
   } else if (stop) {
     const { version } = read.method;
-    sendRpc(asked, call.status, errorResponse(read.id, stoppedBy(call.message), version));
+    const told = errorResponse(read.id, stoppedBy(call), version);
+    sendRpc(asked, call.status, told, call.headers);
   } else {
     sendRefusal(request, response, call);
   }

@@ -8,7 +8,7 @@ import { NO_TOKENS, type Completion } from '@aicp/contracts/usage/usage-record';
 import { Decision } from '../decisions/decision.ts';
 import type { LimitPlan } from '../limits/limiter.ts';
 import { TakenLimits } from '../limits/taken-limits.ts';
-import { guardrailBlocked, unavailable, type Refusal } from '../pipeline/exchange/refusal.ts';
+import { guardrailStopped, unavailable, type Refusal } from '../pipeline/exchange/refusal.ts';
 import { beyond, reached } from '../pipeline/limits/limited-request.ts';
 import type { OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
@@ -25,6 +25,8 @@ export interface CallEnd {
   readonly completion: Exclude<Completion, 'unknown'>;
   /** HTTP status that the client gets; null where it gets none. */
   readonly status: number | null;
+  /** Why a guardrail kept the answer back, where one did. */
+  readonly withheld?: Pick<Refusal, 'code' | 'message'>;
 }
 
 /** What guardrails say of a call, as it goes on. */
@@ -81,7 +83,7 @@ export class Call {
     const { gateway } = caller;
     const id = uuidV7(caller.at);
     const asked = { caller, target, id, guards };
-    if (stop) return refused(asked, guardrailBlocked('request', stop));
+    if (stop) return refused(asked, guardrailStopped('request', stop));
     const plan = planOf(caller, target);
     const refusal = beyond(plan);
     if (refusal) return refused(asked, refusal);
@@ -107,7 +109,7 @@ export class Call {
   }
 
   /** The call is over: corrects what the limits hold and what the answer says that it costs, unless it has its head, and writes what came of it. Only the first time counts. */
-  end({ completion, status }: CallEnd): void {
+  end({ completion, status, withheld }: CallEnd): void {
     if (this.isOver) return;
     this.isOver = true;
     const { caller, target, held, id, guards } = this;
@@ -125,7 +127,7 @@ export class Call {
     if (completion === 'refused') outcome.tries = 0;
     gateway.journal.settle(id, outcomeText(outcome));
     measure(caller, { target, completion, status, ms, cost, guards });
-    const result = servedResult(target.model, status ?? CLIENT_GONE);
+    const result = servedResult(target.model, status ?? CLIENT_GONE, withheld);
     keepDecision({ caller, target, id, guards }, { steps: SERVED, result });
   }
 

@@ -1,5 +1,6 @@
 import type { GuardrailFragment } from '@aicp/contracts/snapshot/sections/guardrails';
 import { describe, expect, it } from 'vitest';
+import { saying, scriptedJudge } from '../guardrails/judges/testing/scripted-judge.ts';
 import { key } from '../testing/fragments.ts';
 import { guardrail } from '../testing/guardrails.ts';
 import { usageOf } from '../testing/journal-lines.ts';
@@ -56,7 +57,8 @@ async function withAgent(guardrails: readonly GuardrailFragment[], ...says: stri
         params: { message: { messageId: 'm', role: 'ROLE_USER', parts: [{ text }] } },
       }),
     });
-    return { status: response.status, text: await response.text() };
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, text: await response.text(), retryAfter };
   };
   return { upstream, gateway, post, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
@@ -107,4 +109,24 @@ describe('guardrails and agents', () => {
     expect(events[1]).toContain('"code":-32000');
     expect(text).not.toContain('Apollo');
   });
+
+  it.each([['input' as const], ['output' as const]])(
+    'are told that it may be asked again where a judge of %s says nothing that counts',
+    async (stage) => {
+      await using judge = await scriptedJudge(saying({ odd: true }));
+      const terms = {
+        type: 'http',
+        credential: 'none',
+        timeoutMs: 5000,
+        piiAction: 'redact',
+      } as const;
+      const asks = { stages: [stage], detectors: [], judge: { ...terms, url: judge.url } };
+      await using world = await withAgent([guardrail('asks', asks)], 'fine');
+      const { status, text, retryAfter } = await world.post('hi');
+      expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '5' });
+      expect(JSON.parse(text)).toMatchObject({
+        error: { code: -32000, data: { code: 'guardrail_unavailable' } },
+      });
+    },
+  );
 });

@@ -185,6 +185,8 @@ describe('a guarded stream', () => {
     expect(usage.output).toBeGreaterThan(0);
     expect(attempts).toHaveLength(1);
     expect(all.second.received).toHaveLength(0);
+    const [decision] = all.gateway.running.decisions.newest();
+    expect(decision).toMatchObject({ result: 'serve', status: 200, code: 'guardrail_blocked' });
   });
 
   it('is refused by the status where its first text is stopped', async () => {

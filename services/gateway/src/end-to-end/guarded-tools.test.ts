@@ -129,6 +129,7 @@ describe('guardrails and tools', () => {
       },
     ]);
     const [decision] = world.gateway.running.decisions.newest();
+    expect(decision).toMatchObject({ result: 'serve', status: 403, code: 'guardrail_blocked' });
     expect(decision?.steps).toMatchObject([
       { stage: 'guardrails', outcome: 'passed', policy: 'words' },
       { stage: 'call' },
@@ -203,6 +204,11 @@ describe('guardrails and tools', () => {
     };
     await expect(world.client.callTool({ name: 'say' })).rejects.toMatchObject({
       message: expect.stringContaining('stopped the answer: RUDE') as string,
+    });
+    judge.answer = saying({ odd: true });
+    await expect(world.client.callTool(echo('kind'))).rejects.toMatchObject({
+      ...{ code: -32000, message: expect.stringContaining('bad_answer') as string },
+      data: { code: 'guardrail_unavailable', status: 503, retry_after: 5 },
     });
   });
 });

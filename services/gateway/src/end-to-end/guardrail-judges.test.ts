@@ -60,7 +60,8 @@ describe('a guardrail with a judge', () => {
     };
     await using closed = await startGuarded([guardrail('asks', asks)]);
     expect(await ask(closed.gateway, 'hi')).toMatchObject({
-      ...{ status: 403, text: expect.stringContaining('bad_answer') as unknown },
+      ...{ status: 503, retryAfter: '5', code: 'guardrail_unavailable' },
+      text: expect.stringContaining('cannot judge this for now (bad_answer)') as unknown,
     });
     await using open = await startGuarded([guardrail('asks', { ...asks, onFail: 'allow' })]);
     expect(await ask(open.gateway, 'hi')).toMatchObject({
@@ -123,9 +124,13 @@ describe('a judge of answers', () => {
     await using closed = await startGuarded([ofAnswers(judge.url)]);
     expect(await asStream(closed.gateway)).toMatchObject({
       ...{
-        status: 403,
-        text: expect.stringContaining('stopped the answer: bad_answer') as unknown,
+        ...{ status: 503, retryAfter: '5', code: 'guardrail_unavailable' },
+        text: expect.stringContaining('cannot judge this for now (bad_answer)') as unknown,
       },
+    });
+    const [decision] = closed.gateway.running.decisions.newest();
+    expect(decision).toMatchObject({
+      ...{ result: 'serve', model: 'small', status: 503, code: 'guardrail_unavailable' },
     });
     await using open = await startGuarded([ofAnswers(judge.url, { onFail: 'allow' })]);
     const { status, text, verdicts } = await asStream(open.gateway);

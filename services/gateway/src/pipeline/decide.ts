@@ -92,8 +92,9 @@ function keep(phase: Arrived, result: DecisionResult): void {
 /** What proxies log for a client that left before its answer. */
 const CLIENT_GONE = 499;
 
-function resultOf({ exchange, delivery, candidates }: Served): DecisionResult {
+function resultOf({ exchange, delivery, candidates, ending }: Served): DecisionResult {
   const { response, isGone } = exchange;
   const status = isGone && !response.headersSent ? CLIENT_GONE : response.statusCode;
-  return servedResult(delivery.model ?? candidates[0], status);
+  const withheld = ending.kind === 'withheld' ? ending.refusal : undefined;
+  return servedResult(delivery.model ?? candidates[0], status, withheld);
 }

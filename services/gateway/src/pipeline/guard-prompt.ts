@@ -5,7 +5,7 @@ import { lookAtTexts, type LookedAt } from '../guardrails/acting/look-at-texts.t
 import { verdictSteps } from '../guardrails/acting/verdict-steps.ts';
 import { toldOfCaller } from '../guardrails/judges/told-of-caller.ts';
 import type { Routed } from './exchange/phases.ts';
-import { guardrailBlocked, internalError } from './exchange/refusal.ts';
+import { guardrailStopped, internalError } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
 
 /**
@@ -101,7 +101,7 @@ const resultOf = (input: Routed['input'], { stop, replaced }: LookedAt): Result 
 function goOn({ phase, flow, guards }: Guarding, { stop, input }: Result): void {
   const { exchange } = phase;
   exchange.steps.push(...verdictSteps(guards.verdicts, 'input'));
-  if (stop) flow.refuse(guardrailBlocked('request', stop));
+  if (stop) flow.refuse(guardrailStopped('request', stop));
   else flow.pass(input === phase.input ? phase : { ...phase, input });
 }
 

@@ -5,7 +5,7 @@ import type { WholeAnswer } from '../guardrails/output/whole-answer.ts';
 import type { RequestGuards } from '../guardrails/request-guards.ts';
 import type { AnswerPart } from '../protocols/protocol.ts';
 import type { Ending, Served } from './exchange/phases.ts';
-import { guardrailBlocked, internalError } from './exchange/refusal.ts';
+import { guardrailStopped, internalError } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
 
 /** An answer of which the client has nothing yet. */
@@ -60,7 +60,7 @@ async function judged(
     signal: leaving.signal,
   });
   if (stop) {
-    const refusal = guardrailBlocked('answer', stop);
+    const refusal = guardrailStopped('answer', stop);
     return { kind: 'withheld', part: partOf(phase, ending), refusal };
   }
   if (ending.kind === 'streamed') return { ...ending, held: bytes };

@@ -69,7 +69,9 @@ export async function ask(
   });
   const text = await response.text();
   const verdicts = response.headers.get('x-aicp-guardrails');
-  return { status: response.status, text, verdicts };
+  const retryAfter = response.headers.get('retry-after');
+  const code = /"code":"(\w+)"/.exec(text)?.[1];
+  return { status: response.status, text, verdicts, retryAfter, code };
 }
 
 /** What the provider was sent last. */

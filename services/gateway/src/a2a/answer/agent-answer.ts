@@ -196,8 +196,9 @@ export class AgentAnswer {
     const { call } = this.asked;
     if (left.aborted) return;
     const { headersSent: hasBegun, statusCode } = response;
-    call.end({ completion: 'complete', status: hasBegun ? statusCode : refusal.status });
-    this.tell(refusal.status, stoppedBy(refusal.message));
+    const status = hasBegun ? statusCode : refusal.status;
+    call.end({ completion: 'complete', status, withheld: refusal });
+    this.tell(refusal.status, stoppedBy(refusal), refusal.headers);
   }
 
   /** Says what went wrong, as the last event of a stream that has begun. A client that is gone is told nothing. */
@@ -215,11 +216,11 @@ export class AgentAnswer {
     this.tell(status, error);
   }
 
-  private tell(status: number, error: RpcError): void {
+  private tell(status: number, error: RpcError, headers: readonly string[] = []): void {
     const { read, call } = this.asked;
     const { response } = this.on;
     const told = errorResponse(read.id, error, read.method.version);
     if (response.headersSent) response.end(`data: ${JSON.stringify(told)}\n\n`);
-    else sendRpc(this.on, status, told, call.headers);
+    else sendRpc(this.on, status, told, [...call.headers, ...headers]);
   }
 }

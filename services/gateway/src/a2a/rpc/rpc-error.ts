@@ -1,4 +1,5 @@
 import type { ProtocolVersion } from '@aicp/contracts/agents/agent-card';
+import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 
 /** An error as JSON-RPC has it. */
 export interface RpcError {
@@ -72,11 +73,11 @@ export const invalidAnswer = (message: string): RpcError => ({ code: -32006, mes
 /** The agent cannot be asked, or does not answer. */
 export const agentFailed = (message: string): RpcError => ({ code: -32603, message });
 
-/** A guardrail stopped what was sent, or what came back. Of the codes that JSON-RPC leaves to servers. */
-export const stoppedBy = (message: string): RpcError => ({
+/** A guardrail stopped what was sent, or what came back: for good, or since it could not judge. Of the codes that JSON-RPC leaves to servers. */
+export const stoppedBy = ({ message, code }: Pick<Refusal, 'message' | 'code'>): RpcError => ({
   code: -32000,
   message,
-  data: { code: 'guardrail_blocked' },
+  data: { code },
 });
 
 /** A response that is an error. 1.0 tells its reason as well. */

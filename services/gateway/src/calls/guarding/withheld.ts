@@ -1,5 +1,5 @@
 import type { Stop } from '../../guardrails/output/output-guard.ts';
-import { guardrailBlocked, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { guardrailStopped, type Refusal } from '../../pipeline/exchange/refusal.ts';
 
 /** A guardrail stopped what a tool or an agent answered. */
 export class Withheld extends Error {
@@ -8,6 +8,6 @@ export class Withheld extends Error {
 
   constructor(stop: Stop) {
     super('a guardrail stopped the answer');
-    this.refusal = guardrailBlocked('answer', stop);
+    this.refusal = guardrailStopped('answer', stop);
   }
 }

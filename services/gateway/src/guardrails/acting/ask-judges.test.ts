@@ -82,11 +82,23 @@ describe('a judge', () => {
 
   it('that writes no JSON in the place of some answers nothing, and no verdict says that it replaced', async () => {
     const { stop, replaced, verdicts } = await asked([json('{"to":"x"}')], writes('nothing'));
-    expect(stop).toMatchObject({ guardrail: 'asks', label: 'bad_answer' });
+    expect(stop).toMatchObject({ guardrail: 'asks', label: 'bad_answer', isFault: true });
     expect(replaced.size).toBe(0);
     expect(verdicts).toMatchObject([{ verdict: 'error', reason: 'bad_answer', findings: [] }]);
     const open = await asked([json('{"to":"x"}')], writes('nothing'), { onFail: 'allow' });
     expect(open).toMatchObject({ stop: undefined, hasActed: false });
     expect(open.verdicts).toMatchObject([{ verdict: 'error', reason: 'bad_answer' }]);
   });
+
+  it.each([
+    ['timeout', true],
+    ['bad_answer', true],
+    ['too_long', undefined],
+  ] as const)(
+    'that cannot judge stops it, and asking again may help: %s',
+    async (fault, isFault) => {
+      const { stop } = await asked([json('{}')], () => ({ fault }));
+      expect(stop).toEqual({ guardrail: 'asks', label: fault, ...(isFault && { isFault }) });
+    },
+  );
 });

@@ -51,7 +51,11 @@ const look = async (guards: ActingGuards) =>
 describe('a guardrail whose detector fails', () => {
   it('stops a request, and says that it could not judge', async () => {
     const guards = guardsWith({ onFail: 'block' });
-    expect((await look(guards)).stop).toEqual({ guardrail: 'fails', label: 'detector_failed' });
+    expect((await look(guards)).stop).toEqual({
+      guardrail: 'fails',
+      isFault: true,
+      label: 'detector_failed',
+    });
     expect(guards.verdicts).toMatchObject([
       { guardrail: 'fails', verdict: 'error', reason: 'detector_failed', findings: [] },
       {},

@@ -14,6 +14,8 @@ const MOST_LABELS = 64;
 const OTHER = 'OTHER';
 /** Why a guardrail could not judge whose detector threw. */
 const DETECTOR_FAILED = 'detector_failed';
+/** Of all reasons the one that lies in the texts: asked again, they are as long. */
+const TOO_LONG = 'too_long';
 /** Why a guardrail could not judge that names a Detector which is not there. */
 export const DETECTOR_MISSING = 'detector_missing';
 
@@ -74,7 +76,9 @@ export class VerdictBook {
     if (!page) return undefined;
     page.fault ??= reason;
     const isStopped = page.guardrail.onFail === 'block' && !page.isMonitor;
-    return isStopped ? { guardrail: page.guardrail.id, label: reason } : undefined;
+    if (!isStopped) return undefined;
+    const stop = { guardrail: page.guardrail.id, label: reason };
+    return reason === TOO_LONG ? stop : { ...stop, isFault: true };
   }
 
   /** Notes which guardrails lack a Detector. Answers what stops a request or an answer with a text for that, where one does. */

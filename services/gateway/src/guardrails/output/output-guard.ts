@@ -33,4 +33,6 @@ export interface Stop {
   readonly label: string;
   /** Whether it stopped for what nobody can look at, which `label` names: `image`. */
   readonly isUnseen?: true;
+  /** Whether it stopped since the guardrail could not judge, which may pass: `timeout`. */
+  readonly isFault?: true;
 }

@@ -5,7 +5,7 @@ import type { CallTarget } from '../../calls/call-target.ts';
 import type { Caller } from '../../calls/caller.ts';
 import { CallGuards, type GuardedMessage } from '../../calls/guarding/call-guards.ts';
 import { Withheld } from '../../calls/guarding/withheld.ts';
-import { guardrailBlocked, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { guardrailStopped, retryAfterOf, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { Talk } from '../sessions/client-link.ts';
 
 /** What a client sends to a server. */
@@ -40,7 +40,7 @@ export async function recorded(
     return answer;
   } catch (error) {
     if (error instanceof Withheld) {
-      call.end({ completion: 'complete', status: error.refusal.status });
+      call.end({ completion: 'complete', status: error.refusal.status, withheld: error.refusal });
       throw refusedBy(error.refusal);
     }
     call.end({ completion: signal.aborted ? 'client_gone' : completionOf(error), status: 200 });
@@ -86,12 +86,16 @@ const talkBy = (guards: CallGuards): Talk => ({
 });
 
 function goingOn<T>(what: 'request' | 'answer', { stop, message }: GuardedMessage<T>): T {
-  if (stop) throw refusedBy(guardrailBlocked(what, stop));
+  if (stop) throw refusedBy(guardrailStopped(what, stop));
   return message;
 }
 
-const refusedBy = ({ message, code, status }: Refusal): ProtocolError =>
-  new ProtocolError(REFUSED, message, { code, status });
+function refusedBy(refusal: Refusal): ProtocolError {
+  const { message, code, status } = refusal;
+  const seconds = retryAfterOf(refusal);
+  const again = seconds === undefined ? {} : { retry_after: seconds };
+  return new ProtocolError(REFUSED, message, { code, status, ...again });
+}
 
 const BROKEN: number = ProtocolErrorCode.InternalError;
 

@@ -6,7 +6,7 @@ import type { UpstreamError } from '../../providers/upstream/provider-client.ts'
 import type { Exchange } from '../exchange/exchange.ts';
 import { noRoom, type AttemptFailure } from '../exchange/failure.ts';
 import type { Delivery } from '../exchange/phases.ts';
-import { answerTooLarge, guardrailBlocked, type Refusal } from '../exchange/refusal.ts';
+import { answerTooLarge, guardrailStopped, type Refusal } from '../exchange/refusal.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { Turns } from './turns.ts';
 import { DocumentRelay, RELAY_BYTES } from './document-relay.ts';
@@ -112,7 +112,7 @@ export class DocumentReader implements AnswerReader {
       return;
     }
     turns.look(exchange.protocol.guardDocument(original, output), (body) => {
-      if (output.stoppedBy) this.withhold(guardrailBlocked('answer', output.stoppedBy));
+      if (output.stoppedBy) this.withhold(guardrailStopped('answer', output.stoppedBy));
       else if (body) this.sendBody(body, original);
     });
   }

@@ -4,7 +4,7 @@ import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
 import { noRoom, type AttemptFailure } from '../exchange/failure.ts';
 import type { Delivery } from '../exchange/phases.ts';
-import { answerTooLarge, guardrailBlocked, type Refusal } from '../exchange/refusal.ts';
+import { answerTooLarge, guardrailStopped, type Refusal } from '../exchange/refusal.ts';
 import { streamHeaders } from '../exchange/response-headers.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { ClientWriter } from './client-writer.ts';
@@ -174,7 +174,7 @@ export class StreamReader implements AnswerReader {
       if (this.letSize > LARGEST_GUARDED) return this.withhold(answerTooLarge(LARGEST_GUARDED));
     } else if (guarded.hasText || this.letSize > MOST_HELD) this.sendLet();
     const { stoppedBy } = output;
-    return stoppedBy !== undefined && this.withhold(guardrailBlocked('answer', stoppedBy));
+    return stoppedBy !== undefined && this.withhold(guardrailStopped('answer', stoppedBy));
   }
 
   private withhold(refusal: Refusal): true {

@@ -9,6 +9,12 @@ export interface Refusal extends RoutingRefusal {
   readonly policy?: string | undefined;
 }
 
+/** After how many seconds whoever is refused may ask again; undefined where that is of no use. */
+export function retryAfterOf({ headers }: Pick<Refusal, 'headers'>): number | undefined {
+  const at = headers.indexOf('retry-after');
+  return at === -1 ? undefined : Number(headers[at + 1]);
+}
+
 /** A refusal of the routing, with the headers that go with it. */
 export const toRefusal = (refused: RoutingRefusal, headers: readonly string[] = []): Refusal => ({
   ...refused,
@@ -51,13 +57,15 @@ interface Stopped {
   readonly guardrail: string;
   readonly label: string;
   readonly isUnseen?: true;
+  readonly isFault?: true;
 }
 
-/** 403: guardrails stopped a request, or an answer. */
-export function guardrailBlocked(
+/** A guardrail stopped a request, or an answer. 403: it may not go on. 503: the guardrail could not judge it. */
+export function guardrailStopped(
   what: 'request' | 'answer',
-  { guardrail, label, isUnseen }: Stopped,
+  { guardrail, label, isUnseen, isFault }: Stopped,
 ): Refusal {
+  if (isFault) return guardrailUnavailable(guardrail, label);
   const held = `it holds ${UNSEEN[label] ?? label}, which it cannot look at`;
   const advice = what === 'request' ? 'send text alone' : 'ask for text alone';
   const why = isUnseen ? `${held}: ${advice}, or have it allow what it cannot look at` : label;
@@ -107,7 +115,7 @@ export const guardrailUnavailable = (guardrail: string, reason: string): Refusal
   refusal(
     503,
     'server_error',
-    `The guardrail "${guardrail}" cannot judge this for now (${reason}). Try again later, or ask whoever set it up to look at its judge.`,
+    `The guardrail "${guardrail}" cannot judge this for now (${reason}). Try again later, or ask whoever set it up to look at it.`,
     { code: 'guardrail_unavailable', headers: ['retry-after', '5'] },
   );
 
