@@ -124,6 +124,31 @@ describe('the cache, where it also answers questions that ask the same', () => {
     expect([400, 502]).toContain(failed?.status);
   });
 
+  it('records what a model counted whose vector is of no use', async () => {
+    const script: Script = (response) =>
+      answerJson(response, { data: [{ embedding: [0, 0] }], usage: { prompt_tokens: 5 } });
+    await using world = await startAlike({ script });
+    await askIt(world, FIRST);
+    const [failed] = (await usageOf(world.gateway, 2)).filter(
+      ({ model_served: model }) => model === 'embed',
+    );
+    expect(failed).toMatchObject({ completion: 'provider_failed', input: 5, source: 'provider' });
+    expect(failed?.cost_nano_usd).toBeGreaterThan(0);
+    const told = world.gateway.logged.filter(({ event }) => event === 'embeddings_failed');
+    expect(told).toMatchObject([{ provider: 'vectors', model: 'embed', kind: 'unexpected' }]);
+    expect(await metricsOf(world.gateway)).toMatch(
+      /attempt_failures_total\{[^}]*provider="vectors",kind="unexpected"[^}]*\} 1/,
+    );
+  });
+
+  it('waits once for a model that does not answer', async () => {
+    await using world = await startAlike({ script: () => undefined });
+    for (const question of [FIRST, ALIKE, FAR]) {
+      expect((await askIt(world, question)).status).toBe(200);
+    }
+    expect(world.vectors.received).toHaveLength(1);
+  });
+
   it('holds nothing against a provider that answers chat, and not this', async () => {
     // It answers questions for vectors with chat completions.
     const models = (world: { readonly models?: Fragments['models'] }) =>

@@ -130,6 +130,15 @@ describe('a circuit', () => {
     expect(circuit.isPassable).toBe(true);
   });
 
+  it('opens after one failure that is enough', async () => {
+    const clock = start();
+    const circuit = circuitAt(clock);
+    circuit.failed(circuit.begin(), true);
+    expect(circuit.isPassable).toBe(false);
+    await clock.advance(1000);
+    expect(circuit.isPassable).toBe(true);
+  });
+
   it('opens for as long as it is asked to, and for five minutes at most', async () => {
     const clock = start();
     const circuit = circuitAt(clock);

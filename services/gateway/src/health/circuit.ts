@@ -98,13 +98,13 @@ export class Circuit {
     if (era === this.era && this.now === 'half_open') this.until = this.clock.monotonic();
   }
 
-  /** An attempt of this era failed, and who this is for is to blame. */
-  failed(era: number): void {
+  /** An attempt of this era failed, and who this is for is to blame. `isEnough`: the first such failure opens it. */
+  failed(era: number, isEnough = false): void {
     if (era !== this.era) return;
     if (this.now === 'half_open') {
       this.level += 1;
       this.open(this.wait());
-    } else if (this.now === 'closed' && this.isTooMuch()) {
+    } else if (this.now === 'closed' && (this.isTooMuch() || isEnough)) {
       const isSoon = this.clock.monotonic() - this.closedAt < ROLLING_MS;
       this.level = isSoon ? this.level + 1 : 0;
       this.open(this.wait());

@@ -29,7 +29,7 @@ const REMAINING = { shared: 3, alone: 0 };
 
 /** How the log says that the user lacks a right. */
 const MISSING =
-  /"warn".*(has no permissions|can't run this command).*"counters_(lost|policy_unknown)"/;
+  /"warn".*(has no permissions|can't run this command).*"counters_(lost|still_lost|policy_unknown)"/;
 
 const BOARD = { replica: 'one', keptMs: 5_000, patienceMs: 5_000 };
 

@@ -70,6 +70,35 @@ it('who starts asks again in time, however long a server says that counts are ga
   await counters.close();
 });
 
+it('who cannot come in tells that once, where nothing is heard of the store too, and each further reason as such', async () => {
+  const store: Store & { fault: string | undefined } = {
+    isReady: false,
+    fault: undefined,
+    run: () => expect.unreachable(),
+    runForBytes: () => expect.unreachable(),
+    evictionPolicy: () => expect.unreachable(),
+    reconnect: () => undefined,
+    close: () => undefined,
+  };
+  const clock = { ...systemClock, monotonic: () => 20 * systemClock.monotonic() };
+  const where = { url: 'redis://127.0.0.1:1', installation: 'hangs' };
+  const { changes, counters, log } = await openReplica(where, { store, clock, times: AT_ONCE });
+  const told = (): unknown[] =>
+    log
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event }) => String(event).startsWith('counters_'))
+      .map(({ level, event, reason }) => [level, event, reason]);
+  const [lost, still] = [
+    ['warn', 'counters_lost', 'not connected yet'],
+    ['warn', 'counters_still_lost', 'refused'],
+  ];
+  expect(told()).toEqual([lost]);
+  store.fault = 'refused';
+  await expect.poll(told).toEqual([lost, still]);
+  expect(changes.map(({ kind }) => kind)).toEqual(['lost', 'lost']);
+  await counters.close();
+});
+
 describe.skipIf(program === undefined)('counters in Redis that is lost', () => {
   let server: RedisServer;
   let replicas: Replica[] = [];

@@ -51,6 +51,8 @@ export class Membership {
   private readonly ending = new AbortController();
   private readonly beats: BackgroundLoop;
   private reason: string | undefined = 'not connected yet';
+  /** Whether the log says that this replica is out. */
+  private isToldOut = false;
   private joining: Promise<void> | undefined;
   /** Whether the store has known this replica at any time. */
   private wasIn = false;
@@ -172,6 +174,7 @@ export class Membership {
   private enter(): void {
     const { clock, log, metrics, onChange } = this.options;
     this.reason = undefined;
+    this.isToldOut = false;
     this.inSince = clock.monotonic();
     this.heardAt = this.inSince;
     metrics.connected(true);
@@ -185,10 +188,14 @@ export class Membership {
   }
 
   private isOutFor(reason: string): void {
-    if (this.reason === reason || this.ending.signal.aborted) return;
+    if ((this.isToldOut && this.reason === reason) || this.ending.signal.aborted) return;
+    const { log, onChange } = this.options;
     this.reason = reason;
-    this.options.log.warn({ reason }, 'counters_lost');
-    this.options.onChange({ kind: 'lost', reason });
+    // A loss is told once. Why it lasts is told too: it may be another thing that somebody has to see to.
+    if (this.isToldOut) log.warn({ reason }, 'counters_still_lost');
+    else log.warn({ reason }, 'counters_lost');
+    this.isToldOut = true;
+    onChange({ kind: 'lost', reason });
   }
 
   private async beat(): Promise<void> {

@@ -174,6 +174,20 @@ describe('answers that gateways share', () => {
     expect([counts.reads.get('skipped'), counts.writes.get('skipped')]).toEqual([4, 3]);
   });
 
+  it('are asked of nobody where there never was a connection, which is told once when it takes too long', async () => {
+    const { store, clock, ask, events } = gatewayOn();
+    store.isReady = false;
+    await clock.advance(2_000);
+    expect(ask()).toBeUndefined();
+    expect(events()).toEqual([]);
+    await clock.advance(1);
+    expect([ask(), ask()]).toEqual([undefined, undefined]);
+    expect(events()).toEqual(['shared_cache_lost']);
+    store.isReady = true;
+    await ask();
+    expect(events()).toEqual(['shared_cache_lost', 'shared_cache_back']);
+  });
+
   it('are asked for by so many at a time of a server that hangs, whose connection is given up then', async () => {
     const { store, ask, counts, clock } = gatewayOn();
     store.reply = hanging;

@@ -21,6 +21,9 @@ export interface SharedServerOptions {
   readonly deadlineMs: number;
 }
 
+/** A first connection takes no longer than so many ms. */
+const CONNECT_MS = 2_000;
+
 /** Something that is written, whose end nobody waits for. */
 interface Writing {
   /** Of what kind it is, as warnings are told apart. */
@@ -36,9 +39,12 @@ export class SharedServer {
   private readonly options: SharedServerOptions;
   private readsOut = 0;
   private bytesOut = 0;
+  /** When it began to connect; undefined once it was connected. */
+  private connectsSince: number | undefined;
 
   constructor(options: SharedServerOptions) {
     this.options = options;
+    this.connectsSince = options.clock.monotonic();
   }
 
   /** What `read` resolves with; undefined within it: it failed, or was late, which is counted. Never rejects. Undefined at once: nobody is asked. */
@@ -90,10 +96,16 @@ export class SharedServer {
   }
 
   private isThere(): boolean {
-    const { store, circuit } = this.options;
-    if (store.isReady) return true;
-    // While it connects for the first time there is nothing to tell.
-    if (store.fault !== undefined) circuit.lost(store.fault);
+    const { store, circuit, clock } = this.options;
+    if (store.isReady) {
+      this.connectsSince = undefined;
+      return true;
+    }
+    // While it connects for the first time there is nothing to tell, but for a server that lets it wait.
+    const connectsMs = clock.monotonic() - (this.connectsSince ?? Infinity);
+    const hangs = connectsMs > CONNECT_MS ? 'no connection yet' : undefined;
+    const reason = store.fault ?? hangs;
+    if (reason !== undefined) circuit.lost(reason);
     return false;
   }
 

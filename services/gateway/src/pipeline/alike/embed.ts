@@ -9,6 +9,7 @@ import type { UpstreamCall, UpstreamReceiver } from '../../providers/upstream/pr
 import { Circuit } from '../../health/circuit.ts';
 import type { ModelHealth } from '../../health/model-health.ts';
 import { kindOfStatus } from '../exchange/failure.ts';
+import { ConstantVectors } from './constant-vectors.ts';
 
 /** Bytes of an answer: some three times what the largest vectors of today take. */
 const MOST_ANSWER_BYTES = 262_144;
@@ -23,8 +24,14 @@ export interface Embedding {
   readonly tokens: number | undefined;
 }
 
-/** What came of asking: `fault` says in one word why there is no vector. */
-export type Embedded = Embedding | { readonly fault: FailureKind | 'rejected' };
+/** Why there is no vector, in one word, and the tokens that the provider counted all the same. */
+interface NoEmbedding {
+  readonly fault: FailureKind | 'rejected';
+  readonly tokens?: number | undefined;
+}
+
+/** What came of asking. */
+export type Embedded = Embedding | NoEmbedding;
 
 export interface EmbeddingAsk {
   readonly model: RuntimeModel;
@@ -38,14 +45,20 @@ export interface EmbeddingAsk {
   readonly random: () => number;
 }
 
-/** Of the models that are asked: those that do not answer are left alone, and nothing of it is held against their providers, whom others ask for more. */
-const CIRCUITS = new WeakMap<ModelHealth, Circuit>();
+/** What is known of a model that is asked. */
+interface Known {
+  readonly circuit: Circuit;
+  readonly vectors: ConstantVectors;
+}
 
-function circuitOf({ model: { health }, clock, random }: TargetAsk): Circuit {
-  const known = CIRCUITS.get(health);
+/** Of the models that are asked: those that do not answer are left alone, and nothing of it is held against their providers, whom others ask for more. */
+const KNOWN = new WeakMap<ModelHealth, Known>();
+
+function knownOf({ model: { health }, clock, random }: TargetAsk): Known {
+  const known = KNOWN.get(health);
   if (known) return known;
-  const made = new Circuit({ clock, random });
-  CIRCUITS.set(health, made);
+  const made = { circuit: new Circuit({ clock, random }), vectors: new ConstantVectors() };
+  KNOWN.set(health, made);
   return made;
 }
 
@@ -60,7 +73,7 @@ interface TargetAsk {
 export function targetFor(ask: TargetAsk): RuntimeTarget | undefined {
   const { unusable, targets, concurrentLimit } = ask.model.provider;
   const isFull = (targets[0]?.health.provider.inFlight ?? 0) >= concurrentLimit;
-  if (unusable !== undefined || isFull || !circuitOf(ask).isPassable) return undefined;
+  if (unusable !== undefined || isFull || !knownOf(ask).circuit.isPassable) return undefined;
   const mayAsk = ({ health, client }: RuntimeTarget): boolean =>
     client.embed !== undefined && health.isPassable;
   return targetByWeight(targets, mayAsk, ask.random);
@@ -80,6 +93,7 @@ class EmbeddingCall implements UpstreamReceiver {
   private readonly done: (embedded: Embedded) => void;
   private readonly record: AttemptRecord;
   private readonly circuit: Circuit;
+  private readonly vectors: ConstantVectors;
   private readonly era: number;
   private readonly timer = new AbortController();
   private readonly pieces: Buffer[] = [];
@@ -92,16 +106,20 @@ class EmbeddingCall implements UpstreamReceiver {
     this.done = done;
     const { clock, model, target } = ask;
     this.record = new AttemptRecord({ clock, target: target.health, model: model.health });
-    this.circuit = circuitOf(ask);
+    const { circuit, vectors } = knownOf(ask);
+    this.circuit = circuit;
+    this.vectors = vectors;
     this.era = this.circuit.begin();
   }
 
   begin(): void {
     const { model, target, text, requestId, leftMs, clock } = this.ask;
-    const timeoutMs = Math.max(1, Math.min(LONGEST_MS, leftMs, model.timeLimits.documentMs));
+    const ownMs = Math.min(LONGEST_MS, model.timeLimits.documentMs);
+    const timeoutMs = Math.max(1, Math.min(ownMs, leftMs));
     clock.sleep(timeoutMs, this.timer.signal).then(
       () => {
-        this.fail('timeout');
+        // A second request that waits so long for nothing would be one too many.
+        this.fail('timeout', { isEnough: leftMs >= ownMs });
       },
       () => {
         // It ended before that.
@@ -139,23 +157,31 @@ class EmbeddingCall implements UpstreamReceiver {
 
   onEnd(): void {
     if (this.isOver) return;
-    const embedding = readEmbedding(Buffer.concat(this.pieces));
-    if (embedding) {
+    const body = Buffer.concat(this.pieces);
+    const embedding = readEmbedding(body);
+    if (!embedding) this.fail('unexpected', { tokens: tokensOf(parseJson(body.toString('utf8'))) });
+    else if (this.vectors.note(this.ask.text, embedding.vector))
+      this.fail('unexpected', { isEnough: true, tokens: embedding.tokens });
+    else {
       this.record.answered();
       this.circuit.answered(this.era);
       this.over(embedding);
-    } else this.fail('unexpected');
+    }
   }
 
   onError(): void {
     this.fail('connection');
   }
 
-  private fail(kind: FailureKind): void {
+  /** `isEnough`: the model is left alone for that. */
+  private fail(
+    kind: FailureKind,
+    { isEnough = false, tokens }: { isEnough?: boolean; tokens?: number | undefined } = {},
+  ): void {
     if (this.isOver) return;
     this.record.failed(kind, 'model');
-    this.circuit.failed(this.era);
-    this.over({ fault: kind });
+    this.circuit.failed(this.era, isEnough);
+    this.over({ fault: kind, tokens });
   }
 
   private over(embedded: Embedded): void {
@@ -172,19 +198,21 @@ const MOST_TOKENS = 1_000_000;
 
 const answer = z.object({
   data: z.tuple([z.object({ embedding: z.array(z.number()).min(1).max(4_096) })]),
-  usage: z
-    .object({ prompt_tokens: z.int().min(0).max(MOST_TOKENS) })
-    .optional()
-    .catch(undefined),
 });
+const used = z.object({ usage: z.object({ prompt_tokens: z.int().min(0).max(MOST_TOKENS) }) });
+
+/** What an answer says that it used, whatever else it holds. */
+const tokensOf = (body: unknown): number | undefined =>
+  used.safeParse(body).data?.usage.prompt_tokens;
 
 /** Reads an answer of the embeddings API of OpenAI; undefined where it is none, or has no direction. */
 export function readEmbedding(body: Buffer): Embedding | undefined {
-  const read = answer.safeParse(parseJson(body.toString('utf8'))).data;
+  const json = parseJson(body.toString('utf8'));
+  const read = answer.safeParse(json).data;
   if (!read) return undefined;
   const [{ embedding }] = read.data;
   const length = Math.sqrt(embedding.reduce((sum, part) => sum + part * part, 0));
   if (!Number.isFinite(length) || length === 0) return undefined;
   const vector = Float32Array.from(embedding, (part) => part / length);
-  return { vector, tokens: read.usage?.prompt_tokens };
+  return { vector, tokens: tokensOf(json) };
 }

@@ -45,7 +45,7 @@ export function mayCost({ exchange, taken }: Routed, { model }: OpenQuestion): b
   return !costTracking || unpricedDecision({ isPriced, policy, hasMoneyLimit }) === 'serve';
 }
 
-/** Writes what came of asking a model, and notes what it cost at the request, whose limits count it. What failed costs nothing. */
+/** Writes what came of asking a model, and notes what it cost at the request, whose limits count it. What failed costs what the provider counted all the same, and else nothing. */
 export function settleEmbedding(phase: Routed, about: AskedAbout, embedded: Embedded): void {
   const { exchange } = phase;
   const { journal, metrics, clock } = exchange.gateway;
@@ -74,7 +74,8 @@ interface UsedByEmbedding {
 }
 
 function usedOf(phase: Routed, question: OpenQuestion, embedded: Embedded): UsedByEmbedding {
-  if ('fault' in embedded) return { tokens: 0, isEstimate: false, cost: 0 };
+  if ('fault' in embedded && embedded.tokens === undefined)
+    return { tokens: 0, isEstimate: false, cost: 0 };
   const counted = believed(embedded.tokens, question);
   const tokens = counted ?? likelyTokensOf(phase, question);
   const charged = { tokens: { ...NO_TOKENS, input: tokens }, pieces: ONE_REQUEST };

@@ -95,6 +95,7 @@ function hear(phase: Routed, flow: Flow<Routed>, told: Told): void {
   const { id, startedAt, question, target, embedded, learning } = told;
   settleEmbedding(phase, { id, startedAt, question, credential: target.name }, embedded);
   if ('fault' in embedded) {
+    tellFault(phase, question, embedded.fault);
     pass(phase, flow, embedded.fault);
     return;
   }
@@ -107,6 +108,18 @@ function hear(phase: Routed, flow: Flow<Routed>, told: Told): void {
       });
     });
   }
+}
+
+/** Tells the log, once in a while, and the metrics that a model made no vector. */
+function tellFault(
+  { exchange: { gateway } }: Routed,
+  { model }: OpenQuestion,
+  fault: Exclude<Embedded, { readonly vector: unknown }>['fault'],
+): void {
+  const provider = model.provider.id;
+  if (fault !== 'rejected') gateway.metrics.attemptFailed(provider, fault);
+  const told = { provider, model: model.id, kind: fault };
+  gateway.alarms.warn('embeddings_failed', `${model.id} ${fault}`, told);
 }
 
 /** Goes on to whoever answers: why no other question was looked for is noted. */
