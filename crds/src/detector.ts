@@ -57,6 +57,11 @@ export const detector = defineKind({
   spec,
   columns: [{ name: 'Type', type: 'string', jsonPath: '.spec.detectorType' }],
   selectable: ['.spec.detectorType'],
+  reserved: {
+    names: ['pii', 'secrets', 'injection', 'all'],
+    message:
+      'pii, secrets, injection and all are names of what is there without being made: choose another',
+  },
   api: {
     path: 'detectors',
     permission: 'detectors',

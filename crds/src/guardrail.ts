@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
+import { withRules } from './kit/rules.ts';
 
 const flag = (what: string) => z.boolean().default(false).meta({ description: what });
 
@@ -84,8 +85,13 @@ const spec = z.object({
   onFail: z.enum(['block', 'allow']).default('block').meta({
     description: 'What happens when it cannot judge, such as when its judge does not answer.',
   }),
-  stages: f
-    .filledList(z.enum(['input', 'output']), 2)
+  stages: withRules(f.filledList(z.enum(['input', 'output']), 2), [
+    {
+      cel: 'size(self) < 2 || self[0] != self[1]',
+      message: 'names a stage twice: write each once',
+      holds: (stages) => new Set(stages).size === stages.length,
+    },
+  ])
     .default(['input', 'output'])
     .meta({ description: 'What it looks at: requests, their answers, or both.' }),
   appliesTo: appliesTo.optional().meta({

@@ -72,6 +72,8 @@ export interface KindOptions<S extends z.ZodType, T extends z.ZodRawShape> {
   readonly selectable?: readonly string[];
   /** The only `metadata.name` that may exist. */
   readonly singleton?: string;
+  /** Names that no object may have, and what is said of them: what else goes by them. */
+  readonly reserved?: { readonly names: readonly string[]; readonly message: string };
   /** The spec may not change after creation. */
   readonly immutable?: boolean;
   /** Absent: the admin API has no collection of them. */

@@ -28,7 +28,7 @@ function withDecimals(schema: StructuralSchema): StructuralSchema {
   return out;
 }
 
-/** The whole schema of a kind's objects, with root rules (singleton names, immutable specs). */
+/** The whole schema of a kind's objects, with root rules (singleton and reserved names, immutable specs). */
 export function rootSchema(kind: KindDefinition): StructuralSchema {
   const rules = rootRules(kind);
   return {
@@ -54,12 +54,19 @@ function rootRules(kind: KindDefinition): { rule: string; message: string }[] {
   const rules = [];
   if (kind.singleton)
     rules.push({ rule: singletonRule(kind.singleton), message: singletonMessage(kind) });
+  if (kind.reserved) {
+    const { names, message } = kind.reserved;
+    rules.push({ rule: reservedRule(names), message });
+  }
   if (kind.immutable)
     rules.push({ rule: 'self.spec == oldSelf.spec', message: immutableMessage(kind) });
   return rules;
 }
 
 const singletonRule = (name: string): string => `self.metadata.name == '${name}'`;
+
+const reservedRule = (names: readonly string[]): string =>
+  `!(self.metadata.name in [${names.map((name) => `'${name}'`).join(', ')}])`;
 
 /** What a second object of a singleton kind is told. */
 export const singletonMessage = (kind: KindDefinition): string =>

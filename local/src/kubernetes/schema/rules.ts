@@ -39,7 +39,7 @@ function joinPath(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Checks the rules of a kind (those of its zod schema, its only name, its unchanging spec) after the structure was found to have
+ * Checks the rules of a kind (those of its zod schema, its only name, its reserved names, its unchanging spec) after the structure was found to have
  * `structural` errors. zod has the last word on a spec: what it refuses is refused even where the structure says nothing.
  */
 export function ruleChecker(kind: KindDefinition) {
@@ -71,6 +71,9 @@ function rootErrors(
   const errors: FieldError[] = [];
   if (kind.singleton && object.metadata.name !== kind.singleton) {
     errors.push(brokenRule('<nil>', singletonMessage(kind)));
+  }
+  if (kind.reserved?.names.includes(object.metadata.name) === true) {
+    errors.push(brokenRule('<nil>', kind.reserved.message));
   }
   if (kind.immutable && old && !sameJson(object['spec'], old['spec'])) {
     errors.push(brokenRule('<nil>', immutableMessage(kind)));

@@ -1,4 +1,5 @@
 import { invalid } from '@aicp/api-kit/route/field-errors';
+import type { KindDefinition } from '@aicp/crds/kit/kind';
 import type { Collection, Spec } from './collection.ts';
 import { freeName } from './free-name.ts';
 import { objectName, slugFrom, slugOf } from './object-name.ts';
@@ -29,10 +30,15 @@ export async function nameOfNew(
     throw invalid([{ path: 'metadata.name', message: `must be ${made}, as the spec has it` }]);
   }
   const preferred = newName ?? made;
+  requireUnreserved(kind, preferred, newName === undefined ? 'name' : 'metadata.name');
   const name = await freeName({ collection, principal, spec, name: preferred, random }, store);
   const hasSlug = kind.structural.spec.properties?.['slug'] !== undefined;
   const slug = newName === undefined ? slugFrom(spec, preferred) : slugOf(newName);
   const wanted = hasSlug ? { slug, ...spec } : spec;
   requireFreeSlug(store, collection, { name, spec: wanted, before: undefined });
   return { name, wanted };
+}
+
+function requireUnreserved({ reserved }: KindDefinition, name: string, path: string): void {
+  if (reserved?.names.includes(name) === true) throw invalid([{ path, message: reserved.message }]);
 }

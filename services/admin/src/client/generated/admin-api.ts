@@ -30953,7 +30953,7 @@ export interface operations {
                         /** @description The strictest of all; null where nothing was found. */
                         action: ("block" | "redact" | "flag") | null;
                         /**
-                         * @description What it would say of a request with this text; `skipped` where it does not look at the stage.
+                         * @description What it would say of a request with this text; `skipped` where it does not look at the stage, `error` where it cannot judge without a Detector that is missing.
                          * @enum {string}
                          */
                         verdict: "passed" | "blocked" | "redacted" | "skipped" | "error";

@@ -1,3 +1,4 @@
+import { BUILT_IN_DETECTORS } from '@aicp/contracts/guardrails/terms/guardrail-terms';
 import { detector } from '@aicp/crds/detector';
 import { expect, it } from 'vitest';
 import { contextOf, resourceFixture, somebody } from '../../resources/testing/resource-fixture.ts';
@@ -39,4 +40,19 @@ it('a text is looked at with detectors of ours and with those that the caller ma
   await expect(scan('bluebird', ['theirs'])).rejects.toMatchObject({ status: 404 });
   await expect(scan('bluebird', ['none'])).rejects.toMatchObject({ status: 404 });
   await expect(scan('bluebird', ['broken'])).rejects.toMatchObject({ status: 409 });
+});
+
+it('no detector is made under a name of ours, and what is said says what to do', async () => {
+  await using aicp = await resourceFixture();
+  const service = aicp.services(detector);
+  const root = contextOf(somebody('platform_admin'));
+  const make = (name: string) => service.create(root, { name, detector_type: 'secrets' });
+  expect(detector.reserved?.names).toEqual([...BUILT_IN_DETECTORS, 'all']);
+  for (const name of ['PII', 'secrets', 'Injection!', 'all']) {
+    await expect(make(name), name).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'name', message: expect.stringContaining('choose another') as string }],
+    });
+  }
+  expect((await make('PII of staff')).metadata.name).toBe('pii-of-staff');
 });

@@ -41,7 +41,7 @@ const body = z.strictObject({
 const tested = scanned.extend({
   verdict: z.enum(GUARDRAIL_VERDICTS).meta({
     description:
-      'What it would say of a request with this text; `skipped` where it does not look at the stage.',
+      'What it would say of a request with this text; `skipped` where it does not look at the stage, `error` where it cannot judge without a Detector that is missing.',
   }),
   is_monitor: z.boolean().meta({ description: 'Whether it only watches: nothing is done then.' }),
   left_out: z.array(z.string()).meta({
