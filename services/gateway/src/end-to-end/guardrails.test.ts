@@ -178,7 +178,8 @@ describe('a guardrail', () => {
     async (body) => {
       const lacks = { detectors: [], lacksDetectors: true };
       await using asked = await startGuarded([guardrail('lacks', lacks)]);
-      const { text } = await ask(asked.gateway, 'about nothing', { body });
+      const { status, text } = await ask(asked.gateway, 'about nothing', { body });
+      expect(status).toBe(503);
       expect(text).toContain('"lacks\\"');
       expect(text).toContain('detector_missing');
       expect(asked.upstream.received).toEqual([]);
@@ -186,6 +187,7 @@ describe('a guardrail', () => {
         guardrail('lacks', { ...lacks, stages: ['output'] }),
       ]);
       const answer = await ask(answered.gateway, 'a word for nobody', { body });
+      expect(answer.status).toBe(503);
       expect(answer.text).toContain('detector_missing');
       expect(answer.text).not.toContain('nobody');
       const [record] = await usageOf(answered.gateway);
