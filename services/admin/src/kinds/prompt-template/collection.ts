@@ -2,7 +2,13 @@ import { promptTemplate } from '@aicp/crds/prompt-template';
 import { collectionOf, type Collection, type Spec } from '../../resources/collection.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import { revised, withWriter } from './life-cycle.ts';
-import { hasApprovedText, isThereFor, isToldApprovedAlone, shownPrompt } from './shown-prompt.ts';
+import {
+  hasApprovedText,
+  isThereFor,
+  isToldApprovedAlone,
+  shownPrompt,
+  OF_WRITERS,
+} from './shown-prompt.ts';
 import { nextVersion } from '../prompt-version/approved-versions.ts';
 
 interface Variable {
@@ -30,7 +36,10 @@ export const promptTemplateCollection = (store: ObjectStore): Collection =>
     fillIn: withRequired,
     fixed: ['state', 'version', 'servedVersion', 'submittedBy', 'submittedWith', 'writtenBy'],
     isVisible: (object, principal) => isThereFor(store, object, principal),
-    shownTo: (object, principal) => shownPrompt(store, object, principal),
+    shownTo: {
+      fields: [...OF_WRITERS, 'state', 'version'],
+      of: (object, reader) => shownPrompt(store, object, reader),
+    },
     additions: {
       schemas: {
         is_text_approved: {

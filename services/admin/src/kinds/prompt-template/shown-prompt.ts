@@ -16,7 +16,8 @@ export const isToldApprovedAlone = (prompt: StoredObject, { role }: Reader): boo
 export const isThereFor = (store: Texts, prompt: StoredObject, reader: Reader): boolean =>
   !isToldApprovedAlone(prompt, reader) || servedText(store, prompt) !== undefined;
 
-const OF_WRITERS: readonly string[] = [
+/** Fields of the text at hand, and of who wrote it. */
+export const OF_WRITERS: readonly string[] = [
   ...['writtenBy', 'submittedBy', 'submittedWith'],
   ...['templateText', 'variables', 'modelHint'],
 ];
