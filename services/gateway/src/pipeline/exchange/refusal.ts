@@ -85,7 +85,7 @@ export const answerTooLarge = (limitBytes: number): Refusal =>
 /** 404: nothing at that address. */
 export function pathNotFound(method: string, path: string): Refusal {
   const hint = NOT_SERVED.test(path)
-    ? ' This version serves /v1/chat/completions and /v1/models: have the client use chat completions.'
+    ? ' Of that API, this version serves /v1/chat/completions, /v1/models and /v1/moderations: have the client use chat completions.'
     : '';
   return refusal(404, 'invalid_request_error', `There is nothing at ${method} ${path}.${hint}`, {
     code: 'unknown_url',
