@@ -87,6 +87,20 @@ describe('a redacted text in pieces', () => {
     const out = through(stream, ['I wrote to <EMAIL_ADD', 'RESS_1>, not to ann@example.org']);
     expect(out).toBe('I wrote to jo@example.com, not to <EMAIL_ADDRESS_2>');
   });
+
+  it('keeps each value for itself that one of its finders does not give back', () => {
+    const of = (label: string, start: number, end: number, detector: string) => ({
+      ...{ label, start, end, detector, score: 1, action: 'redact' as const },
+    });
+    const redactor = new Redactor(({ detector }) => detector === 'keeps');
+    const both = [of('NAME', 0, 3, 'gives'), of('NUMBER', 4, 7, 'keeps')];
+    expect(redactor.redact('Ada 123', both)).toBe('<NAME_1> <NUMBER_1>');
+    expect(redactor.restorable()).toEqual(new Map([['<NAME_1>', 'Ada']]));
+    // What somebody keeps is kept, by whatever name, wherever it stands, and with whatever it overlaps.
+    redactor.redact('Bob Ada', [of('NAME', 0, 3, 'gives'), of('WORD', 4, 7, 'keeps')]);
+    redactor.redact('Eve Lo', [of('NAME', 0, 6, 'gives'), of('WORD', 4, 6, 'keeps')]);
+    expect(redactor.restorable()).toEqual(new Map([['<NAME_2>', 'Bob']]));
+  });
 });
 
 describe('a redactor', () => {

@@ -72,7 +72,7 @@ export class RedactedText {
   private emitted(until: number): string {
     if (this.findings.length === 0) return this.restoring.push(this.cut(until));
     let text = '';
-    const spans = redactedSpans(this.findings);
+    const spans = redactedSpans(this.findings, this.redactor.keeps);
     let end = until;
     for (const span of spans) {
       text += this.restoring.push(this.cut(Math.min(span.start, until)));
@@ -81,7 +81,7 @@ export class RedactedText {
         break;
       }
       const value = this.held.slice(0, span.end - this.base);
-      text += this.restoring.flush() + this.redactor.placeholder(span.label, value);
+      text += this.restoring.flush() + this.redactor.placeholder(span, value);
       this.cut(span.end);
     }
     text += this.restoring.push(this.cut(end));

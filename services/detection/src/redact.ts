@@ -6,7 +6,14 @@ export interface RedactedSpan {
   readonly end: number;
   /** That of the surest finding; of two as sure the longer one's. */
   readonly label: string;
+  /** Whether somebody found it who does not have it put back. */
+  readonly isKept: boolean;
 }
+
+/** Whether what was found is never put back. */
+export type Keeps = (finding: Finding) => boolean;
+
+const KEEPS_NOTHING: Keeps = () => false;
 
 /**
  * Replaces what was found by placeholders that say what it was, the same for the same value within one request: `<EMAIL_ADDRESS_1>`. It
@@ -16,9 +23,16 @@ export class Redactor {
   private readonly placeholders = new Map<string, string>();
   private readonly counts = new Map<string, number>();
   private readonly values = new Map<string, string>();
+  private readonly kept = new Set<string>();
+  readonly keeps: Keeps;
 
-  /** The placeholder of a value. */
-  placeholder(label: string, value: string): string {
+  constructor(keeps = KEEPS_NOTHING) {
+    this.keeps = keeps;
+  }
+
+  /** The placeholder of a value. One that is kept once is never put back. */
+  placeholder({ label, isKept }: Pick<RedactedSpan, 'label' | 'isKept'>, value: string): string {
+    if (isKept) this.kept.add(value);
     const name = label.replaceAll(/[^A-Za-z0-9_]/g, '_');
     const key = `${name}:${value}`;
     const known = this.placeholders.get(key);
@@ -35,16 +49,17 @@ export class Redactor {
   redact(text: string, findings: readonly Finding[]): string {
     let redacted = '';
     let at = 0;
-    for (const { start, end, label } of redactedSpans(findings)) {
-      redacted += text.slice(at, start) + this.placeholder(label, text.slice(start, end));
-      at = end;
+    for (const span of redactedSpans(findings, this.keeps)) {
+      redacted += text.slice(at, span.start);
+      redacted += this.placeholder(span, text.slice(span.start, span.end));
+      at = span.end;
     }
     return redacted + text.slice(at);
   }
 
-  /** The values of the placeholders that there are now, by placeholder: those of a request, before its answer gets some of its own. */
+  /** The values of the placeholders that there are now and that nobody keeps, by placeholder: those of a request, before its answer gets some of its own. */
   restorable(): ReadonlyMap<string, string> {
-    return new Map(this.values);
+    return new Map([...this.values].filter(([, value]) => !this.kept.has(value)));
   }
 }
 
@@ -58,19 +73,23 @@ export function restored(text: string, values: ReadonlyMap<string, string>): str
 }
 
 /** What is replaced in a text, from left to right: the findings that are to be redacted, those that overlap as one. */
-export function redactedSpans(findings: readonly Finding[]): readonly RedactedSpan[] {
-  const spans: { start: number; end: number; surest: Finding }[] = [];
+export function redactedSpans(
+  findings: readonly Finding[],
+  keeps = KEEPS_NOTHING,
+): readonly RedactedSpan[] {
+  const spans: { start: number; end: number; surest: Finding; isKept: boolean }[] = [];
   for (const finding of findings.filter(({ action }) => action === 'redact').sort(byStart)) {
     const { start, end } = finding;
     const last = spans.at(-1);
     if (!last || start >= last.end) {
-      spans.push({ start, end, surest: finding });
+      spans.push({ start, end, surest: finding, isKept: keeps(finding) });
       continue;
     }
+    last.isKept ||= keeps(finding);
     last.end = Math.max(last.end, end);
     if (isSurer(finding, last.surest)) last.surest = finding;
   }
-  return spans.map(({ start, end, surest }) => ({ start, end, label: surest.label }));
+  return spans.map(({ surest, ...span }) => ({ ...span, label: surest.label }));
 }
 
 const byStart = (one: Finding, other: Finding): number => one.start - other.start;

@@ -71,7 +71,7 @@ describe('several sets of detectors', () => {
 });
 
 it('several sets of detectors find more than a call of a function takes arguments', () => {
-  const count = 200_000;
+  const count = 130_000;
   const of = (id: string) =>
     compileDetectors([
       {

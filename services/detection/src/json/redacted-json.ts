@@ -92,14 +92,14 @@ export class RedactedJson {
   private emitted(until: number): string {
     let text = '';
     let end = until;
-    for (const found of redactedSpans(this.findings)) {
+    for (const found of redactedSpans(this.findings, this.redactor.keeps)) {
       const span = this.wholeNumbers(found);
       text += this.plain(this.cut(Math.min(span.start, until)));
       if (span.end > until || this.isCutNumber(span.end)) {
         end = Math.min(span.start, until);
         break;
       }
-      text += this.restoring.flush() + this.replaced(this.cut(span.end), span.label);
+      text += this.restoring.flush() + this.replaced(this.cut(span.end), span);
     }
     text += this.plain(this.cut(this.beforeNumber(end)));
     this.findings = this.findings.filter((finding) => finding.end > this.base);
@@ -136,7 +136,7 @@ export class RedactedJson {
       start = start > this.lastNumberAt ? Math.max(this.base, this.lastNumberAt) : start - 1;
     }
     while (this.isSameNumber(end)) end = end > this.lastNumberAt ? this.came : end + 1;
-    return { start, end, label: span.label };
+    return { ...span, start, end };
   }
 
   /** Whether a number goes on from the unit before a place to that at the place. */
@@ -157,12 +157,12 @@ export class RedactedJson {
   }
 
   /** What was found, with a placeholder for each part of a string, and for each number; what holds the text together stays. */
-  private replaced(units: readonly JsonUnit[], label: string): string {
+  private replaced(units: readonly JsonUnit[], span: RedactedSpan): string {
     let text = '';
     for (const run of runsOf(units)) {
       const [first] = run;
-      if (first?.isInString) text += this.redactor.placeholder(label, textOf(run));
-      else if (isOfNumber(first)) text += `"${this.redactor.placeholder(label, textOf(run))}"`;
+      if (first?.isInString) text += this.redactor.placeholder(span, textOf(run));
+      else if (isOfNumber(first)) text += `"${this.redactor.placeholder(span, textOf(run))}"`;
       else text += rawOf(run);
     }
     return text;

@@ -1,6 +1,6 @@
 import type { GuardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import { Redactor } from '@aicp/detection/redact';
-import type { GuardSet } from '../book/guard-set.ts';
+import { type GuardSet, markOf } from '../book/guard-set.ts';
 import type { OutputGuard } from '../output/output-guard.ts';
 import type { RequestGuards } from '../request-guards.ts';
 import { textsOf, withTexts } from '../output/whole-answer.ts';
@@ -15,12 +15,14 @@ export class ActingGuards implements RequestGuards {
   readonly ofRequest: GuardedStage;
   private readonly set: GuardSet;
   private readonly input: VerdictBook;
-  private readonly redactor = new Redactor();
+  private readonly redactor: Redactor;
   private readonly outputVerdicts: VerdictBook;
   private answer: AnswerGuard | undefined;
 
   constructor(set: GuardSet) {
     this.set = set;
+    const { guardrails } = set.input;
+    this.redactor = new Redactor((found) => guardrails[markOf(found).place]?.restore !== true);
     this.input = new VerdictBook('input', set.input.guardrails);
     this.outputVerdicts = new VerdictBook('output', set.output.guardrails);
     const { input: verdicts, redactor } = this;
@@ -38,7 +40,7 @@ export class ActingGuards implements RequestGuards {
   /** Those that look at its answer, as what was replaced in the request stands now. */
   get ofAnswer(): GuardedStage {
     const { set, redactor, outputVerdicts: verdicts } = this;
-    return { stage: 'output', side: set.output, verdicts, redactor, restore: this.restorable() };
+    return { stage: 'output', side: set.output, verdicts, redactor, restore: redactor.restorable() };
   }
 
   /** One for the whole request: whoever answers, the texts of one answer are looked at. */
@@ -63,10 +65,6 @@ export class ActingGuards implements RequestGuards {
     return [...this.input.verdicts(), ...this.outputVerdicts.verdicts()];
   }
 
-  /** What was replaced in the request and is put back into its answer: nothing where a guardrail that replaced keeps it to itself. */
-  private restorable(): ReadonlyMap<string, string> {
-    return this.input.isRestored ? this.redactor.restorable() : NOTHING;
-  }
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();

@@ -107,12 +107,6 @@ export class VerdictBook {
     return this.pages.some((page) => page.hasActed);
   }
 
-  /** Whether something was replaced, and each guardrail that replaced has it put back into the answer. */
-  get isRestored(): boolean {
-    const replacing = this.pages.filter((page) => page.replaces);
-    return replacing.length > 0 && replacing.every(({ guardrail }) => guardrail.restore);
-  }
-
   /** What each said; none where there was nothing to look at. */
   verdicts(): GuardrailVerdict[] {
     return this.isLooked ? this.pages.map((page) => page.verdict(this.stage)) : [];

@@ -28,7 +28,7 @@ export const testDetectors = (blocked: readonly string[] = []): Detectors =>
 
 /** Replaces by placeholders that tell a value by itself, so that the order in which texts come does not matter. */
 export class OrderlessRedactor extends Redactor {
-  override placeholder(label: string, value: string): string {
+  override placeholder({ label }: { readonly label: string }, value: string): string {
     let sum = 0;
     for (const char of value) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
     return `<${label}_${sum}>`;

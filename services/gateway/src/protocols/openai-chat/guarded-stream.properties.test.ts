@@ -33,9 +33,10 @@ function wholeOf(text: string, detectors: Detectors): string {
   const redactor = new OrderlessRedactor();
   let out = '';
   let at = 0;
-  for (const { start, end, label } of redactedSpans(detectors.scan(text))) {
+  for (const span of redactedSpans(detectors.scan(text))) {
+    const { start, end } = span;
     out += restored(text.slice(at, start), RESTORE);
-    out += redactor.placeholder(label, text.slice(start, end));
+    out += redactor.placeholder(span, text.slice(start, end));
     at = end;
   }
   return out + restored(text.slice(at), RESTORE);
