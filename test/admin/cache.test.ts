@@ -16,6 +16,10 @@ interface Settings {
   readonly organization_epochs: Readonly<Record<string, number>>;
 }
 
+interface Wrong {
+  readonly errors: readonly { readonly path: string }[];
+}
+
 describe('the cache in the admin API', () => {
   let installation: LedgerInstallation;
 
@@ -62,6 +66,43 @@ describe('the cache in the admin API', () => {
     expect((await stats('platform', '?since=2026-01-01')).status).toBe(422);
   });
 
+  it('asks a model that makes embeddings alone how alike questions are, and says where one cannot', async () => {
+    const { client } = installation.person('platform');
+    const path = '/api/v1/cache/settings';
+    await installation.aicp.put('Model', 'chat', { modelId: 'chat', provider: 'sim' });
+    const embed = { modelId: 'embed', provider: 'sim', mode: 'embedding' };
+    await installation.aicp.put('Model', 'embed', embed);
+    const set = async (model: string) =>
+      await client.call<Settings & Wrong>('PUT', path, {
+        body: { semantic: { model, threshold: 0.9 } },
+      });
+    expect((await set('chat')).body.errors).toMatchObject([
+      { path: 'semantic.model', message: expect.stringContaining('makes no embeddings') as string },
+    ]);
+    expect((await set('embed')).body).toMatchObject({
+      semantic: { model: 'embed', threshold: 0.9, problem: null },
+      max_temperature: 1,
+    });
+    expect((await stats('platform')).body).toMatchObject({ level: 'semantic' });
+    await installation.aicp.put('Model', 'embed', { ...embed, isActive: false });
+    expect((await client.call<Settings>('GET', path)).body).toMatchObject({
+      semantic: { problem: expect.stringContaining('is switched off') as string },
+    });
+    expect((await stats('platform')).body).toMatchObject({ level: 'exact' });
+    await client.call('PUT', path, { body: { semantic: null } });
+  });
+
+  it('is changed as it was read, or not at all', async () => {
+    const { client } = installation.person('platform');
+    const path = '/api/v1/cache/settings';
+    const tag = (await client.call('GET', path)).headers.get('etag') ?? '';
+    const put = async (ttl_seconds: number) =>
+      await client.call('PUT', path, { body: { ttl_seconds }, headers: { 'if-match': tag } });
+    expect((await put(700)).status).toBe(200);
+    expect((await put(800)).status).toBe(412);
+    await client.call('PUT', path, { body: { ttl_seconds: 3600 } });
+  });
+
   it('is set and made to forget by the platform alone, in the ControlPlane', async () => {
     const { client } = installation.person('platform');
     const path = '/api/v1/cache/settings';
@@ -73,10 +114,17 @@ describe('the cache in the admin API', () => {
       body: { is_enabled: true, scope: 'key' },
     });
     expect(changed.body).toMatchObject({ is_enabled: true, scope: 'key', ttl_seconds: 3600 });
-    const wrong = await client.call('PUT', path, { body: { ttl_seconds: 0 } });
-    expect(wrong.status).toBe(422);
+    const wrong = async (body: object): Promise<string[]> => {
+      const told = await client.call<Wrong>('PUT', path, { body });
+      expect(told.status).toBe(422);
+      return told.body.errors.map((one) => one.path);
+    };
+    expect(await wrong({ ttl_seconds: 0, max_bytes: 1 })).toEqual(['ttl_seconds', 'max_bytes']);
+    expect(await wrong({ semantic: { model: 'nope' } })).toEqual(['semantic.model']);
     const purge = '/api/v1/cache/purge';
-    await client.call('POST', purge, { body: {} });
+    await client.call('POST', purge);
+    const nobodys = await client.call('POST', purge, { body: { organization_id: 'nope' } });
+    expect(nobodys.status).toBe(404);
     await client.call('POST', purge, { body: { organization_id: 'acme' } });
     const purged = await client.call<Settings>('POST', purge, {
       body: { organization_id: 'acme' },

@@ -18,8 +18,12 @@ interface Settings {
   readonly is_enabled: boolean;
   readonly scope: string;
   readonly ttl_seconds: number;
-  readonly max_temperature: number | string;
-  readonly semantic: { readonly model: string; readonly threshold: number | string } | null;
+  readonly max_temperature: number;
+  readonly semantic: {
+    readonly model: string;
+    readonly threshold: number;
+    readonly problem: string | null;
+  } | null;
   readonly epoch: number;
   readonly organization_epochs: Readonly<Record<string, number>>;
 }
@@ -49,6 +53,9 @@ async function keepSettings(scene: Scene): Promise<void> {
 
 function setByKeys(stage: Stage): void {
   journey(stage, 'switches the cache on and says how long it keeps, by keys', async (scene) => {
+    const embed = { id: 'embed', provider: 'simulated', mode: 'embedding' };
+    await stage.admin.json('POST', '/api/v1/models', embed);
+    scene.atEnd(async () => await stage.cluster.remove('models', embed.id));
     await keepSettings(scene);
     await stage.admin.json('PUT', SETTINGS, { is_enabled: false, ttl_seconds: 3600 });
     const page = await scene.page('/cache');
@@ -73,12 +80,12 @@ function setByKeys(stage: Stage): void {
     await replaceBy(page, warm, '0.5');
     await enter(page, inPage(page, 'Save'));
     await until(async () => (await settingsOf(stage)).ttl_seconds === 120, { what: 'it is saved' });
-    expect(await settingsOf(stage)).toMatchObject({ is_enabled: true, max_temperature: '0.5' });
+    expect(await settingsOf(stage)).toMatchObject({ is_enabled: true, max_temperature: 0.5 });
     expect(await page.locator('#content').getByRole('alert').count()).toBe(0);
     await typeInto(page, page.getByRole('textbox', { name: 'Model for alike questions' }), 'embed');
     await page.getByRole('textbox', { name: 'Least likeness', exact: true }).waitFor();
     await enter(page, inPage(page, 'Save'));
-    const set = { model: 'embed', threshold: '0.95' };
+    const set = { model: 'embed', threshold: 0.95, problem: null };
     const isSet = async () => (await settingsOf(stage)).semantic?.model === set.model;
     await until(isSet, { what: 'the model is saved' });
     expect((await settingsOf(stage)).semantic).toMatchObject(set);

@@ -1,11 +1,14 @@
+import { Problem } from '@aicp/common/errors/problem';
 import { momentQuery } from '@aicp/api-kit/route/moment-query';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import type { Clock } from '@aicp/common/time/clock';
-import { controlPlane, type ControlPlaneSpec } from '@aicp/crds/control-plane';
+import { controlPlane } from '@aicp/crds/control-plane';
+import { organization } from '@aicp/crds/organization';
 import type { CacheReader } from '@aicp/ledger/cache/cache-reader';
 import { z } from 'zod';
 import type { Fleet } from '../objects/fleet.ts';
 import { defineRoute } from '../access/define-route.ts';
+import { etagOf } from '../resources/answer-object.ts';
 import type { CollectionService } from '../resources/collections/collection-service.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
@@ -14,18 +17,20 @@ import { requireLedger } from '../spend/ledger/require-ledger.ts';
 import { inUsd } from '../spend/ledger/usage-sums.ts';
 import { usageScopeOf } from '../spend/ledger/usage-scope.ts';
 import { cachedAnswers } from './cached-answers.ts';
+import { inWordsOfTheCache, requireEmbeddings, settingsOf } from './cache-settings.ts';
 import {
   cachePurge,
   cacheSettings,
   cacheStats,
   changedCacheSettings,
+  type CacheSettings,
   type ChangedCacheSettings,
 } from './cache-schemas.ts';
 
 export interface CacheNeeds {
   /** Of the ControlPlane. */
   readonly service: CollectionService;
-  readonly store: Pick<ObjectStore, 'find'>;
+  readonly store: Pick<ObjectStore, 'find' | 'list'>;
   readonly clock: Clock;
   readonly fleet: Pick<Fleet, 'all'>;
   /** Absent in an installation without a budget service. */
@@ -56,9 +61,9 @@ export const cacheRoutes = (needs: CacheNeeds): Route[] => [
     tag: TAG,
     summary: 'Get how answers are kept',
     permission: 'settings:read',
-    answers: { 200: { description: 'The settings.', schema: cacheSettings } },
+    answers: answered('The settings.'),
     errors: [404],
-    handler: async (context) => ({ status: 200, body: settingsOf(await settled(needs, context)) }),
+    handler: async (context) => answerOf(needs, await settled(needs, context)),
   }),
   defineRoute({
     method: 'put',
@@ -66,19 +71,21 @@ export const cacheRoutes = (needs: CacheNeeds): Route[] => [
     operationId: 'updateCacheSettings',
     tag: TAG,
     summary: 'Change how answers are kept',
-    description: 'Only the fields that are sent change. They are written into the ControlPlane.',
+    description:
+      'Only the fields that are sent change. They are written into the ControlPlane. A model for alike questions has to be there, and to make embeddings.',
     permission: 'settings:write',
     body: changedCacheSettings,
     bodyExample: { is_enabled: true, scope: 'team', ttl_seconds: 3600 },
-    answers: { 200: { description: 'The settings, as they are now.', schema: cacheSettings } },
+    answers: answered('The settings, as they are now.'),
     errors: [404],
     handler: async (context: RouteContext<unknown, unknown, ChangedCacheSettings>) => {
       const { is_enabled: isEnabled, ...cache } = context.body;
-      const changed = await needs.service.update(context, await settled(needs, context), {
+      requireEmbeddings(needs.store, cache.semantic?.model);
+      const update = needs.service.update(context, await settled(needs, context), {
         ...(isEnabled === undefined ? {} : { features: { semantic_cache: isEnabled } }),
         ...(Object.keys(cache).length === 0 ? {} : { cache }),
       });
-      return { status: 200, body: settingsOf(changed) };
+      return answerOf(needs, await inWordsOfTheCache(update));
     },
   }),
   defineRoute({
@@ -92,15 +99,13 @@ export const cacheRoutes = (needs: CacheNeeds): Route[] => [
     permission: 'settings:write',
     body: cachePurge,
     bodyExample: { organization_id: 'acme' },
-    answers: { 200: { description: 'The settings, as they are now.', schema: cacheSettings } },
+    answers: answered('The settings, as they are now.'),
     errors: [404],
     handler: async (context: RouteContext<unknown, unknown, z.output<typeof cachePurge>>) => {
       const present = await settled(needs, context);
-      const cache = purged(settingsOf(present), context.body.organization_id);
-      return {
-        status: 200,
-        body: settingsOf(await needs.service.update(context, present, { cache })),
-      };
+      const whose = organizationNamed(needs.store, context.body.organization_id);
+      const cache = purged(settingsOf(needs.store, present), whose);
+      return answerOf(needs, await needs.service.update(context, present, { cache }));
     },
   }),
 ];
@@ -146,46 +151,44 @@ const settled = (
   context: RouteContext,
 ): Promise<StoredObject> => service.get(context, NAME);
 
-const specOf = ({ spec }: Pick<StoredObject, 'spec'>): ControlPlaneSpec =>
-  controlPlane.spec.parse(spec);
+/** The settings, with the version that If-Match names. */
+const answerOf = ({ store }: Pick<CacheNeeds, 'store'>, object: StoredObject) => ({
+  status: 200,
+  body: settingsOf(store, object),
+  headers: { ETag: etagOf(object) },
+});
+
+const answered = (description: string) => ({
+  200: {
+    description,
+    schema: cacheSettings,
+    headers: {
+      ETag: 'The version of the ControlPlane, for If-Match; of a GET, of the whole answer too.',
+    },
+  },
+});
 
 function isEnabled(store: CacheNeeds['store']): boolean {
   const found = store.find(controlPlane, NAME);
-  return found !== undefined && specOf(found).features.semanticCache;
+  return found !== undefined && settingsOf(store, found).is_enabled;
 }
 
 function levelOf(store: CacheNeeds['store']): z.output<typeof cacheStats>['level'] {
   const found = store.find(controlPlane, NAME);
-  return found && specOf(found).cache.semantic ? 'semantic' : 'exact';
+  return found && settingsOf(store, found).semantic?.problem === null ? 'semantic' : 'exact';
 }
 
-function settingsOf(object: StoredObject): z.output<typeof cacheSettings> {
-  const { features, cache } = specOf(object);
-  return {
-    is_enabled: features.semanticCache,
-    scope: cache.scope,
-    ttl_seconds: cache.ttlSeconds,
-    max_bytes: cache.maxBytes,
-    max_answer_bytes: cache.maxAnswerBytes,
-    max_temperature: cache.maxTemperature,
-    epoch: cache.epoch,
-    organization_epochs: { ...cache.organizationEpochs },
-    semantic: cache.semantic ? semanticOf(cache.semantic) : null,
-  };
+/** The name of the organization with this id or slug; undefined where none is asked for. Throws a Problem (404) where there is none. */
+function organizationNamed(store: CacheNeeds['store'], id: string | undefined) {
+  if (id === undefined) return undefined;
+  const found = store.find(organization, id);
+  if (found) return found.metadata.name;
+  throw new Problem(404, `There is no organization "${id}".`);
 }
-
-const semanticOf = (semantic: NonNullable<ControlPlaneSpec['cache']['semantic']>) => ({
-  model: semantic.model,
-  threshold: semantic.threshold,
-  max_bytes: semantic.maxBytes,
-});
 
 /** The epochs after a purge: that of all counts beside those of organizations, so that one is counted up. */
-function purged(
-  { epoch, organization_epochs: epochs }: z.output<typeof cacheSettings>,
-  organization: string | undefined,
-) {
-  if (organization === undefined) return { epoch: epoch + 1 };
-  const before = Object.hasOwn(epochs, organization) ? (epochs[organization] ?? 0) : 0;
-  return { organization_epochs: { ...epochs, [organization]: before + 1 } };
+function purged({ epoch, organization_epochs: epochs }: CacheSettings, whose: string | undefined) {
+  if (whose === undefined) return { epoch: epoch + 1 };
+  const before = Object.hasOwn(epochs, whose) ? (epochs[whose] ?? 0) : 0;
+  return { organization_epochs: { ...epochs, [whose]: before + 1 } };
 }

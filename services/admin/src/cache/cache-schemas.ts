@@ -30,7 +30,8 @@ export const cacheStats = z
   })
   .meta({ id: 'CacheStats' });
 
-const threshold = z.union([z.number(), z.string()]);
+/** Kubernetes keeps fractions as texts: both are taken, and numbers answered. */
+const fraction = z.union([z.number(), z.string()]);
 
 /** How answers are kept, as the ControlPlane says. */
 export const cacheSettings = z
@@ -40,15 +41,24 @@ export const cacheSettings = z
     ttl_seconds: z.int(),
     max_bytes: z.int().meta({ description: 'In each gateway.' }),
     max_answer_bytes: z.int(),
-    max_temperature: z.union([z.number(), z.string()]),
+    max_temperature: z.number(),
     epoch: z.int(),
     organization_epochs: z.record(z.string(), z.int()),
     semantic: z
-      .object({ model: z.string(), threshold, max_bytes: z.int() })
+      .object({
+        model: z.string(),
+        threshold: z.number(),
+        max_bytes: z.int(),
+        problem: z.string().nullable().meta({
+          description:
+            'Why the model cannot tell how alike questions are, so that equal requests alone are answered; null: it can.',
+        }),
+      })
       .nullable()
       .meta({ description: 'Null where equal requests alone are answered from the cache.' }),
   })
   .meta({ id: 'CacheSettings' });
+export type CacheSettings = z.output<typeof cacheSettings>;
 
 /** What of it is to change. The settings' own rules say what is right. */
 export const changedCacheSettings = z
@@ -58,9 +68,9 @@ export const changedCacheSettings = z
     ttl_seconds: z.int(),
     max_bytes: z.int(),
     max_answer_bytes: z.int(),
-    max_temperature: z.union([z.number(), z.string()]),
+    max_temperature: fraction,
     semantic: z
-      .strictObject({ model: z.string(), threshold, max_bytes: z.int() })
+      .strictObject({ model: z.string(), threshold: fraction, max_bytes: z.int() })
       .partial()
       .nullable()
       .meta({ description: 'Null: equal requests alone are answered from the cache.' }),
@@ -69,9 +79,11 @@ export const changedCacheSettings = z
   .meta({ id: 'CacheSettingsChange' });
 export type ChangedCacheSettings = z.output<typeof changedCacheSettings>;
 
-/** Whose answers are to be forgotten. */
-export const cachePurge = z.strictObject({
-  organization_id: z.string().min(1).max(253).optional().meta({
-    description: 'Only those of this organization; without it, all.',
-  }),
-});
+/** Whose answers are to be forgotten; without a body, all. */
+export const cachePurge = z
+  .strictObject({
+    organization_id: z.string().min(1).max(253).optional().meta({
+      description: 'Only those of this organization, by its id or slug; without it, all.',
+    }),
+  })
+  .prefault({});

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiProblem } from '../../../api/problem.ts';
 import {
   CACHE_NUMBERS,
+  changedMeanwhile,
   changeOf,
   draftOf,
   lacksNumber,
@@ -11,7 +12,7 @@ import {
 } from './cache-draft.ts';
 
 const settings: CacheSettings = {
-  ...{ is_enabled: false, scope: 'team', ttl_seconds: 3600, max_temperature: '0.5' },
+  ...{ is_enabled: false, scope: 'team', ttl_seconds: 3600, max_temperature: 0.5 },
   ...{ max_bytes: 67_108_864, max_answer_bytes: 65_536, epoch: 2, organization_epochs: {} },
   semantic: null,
 };
@@ -22,7 +23,7 @@ const numberOf = (field: CacheNumber) => {
   return found;
 };
 
-it('shows memory in MiB, answers in KiB, and a temperature that is a text as a number', () => {
+it('shows memory in MiB, answers in KiB, and a temperature as it is', () => {
   expect(draft).toEqual({
     ...{ is_enabled: false, scope: 'team', ttl_seconds: 3600, max_temperature: 0.5 },
     ...{ max_bytes: 64, max_answer_bytes: 64, model: '', threshold: 0.95 },
@@ -67,8 +68,18 @@ it('takes a number that is still typed for what it is by now', () => {
 it('sends the model for alike questions with its threshold, and null where it is taken away', () => {
   const on = changeOf(settings, { ...draft, model: ' embed ', threshold: 0.97 });
   expect(on).toEqual({ semantic: { model: 'embed', threshold: '0.97' } });
-  const set = { ...settings, semantic: { model: 'embed', threshold: '0.97', max_bytes: 1 } };
+  const set = {
+    ...settings,
+    semantic: { model: 'embed', threshold: 0.97, max_bytes: 1, problem: null },
+  };
   expect(draftOf(set)).toMatchObject({ model: 'embed', threshold: 0.97 });
   expect(changeOf(set, draftOf(set))).toEqual({});
   expect(changeOf(set, { ...draftOf(set), model: '' })).toEqual({ semantic: null });
+});
+
+it('knows whether somebody else changed a field that was typed in', () => {
+  const theirs = { ...settings, ttl_seconds: 555 };
+  expect(changedMeanwhile(settings, theirs, { ttl_seconds: 999 })).toBe(true);
+  expect(changedMeanwhile(settings, theirs, { scope: 'key' })).toBe(false);
+  expect(changedMeanwhile(settings, { ...theirs, epoch: 3 }, {})).toBe(false);
 });

@@ -59,13 +59,13 @@ export function draftOf(settings: CacheSettings): CacheDraft {
   const numbers = CACHE_NUMBERS.map(({ field, unit }) => [
     field,
     // A byte more or less than a whole unit shows, and no more digits than that needs.
-    Math.round((Number(settings[field]) / unit) * 1e7) / 1e7,
+    Math.round((settings[field] / unit) * 1e7) / 1e7,
   ]);
   const { is_enabled, scope } = settings;
   return {
     ...{ is_enabled, scope, ...(Object.fromEntries(numbers) as Record<CacheNumber, number>) },
     model: settings.semantic?.model ?? '',
-    threshold: Number(settings.semantic?.threshold ?? USUAL_THRESHOLD),
+    threshold: settings.semantic?.threshold ?? USUAL_THRESHOLD,
   };
 }
 
@@ -84,6 +84,18 @@ export function changeOf(settings: CacheSettings, draft: CacheDraft): CacheChang
     ...(Object.fromEntries(numbers) as Partial<Record<CacheNumber, number>>),
     ...semanticIn(before, draft),
   };
+}
+
+/** Whether somebody else changed a field that was typed in, since the settings that it was begun from. */
+export function changedMeanwhile(
+  base: CacheSettings,
+  now: CacheSettings,
+  typed: Partial<CacheDraft>,
+): boolean {
+  const [before, after] = [draftOf(base), draftOf(now)];
+  return (Object.keys(typed) as (keyof CacheDraft)[]).some(
+    (field) => before[field] !== after[field],
+  );
 }
 
 /** What a draft changes of how alike questions are found. */

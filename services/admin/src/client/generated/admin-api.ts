@@ -2157,7 +2157,7 @@ export interface paths {
         get: operations["getCacheSettings"];
         /**
          * Change how answers are kept
-         * @description Only the fields that are sent change. They are written into the ControlPlane.
+         * @description Only the fields that are sent change. They are written into the ControlPlane. A model for alike questions has to be there, and to make embeddings.
          *
          *     Needs the permission `settings:write`.
          */
@@ -8912,7 +8912,7 @@ export interface components {
             /** @description In each gateway. */
             max_bytes: number;
             max_answer_bytes: number;
-            max_temperature: number | string;
+            max_temperature: number;
             epoch: number;
             organization_epochs: {
                 [key: string]: number;
@@ -8920,8 +8920,10 @@ export interface components {
             /** @description Null where equal requests alone are answered from the cache. */
             semantic: {
                 model: string;
-                threshold: number | string;
+                threshold: number;
                 max_bytes: number;
+                /** @description Why the model cannot tell how alike questions are, so that equal requests alone are answered; null: it can. */
+                problem: string | null;
             } | null;
         };
         CacheSettingsChange: {
@@ -30472,7 +30474,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
+                    /** @description The version of the ControlPlane, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -30532,6 +30534,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version of the ControlPlane, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -30592,6 +30596,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version of the ControlPlane, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -30632,7 +30638,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -30640,7 +30646,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Only those of this organization; without it, all. */
+                    /** @description Only those of this organization, by its id or slug; without it, all. */
                     organization_id?: string;
                 };
             };
@@ -30651,6 +30657,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version of the ControlPlane, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
