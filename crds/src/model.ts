@@ -33,7 +33,10 @@ const spec = withRules(
     aliases: f.list(f.modelId(), 32).optional().meta({
       description: 'Other ids that clients may send for it.',
     }),
-    mode: z.enum(MODEL_MODES).default('chat').meta({ description: 'What the model is for.' }),
+    mode: z.enum(MODEL_MODES).default('chat').meta({
+      description:
+        'What the model is for. One with `embedding` tells the answer cache how alike questions are; other requests for it are sent as chats.',
+    }),
     contextWindow: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
       description:
         'Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.',
@@ -156,6 +159,6 @@ export const model = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [{ field: 'mode', except: ['chat'] }, { field: 'perImagePrice' }],
+  notEnforced: [{ field: 'mode', except: ['chat', 'embedding'] }, { field: 'perImagePrice' }],
   wireNames: { modelId: 'id', displayName: 'display_name' },
 });

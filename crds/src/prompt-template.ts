@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
+import { withRules } from './kit/rules.ts';
 
 export const PROMPT_STATES = ['draft', 'in_review', 'approved', 'archived'] as const;
 
-const variable = z.object({
+const NUMBER = '^-?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)?$';
+
+/** Whether a text is what a variable of a type may hold. */
+function isValueOf(type: string, value: string): boolean {
+  if (type === 'number') return new RegExp(NUMBER).test(value);
+  return type === 'string' || value === 'true' || value === 'false';
+}
+
+const plainVariable = z.object({
   name: f
     .text({
       min: 1,
@@ -25,6 +34,16 @@ const variable = z.object({
     .meta({ description: 'Whether rendering without it is an error.' }),
   default: f.text({ max: 4096 }).optional().meta({ description: 'Value where none is given.' }),
 });
+
+const variable = withRules(plainVariable, [
+  {
+    cel: `!has(self.default) || self.type == 'string' || (self.type == 'number' ? self.default.matches('${NUMBER}') : self.default in ['true', 'false'])`,
+    message:
+      "default must be a value of the variable's type: digits such as 3 or 0.5 for a number, true or false for a boolean",
+    fieldPath: '.default',
+    holds: ({ type, default: value }) => value === undefined || isValueOf(type, value),
+  },
+]);
 
 /** Text with `{{variable}}`s, at most 64 KiB. */
 export const promptContent = {

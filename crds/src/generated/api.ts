@@ -556,7 +556,7 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. This version acts on `chat` only.
+             * @description What the model is for. One with `embedding` tells the answer cache how alike questions are; other requests for it are sent as chats. This version acts on `chat`, `embedding` only.
              * @default chat
              * @enum {string}
              */
@@ -726,7 +726,7 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. This version acts on `chat` only.
+             * @description What the model is for. One with `embedding` tells the answer cache how alike questions are; other requests for it are sent as chats. This version acts on `chat`, `embedding` only.
              * @default chat
              * @enum {string}
              */

@@ -87,14 +87,15 @@ function portsOf(offset: number, hasMcpHost: boolean): Partial<Ports> {
 function already(options: OptionValues, paths: DataPaths, terminal: Terminal): number {
   const state = readState(paths.state);
   if (!options['detach'] || !state) throw new UserError(alreadyRuns(paths));
-  const other = otherThanAsked(state, {
+  const asked = {
     mcpHost: options['mcp-host'] === true,
     portOffset: options['port-offset'] === undefined ? undefined : offsetOf(options),
     noConsole: options['no-console'] === true,
     untold: ['kubeconfig', 'redis']
       .filter((one) => options[one] !== undefined)
       .map((one) => `--${one}`),
-  });
+  };
+  const other = otherThanAsked(state, asked, paths);
   const said = other.length === 0 ? '' : `\n\n${other.join('\n')}`;
   terminal.out(`it already runs on ${paths.root}${said}\n\n${welcome(state, terminal.isTerminal)}`);
   return 0;

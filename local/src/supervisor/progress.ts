@@ -29,8 +29,12 @@ export class Progress {
   }
 }
 
-export const alreadyRuns = (paths: DataPaths): string =>
-  `it already runs on ${paths.root} (\`aicp status\` shows it, \`aicp down\` stops it)`;
+export const alreadyRuns = ({ root }: Pick<DataPaths, 'root'>): string =>
+  `it already runs on ${root} (\`${commandFor('status', root)}\` shows it, \`${commandFor('down', root)}\` stops it)`;
+
+/** A command as people type it in the folder of the project: for this installation, whichever is the usual one. */
+const commandFor = (command: string, root: string): string =>
+  `npx aicp ${command} --data-dir ${/^[\w./-]+$/.test(root) ? root : `'${root.replaceAll("'", `'\\''`)}'`}`;
 
 /** What a further start asks of an installation that runs; undefined: nothing. */
 interface Asked {
@@ -46,8 +50,9 @@ interface Asked {
 export function otherThanAsked(
   { services, portOffset, console }: Pick<UpState, 'services' | 'portOffset' | 'console'>,
   asked: Asked,
+  { root }: Pick<DataPaths, 'root'>,
 ): string[] {
-  const again = 'run `aicp down`, and then this again; the data stays';
+  const again = `run \`${commandFor('down', root)}\`, and then this again; the data stays`;
   const hasHost = services.some(({ name }) => name === 'mcp-host');
   const isElsewhere = asked.portOffset !== undefined && asked.portOffset !== portOffset;
   const hasConsole = console !== undefined && console.status !== 'off';
