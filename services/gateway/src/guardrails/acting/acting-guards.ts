@@ -40,7 +40,13 @@ export class ActingGuards implements RequestGuards {
   /** Those that look at its answer, as what was replaced in the request stands now. */
   get ofAnswer(): GuardedStage {
     const { set, redactor, outputVerdicts: verdicts } = this;
-    return { stage: 'output', side: set.output, verdicts, redactor, restore: redactor.restorable() };
+    return {
+      stage: 'output',
+      side: set.output,
+      verdicts,
+      redactor,
+      restore: redactor.restorable(),
+    };
   }
 
   /** One for the whole request: whoever answers, the texts of one answer are looked at. */
@@ -64,7 +70,6 @@ export class ActingGuards implements RequestGuards {
   get verdicts(): readonly GuardrailVerdict[] {
     return [...this.input.verdicts(), ...this.outputVerdicts.verdicts()];
   }
-
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
