@@ -54,6 +54,35 @@ describe('a guardrail', () => {
     expect(JSON.stringify([record, world.gateway.logged])).not.toContain(MAIL);
   });
 
+  it('replaces what is cut over parts of a message in each of them', async () => {
+    await using world = await startGuarded([
+      guardrail('pii', { detectors: PII, stages: ['input'] }),
+    ]);
+    const parts = ['card 4111 1111', ' 1111 1111'].map((text) => ({ type: 'text', text }));
+    const { status, verdicts } = await ask(world.gateway, parts);
+    expect([status, verdicts]).toEqual([200, 'pii=redacted;input']);
+    expect(lastSent(world.upstream)).toContain(
+      '[{"type":"text","text":"card <CREDIT_CARD_1>"},{"type":"text","text":"<CREDIT_CARD_2>"}]',
+    );
+  });
+
+  it('refuses what it would replace in the name of a member, which nothing can take the place of', async () => {
+    await using world = await startGuarded([
+      guardrail('pii', { detectors: PII, stages: ['input'] }),
+    ]);
+    const askAbout = async (name: string) => {
+      const parameters = { type: 'object', properties: { [name]: { type: 'string' } } };
+      const tools = [{ type: 'function', function: { name: 'f', parameters } }];
+      return await ask(world.gateway, 'hello', { body: { tools } });
+    };
+    const { status, text, verdicts } = await askAbout(`mail of ${MAIL}`);
+    expect([status, verdicts]).toEqual([403, 'pii=blocked;input']);
+    expect(text).toContain('EMAIL_ADDRESS');
+    expect(text).not.toContain(MAIL);
+    expect(world.upstream.received).toEqual([]);
+    expect((await askAbout('city')).status).toBe(200);
+  });
+
   it('refuses what it blocks, without telling the text, and nobody is asked', async () => {
     await using world = await startGuarded([guardrail('words', { detectors: WORDS })]);
     const { status, text, verdicts } = await ask(world.gateway, 'about Apollo');

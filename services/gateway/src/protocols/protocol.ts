@@ -136,6 +136,13 @@ export interface PromptText {
   /** Whether the text is JSON itself, as arguments of tools are. */
   readonly form: 'text' | 'json';
   readonly text: string;
+  /** Texts with the same number are parts of one, which its reader sees joined. */
+  readonly partOf?: number | undefined;
+  /**
+   * Names of members, and other words that nothing can take the place of: what would be replaced in them stops the request. `names`: each is
+   * one word, which tells judges nothing; they come last.
+   */
+  readonly fixed?: 'names' | 'texts';
 }
 
 /** Why a body is no request of the protocol. */

@@ -42,8 +42,8 @@ describe('the texts of a message', () => {
       isError: false,
     };
     expect(new MessageTexts(result).texts).toEqual([
-      { form: 'text', text: 'words' },
-      { form: 'json', text: '{"a": 1}' },
+      { form: 'text', text: 'words', partOf: 1 },
+      { form: 'json', text: '{"a": 1}', partOf: 1 },
       { form: 'text', text: 'note://one' },
       { form: 'text', text: 'note' },
       { form: 'json', text: '{"type":"secret","n":1}' },
@@ -70,6 +70,23 @@ describe('the texts of a message', () => {
     expect(textsOf({ inputRequests, requestState: 'sealed' })).toEqual(['Where?']);
     const inputResponses = { id: { action: 'accept', content: { state: 'here' } } };
     expect(textsOf({ inputResponses })).toEqual(['{"state":"here"}']);
+  });
+
+  it('are parts of one text where they are parts of one message', () => {
+    const message = (text: string) => ({ parts: [{ kind: 'text', text }, { text: `${text}!` }] });
+    const { texts } = new MessageTexts({ message: message('a'), history: [message('b')] });
+    expect(texts.map(({ text, partOf }) => [text, partOf])).toEqual([
+      ...[
+        ['a', 1],
+        ['a!', 1],
+      ],
+      ...[
+        ['b', 2],
+        ['b!', 2],
+      ],
+    ]);
+    const resource = { content: [{ resource: { text: 'c' } }, { data: { text: 'd' } }] };
+    expect(new MessageTexts(resource).texts.every(({ partOf }) => partOf === undefined)).toBe(true);
   });
 
   it.each([

@@ -15,6 +15,8 @@ export class MessageTexts implements PromptTexts {
   readonly texts: PromptText[] = [];
   readonly unseen = new Set<string>();
   private readonly rebuild: Rebuild;
+  /** Lists of parts so far. */
+  private lists = 0;
 
   /** `message`: what JSON.parse gave. Throws a RangeError where it is deeper than can be written as JSON. */
   constructor(message: unknown) {
@@ -28,7 +30,7 @@ export class MessageTexts implements PromptTexts {
 
   /** A value whose members are known by their names. */
   private held(value: unknown, place: Place): Rebuild {
-    if (typeof value === 'string') return this.text(value);
+    if (typeof value === 'string') return this.text(value, place.partOf);
     if (value === null || typeof value !== 'object') return () => value;
     if (place.level > MOST_LEVELS) return this.json(value);
     const inner = { ...place, level: place.level + 1 };
@@ -56,11 +58,15 @@ export class MessageTexts implements PromptTexts {
     }
     if (isElsewhere(name, place)) this.unseen.add('file');
     const isKnown = HOLDERS.has(name) && !isForm(name, fields[name]);
-    if (!isKnown) return (value) => this.other(value);
+    if (!isKnown) return (value) => this.other(value, name === 'text' ? place.partOf : undefined);
     const isFile = name === 'file';
     // Questions and their answers have names of the server's own.
     const isMap = name === 'inputRequests' || name === 'inputResponses';
-    return (value) => (isMap ? this.map(value, place) : this.held(value, { ...place, isFile }));
+    if (isMap) return (value) => this.map(value, place);
+    // Whoever reads a message reads its parts one behind the other.
+    const isList = PARTS.has(name);
+    return (value) =>
+      this.held(value, { ...place, isFile, partOf: isList ? (this.lists += 1) : undefined });
   }
 
   private map(value: unknown, place: Place): Rebuild {
@@ -78,16 +84,16 @@ export class MessageTexts implements PromptTexts {
     return () => value;
   }
 
-  private other(value: unknown): Rebuild {
-    if (typeof value === 'string') return this.text(value);
+  private other(value: unknown, partOf?: number): Rebuild {
+    if (typeof value === 'string') return this.text(value, partOf);
     return isEmpty(value) ? unchanged(value) : this.json(value);
   }
 
   /** A text that is JSON itself, as results of tools often are, stays JSON. */
-  private text(text: string): Rebuild {
+  private text(text: string, partOf?: number): Rebuild {
     if (text === '') return () => text;
     const isJson = /^\s*[[{]/.test(text) && parseJson(text) !== undefined;
-    const at = this.texts.push({ form: isJson ? 'json' : 'text', text }) - 1;
+    const at = this.texts.push({ form: isJson ? 'json' : 'text', text, partOf }) - 1;
     return (replaced) => replaced.get(at) ?? text;
   }
 
@@ -105,7 +111,12 @@ interface Place {
   readonly level: number;
   /** Within a file of A2A. */
   readonly isFile: boolean;
+  /** The list of parts that it is one of. */
+  readonly partOf?: number | undefined;
 }
+
+/** Members whose elements are parts of one text. */
+const PARTS: ReadonlySet<string> = new Set(['content', 'parts']);
 
 const unchanged =
   (value: unknown): Rebuild =>

@@ -101,4 +101,17 @@ describe('a judge', () => {
       expect(stop).toEqual({ guardrail: 'asks', label: fault, ...(isFault && { isFault }) });
     },
   );
+
+  it('is told no names that are one word, and stops where it would replace in words that stay', async () => {
+    const texts: PromptText[] = [
+      { form: 'text', fixed: 'texts', text: `the card of ${NAME}` },
+      { form: 'text', fixed: 'names', text: 'city' },
+    ];
+    const found = await asked(texts, namesIn);
+    expect(found.questions).toEqual([[`the card of ${NAME}`]]);
+    expect(found.stop).toMatchObject({ guardrail: 'asks', label: 'PERSON' });
+    const written = await asked(texts, writes('the card'));
+    expect(written.stop).toMatchObject({ guardrail: 'asks' });
+    expect([found, written].map(({ replaced }) => replaced.size)).toEqual([0, 0]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { PromptText } from '../../protocols/protocol.ts';
-import { markedFinding } from '../book/guard-set.ts';
+import { markedFinding, unreplaceable } from '../book/guard-set.ts';
 import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
 import type { Judges } from '../judges/judges.ts';
 import type { JudgeFinding, Judgement } from '../judges/speech/judgement.ts';
@@ -49,8 +49,9 @@ class Asking {
   constructor(stage: GuardedStage, asked: JudgesAsked) {
     this.stage = stage;
     this.asked = asked;
-    this.texts = asked.texts.map(({ text }) => text);
-    this.asRead = asked.texts.map(({ form, text }) => (form === 'json' ? asRead(text) : text));
+    const told = asked.texts.filter(({ fixed }) => fixed !== 'names');
+    this.texts = told.map(({ text }) => text);
+    this.asRead = told.map(({ form, text }) => (form === 'json' ? asRead(text) : text));
   }
 
   /** Asks the judge of a guardrail, where it has one. Answers what stops it for that. */
@@ -64,7 +65,10 @@ class Asking {
     const written = this.written(said);
     if (!written) return verdicts.failed(place, 'bad_answer');
     const stop = verdicts.found(
-      said.findings.map((finding) => markedFinding(finding, place, guardrail)),
+      [...said.findings, ...this.unwritable(written)].map((finding) => {
+        const marked = markedFinding(finding, place, guardrail);
+        return this.isFixed(finding.text) ? unreplaceable(marked) : marked;
+      }),
     );
     if (!stop && guardrail.mode !== 'monitor') this.change(said, written);
     return stop;
@@ -79,6 +83,15 @@ class Asking {
       written.set(at, out);
     }
     return written;
+  }
+
+  /** What a judge wrote in the place of texts that nothing can take the place of. */
+  private unwritable(written: ReadonlyMap<number, string>): JudgeFinding[] {
+    const texts = [...written.keys()].filter((at) => this.isFixed(at));
+    return texts.map((text) => ({
+      ...{ text, label: 'REPLACED', action: 'redact', score: 1, detector: 'judge' },
+      ...{ start: 0, end: this.texts[text]?.length ?? 0 },
+    }));
   }
 
   private change({ findings }: Judgement, written: ReadonlyMap<number, string>): void {
@@ -102,6 +115,10 @@ class Asking {
     this.texts[at] = text;
     this.asRead[at] = this.isJson(at) ? asRead(text) : text;
     this.replaced.set(at, text);
+  }
+
+  private isFixed(at: number): boolean {
+    return this.asked.texts[at]?.fixed !== undefined;
   }
 
   private isJson(at: number): boolean {

@@ -86,6 +86,14 @@ export const markedFinding = (
   action: mode === 'monitor' ? 'flag' : finding.action,
 });
 
+/** A marked finding where nothing can be replaced: what would be is stopped. */
+export function unreplaceable(finding: Finding): Finding {
+  const { place, action } = markOf(finding);
+  if (action !== 'redact') return finding;
+  const isMonitored = finding.action !== 'redact';
+  return { ...finding, detector: `${place}:block`, action: isMonitored ? finding.action : 'block' };
+}
+
 /** What is told of detectors. */
 interface Marks {
   readonly found: (finding: Finding) => Finding;

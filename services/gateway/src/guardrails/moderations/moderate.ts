@@ -3,6 +3,7 @@ import type { JudgeFault } from '../judges/speech/judgement.ts';
 import type { Judges } from '../judges/judges.ts';
 import { DETECTOR_MISSING } from '../acting/verdict-book.ts';
 import type { ReadyGuardrail } from '../book/ready-guardrail.ts';
+import { readingsOf } from '../joined/joined-texts.ts';
 import type { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 import { findInTexts } from '@aicp/detection/thread/find-in-texts';
 import type { Labelled } from './moderation-result.ts';
@@ -39,9 +40,11 @@ export async function moderate(
   if (lacking) return { guardrail: lacking.id, fault: DETECTOR_MISSING };
   const texts = inputs.flat();
   const inputOf = inputs.flatMap((one, index) => one.map(() => index));
-  const inTexts = await findInTexts(texts, acting, thread);
-  const found = inputs.map((_, input) =>
-    inTexts.filter((__, text) => inputOf[text] === input).flatMap(labelled),
+  const readings = inputs.map((one) => readingsOf(one));
+  const inReadings = await findInTexts(readings.flat(), acting, thread);
+  let first = 0;
+  const found = readings.map(({ length }) =>
+    inReadings.slice(first, (first += length)).flatMap(labelled),
   );
   const question = { stage: 'input', model: MODEL, metadata, texts } as const;
   const judged = await Promise.all(

@@ -72,6 +72,11 @@ it('a moderation without a model is answered by the guardrails, in OpenAI’s sh
     model: 'aicp-guardrails',
   });
   expect(parts.results).toMatchObject([{ flagged: true }]);
+  const input = ['write to nora@exam', 'ple.com'].map((text) => ({ type: 'text', text }));
+  const cut = await ask(gateway, { input, model: 'aicp-guardrails' });
+  expect(cut.results).toMatchObject([{ flagged: true, categories: { EMAIL_ADDRESS: true } }]);
+  const apart = await ask(gateway, { input: ['a', 'b'], model: 'aicp-guardrails' });
+  expect(apart.results).toMatchObject([{ flagged: false }, { flagged: false }]);
   const [record] = await usageOf(gateway, 1);
   expect(record).toMatchObject({ key: 'alice', provider: 'guardrails', completion: 'complete' });
   expect(JSON.stringify([gateway.logged, gateway.running.decisions.newest()])).not.toContain(

@@ -7,6 +7,9 @@ const textsOf = (body: unknown) => new ChatTexts(Buffer.from(JSON.stringify(body
 const saidBy = (messages: unknown, more: object = {}): string[] =>
   textsOf({ model: 'm', messages, ...more }).texts.map(({ text }) => text);
 
+const FREE = 'my card is 4111 1111 1111 1111';
+const tool = (parameters: object) => [{ type: 'function', function: { name: 'f', parameters } }];
+
 describe('the texts of a chat request', () => {
   it('are all contents, arguments, results, and what tools and formats are described by', () => {
     const messages = [
@@ -35,7 +38,7 @@ describe('the texts of a chat request', () => {
     expect(request.texts.map(({ form, text }) => `${form} ${text}`)).toEqual([
       ...['text be brief', 'text ann', 'text hello', 'text bare', 'text no', 'json {"a":"b"}'],
       ...['text g', 'text raw', 'json {"found":"\\u0041"}', 'text { not a result'],
-      ...['text finds', 'text kind', 'text END', 'text x'],
+      ...['text finds', 'text kind', 'text END', 'text x', 'text type\n\0\nodd'],
     ]);
     expect([...request.unseen]).toEqual([]);
   });
@@ -50,7 +53,7 @@ describe('the texts of a chat request', () => {
     const request = textsOf({ messages: [{ role: 'user', content }] });
     expect([...request.unseen]).toEqual(['image', 'audio', 'file', 'unknown_part']);
     expect(request.texts.map(({ text }) => text)).toEqual([
-      ...['secrets of ann.pdf', 'hologram', 'hi', '4111111111111111'],
+      ...['secrets of ann.pdf', 'hologram', 'hi', '4111111111111111', 'words\n\0\ncard'],
     ]);
   });
 
@@ -62,6 +65,97 @@ describe('the texts of a chat request', () => {
   it('may be anything that stands in messages', () => {
     expect(saidBy(['bare', 7, null, [{ content: 'deep' }]])).toEqual(['bare', 'deep']);
     expect(saidBy('none')).toEqual(['none']);
+  });
+
+  it.each<[string, object]>([
+    ['the name of a member of what a tool takes', { tools: tool({ properties: { [FREE]: {} } }) }],
+    [
+      'the name of a member in one',
+      { tools: tool({ properties: { a: { properties: { [FREE]: 1 } } } }) },
+    ],
+    ['what a tool requires', { tools: tool({ required: [FREE] }) }],
+    ['a pattern', { tools: tool({ properties: { a: { pattern: FREE } } }) }],
+    ['a pattern of names', { tools: tool({ patternProperties: { [FREE]: {} } }) }],
+    ['a definition', { tools: tool({ $defs: { [FREE]: {} } }) }],
+    ['the name of a tool', { tools: [{ type: 'function', function: { name: FREE } }] }],
+    ['the type of a tool', { tools: [{ type: FREE }] }],
+    ['the type of a member', { tools: tool({ type: ['string', FREE] }) }],
+    ['the type of an answer', { response_format: { type: FREE } }],
+    [
+      'the name of an answer',
+      { response_format: { type: 'json_schema', json_schema: { name: FREE } } },
+    ],
+    [
+      'the name of a member of an answer',
+      { response_format: { json_schema: { schema: { properties: { [FREE]: {} } } } } },
+    ],
+    ['a member that nobody knows', { [FREE]: 1 }],
+    ['a member of one', { chat_template_kwargs: { [FREE]: 1 } }],
+    ['a member of a message', { messages: [{ role: 'user', content: 'x', [FREE]: 'y' }] }],
+    ['a member of a content', { messages: [{ role: 'user', content: { [FREE]: 1 } }] }],
+    [
+      'a member of a part',
+      { messages: [{ role: 'user', content: [{ type: 'text', text: 'x', [FREE]: 1 }] }] },
+    ],
+    ['a role', { messages: [{ role: FREE, content: 'x' }] }],
+    ['a role that is an object', { messages: [{ role: { a: FREE }, content: 'x' }] }],
+    ['the id of a call', { messages: [{ role: 'tool', tool_call_id: FREE, content: 'x' }] }],
+    ['the id of a call that is a list', { messages: [{ role: 'tool', tool_call_id: [[FREE]] }] }],
+    [
+      'a call',
+      {
+        messages: [
+          {
+            role: 'assistant',
+            tool_calls: [{ id: FREE, type: FREE, [FREE]: 1, function: { name: FREE, [FREE]: 1 } }],
+          },
+        ],
+      },
+    ],
+    [
+      'what an image is',
+      {
+        messages: [
+          {
+            role: 'user',
+            content: [{ type: 'image_url', image_url: { url: 'data:', detail: FREE } }],
+          },
+        ],
+      },
+    ],
+  ])('hold free text in %s', (_, body) => {
+    expect(textsOf({ model: 'm', ...body }).texts.map(({ text }) => text)).toContain(FREE);
+  });
+
+  it('leave out names that the API has, ids and names of tools, and tell names that are one word apart', () => {
+    const call = { id: 'call_1', type: 'function', function: { name: 'mcp.get-it:now' } };
+    const messages = [
+      { role: 'assistant', tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'call_1' },
+    ];
+    const schema = {
+      $ref: '#/$defs/a b',
+      properties: { city: { type: 'string' } },
+      required: ['city', 'content'],
+    };
+    const known = { temperature: 1, logit_bias: { 50256: 1 }, tools: tool({}) };
+    expect(saidBy(messages, known)).toEqual([]);
+    expect(textsOf({ tools: tool(schema) }).texts).toMatchObject([
+      { fixed: 'texts', text: '#/$defs/a b' },
+      { fixed: 'names', text: 'city\n\0\ncontent' },
+    ]);
+  });
+
+  it('are parts of one text where they are parts of one message', () => {
+    const part = (text: string) => ({ type: 'text', text, cache_control: { type: 'ephemeral' } });
+    const messages = [
+      { role: 'user', content: [part('a'), 'b'] },
+      { role: 'user', content: [part('c')] },
+    ];
+    const { texts } = textsOf({ messages });
+    expect(texts.map(({ text, partOf }) => `${text} ${partOf}`)).toEqual([
+      ...['a 1', 'ephemeral undefined', 'b 1', 'c 2', 'ephemeral undefined'],
+    ]);
   });
 });
 
@@ -102,7 +196,9 @@ describe('a chat request with other texts', () => {
         const marks = before.texts.map((_, at) => `mark ${at}`);
         const marked = before.withTexts(new Map(marks.entries()));
         const found = new ChatTexts(marked).texts.filter(({ text }) => text.startsWith('mark'));
-        const asText = before.texts.flatMap(({ form }, at) => (form === 'text' ? [marks[at]] : []));
+        const asText = before.texts.flatMap(({ form, fixed }, at) =>
+          form === 'text' && !fixed ? [marks[at]] : [],
+        );
         expect(found.map(({ text }) => text)).toEqual(expect.arrayContaining(asText));
       }),
       { numRuns: 1000 },
