@@ -1,3 +1,5 @@
+import { NumberWords } from './number-words.ts';
+
 /**
  * What two texts have to have in common, exactly and in this order, before anybody compares how alike they are: vectors of "version 2" and
  * "version 3", or of "should" and "should not", are as near to each other as those of texts that mean the same.
@@ -23,15 +25,6 @@ const NEGATIONS = setOf(
 );
 const SHORT_NEGATION =
   /^(?:do|does|did|is|are|was|were|wo|would|should|could|ca|must|might|need|has|have|had|ai|sha)nt$/;
-
-/** Numbers that are written as words. */
-const NUMBERS = setOf(
-  'zero one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand million billion',
-  'first second third fourth fifth last half quarter double triple twice once both all any some every',
-  'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig hundert tausend erste zweite dritte letzte halb beide alle',
-  'deux trois quatre cinq sept huit neuf dix cent mille premier première dernier dernière double tous toutes',
-  'uno dos tres cuatro cinco seis siete ocho nueve diez cien mil primero primera último última doble todos todas',
-);
 
 /** With these a sentence begins that is asked of a model, so that a capital there tells of no name. */
 const BEGINNINGS = setOf(
@@ -86,6 +79,7 @@ export function signsOf(text: string): TextSigns | undefined {
 class Reading {
   readonly signs: string[] = [];
   readonly words: string[] = [];
+  private readonly numbers = new NumberWords();
   private isFirst = true;
   private isQuoted = false;
 
@@ -106,9 +100,10 @@ class Reading {
     const word = core.replace(APOSTROPHES, '');
     const lower = word.toLowerCase();
     this.words.push(lower);
+    const isNumber = this.numbers.isNumber(lower);
     if (!PLAIN.test(word) || this.isQuoted) this.signs.push(word);
     else if (NEGATIONS.has(lower) || SHORT_NEGATION.test(lower)) this.signs.push('!');
-    else if (NUMBERS.has(lower) || this.isName(word, lower)) this.signs.push(lower);
+    else if (isNumber || this.isName(word, lower)) this.signs.push(lower);
   }
 
   private isName(word: string, lower: string): boolean {
