@@ -72,8 +72,12 @@ describe('what guardrails said', () => {
     expect(await seen('platform', 'everybodys')).toEqual([6, 4]);
     expect(await seen('acme', 'everybodys')).toEqual([2, 1]);
     expect(await seen('viewer', 'everybodys')).toEqual([2, 1]);
+    expect(await seen('web', 'everybodys')).toEqual([1, 0]);
     expect(await seen('globex', 'everybodys')).toEqual([3, 2]);
     expect(await seen('acme', 'of-acme')).toEqual([1, 1]);
+    expect(await seen('web', 'of-acme')).toEqual([1, 1]);
+    expect(await seen('ml', 'of-acme')).toEqual([0, 0]);
+    expect(await seen('ml', 'everybodys')).toEqual([1, 1]);
     expect(await seen('globex', 'of-acme')).toBe(404);
     expect(await seen('acme', 'of-globex')).toBe(404);
     expect(await seen('member', 'everybodys')).toBe(403);
@@ -87,6 +91,8 @@ describe('what guardrails said', () => {
       by_label: [{ label: 'BLOCKED_KEYWORD', requests: 1, count: 3 }],
       by_team: [{ organization_id: 'acme', team_id: 'web', requests: 1, would_block: 1 }],
     });
+    const ofMl = (await simulate('ml', 'everybodys')).body;
+    expect(ofMl).toMatchObject({ requests: 0, by_team: [] });
     const all = await simulate('platform', 'everybodys');
     expect(all.body.by_team.map(({ team_id: team }) => team).sort()).toEqual(['theirs', 'web']);
     const hour = (ms: number) => new Date(Math.floor(ms / HOUR_MS) * HOUR_MS).toISOString();

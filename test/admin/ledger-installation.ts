@@ -18,6 +18,7 @@ const PEOPLE = {
   finance: ['finance', { organizationId: 'acme' }],
   globex: ['org_admin', { organizationId: 'globex' }],
   web: ['team_admin', { teamId: 'web' }],
+  ml: ['team_admin', { teamId: 'ml' }],
   member: ['member', { teamId: 'ml' }],
   loner: ['member', {}],
   nobodys: ['org_admin', {}],

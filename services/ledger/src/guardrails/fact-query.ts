@@ -5,6 +5,8 @@ export interface FactReach {
   readonly guardrail: string;
   /** Only of requests of this organization; undefined: of all. */
   readonly organization?: string | undefined;
+  /** Only of requests of these teams of it; undefined: of all. */
+  readonly teams?: readonly string[] | undefined;
   /** What is older is somebody else's, who had the same name; milliseconds since 1970. */
   readonly sinceMs?: number | undefined;
 }

@@ -71,10 +71,11 @@ function saidBy(records: readonly UsageRecord[], query: FactQuery): string[] {
 }
 
 function isAsked(record: UsageRecord, query: FactQuery): boolean {
-  const { from, to, organization, sinceMs = 0 } = query;
+  const { from, to, organization, teams, sinceMs = 0 } = query;
   const at = Date.parse(record.at);
   const isOfThem = organization === undefined || (record.organization ?? '') === organization;
-  return isOfThem && at >= Math.max(from, sinceMs) && at < to;
+  const isOfTeam = teams?.includes(record.team ?? '') ?? true;
+  return isOfThem && isOfTeam && at >= Math.max(from, sinceMs) && at < to;
 }
 
 function groupOf({ at, organization, team }: UsageRecord, by: FactQuery['by']): unknown[] {
@@ -132,6 +133,10 @@ describe.each(testEngines())('facts of guardrails on $name', (engine) => {
             }
             const own = { ...whole, by, organization: 'acme', sinceMs: FROM + minutes * 60_000 };
             expect(shown(await reader.facts(own), by)).toEqual(saidBy(records, own));
+            for (const teams of [['ml', 'gone'], []]) {
+              const ofTeams = { ...own, teams };
+              expect(shown(await reader.facts(ofTeams), by)).toEqual(saidBy(records, ofTeams));
+            }
           }
           await clear();
         }),
@@ -155,6 +160,7 @@ describe.each(testEngines())('facts of guardrails on $name', (engine) => {
       await writer.ingest(batchOf({ usage }));
       expect(await reader.factsFrom(reach)).toBe(FROM + HOUR_MS);
       expect(await reader.factsFrom({ ...reach, organization: 'rival' })).toBeUndefined();
+      expect(await reader.factsFrom({ ...reach, teams: ['another'] })).toBeUndefined();
       expect(await reader.factsFrom({ ...reach, sinceMs: Infinity })).toBeUndefined();
       const requests = async (by?: FactQuery['by']) =>
         (await reader.facts({ guardrail: 'no-cards', from: early, to: TO, by }))

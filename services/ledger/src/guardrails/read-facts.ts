@@ -86,12 +86,18 @@ const partOf = (table: Part, reach: FactReach, stretches: readonly Period[]): Pa
   stretches.length === 0
     ? []
     : [
-        sql`select * from ${table} where ${whoseOf(reach, sql`organization`)}
+        sql`select * from ${table} f where ${whoseOf(reach, sql`f`)}
           and guardrail = ${reach.guardrail} and ${within('starts', stretches)}`,
       ];
 
-const whoseOf = ({ organization }: FactReach, column: Part): Part =>
-  organization === undefined ? sql`true` : sql`${column} = ${organization}`;
+/** Whose rows of `table` are asked for. */
+function whoseOf({ organization, teams }: FactReach, table: Part): Part {
+  const ofOrganization =
+    organization === undefined ? sql`true` : sql`${table}.organization = ${organization}`;
+  return teams === undefined
+    ? ofOrganization
+    : sql`${ofOrganization} and ${table}.team = any(${[...teams]}::text[])`;
+}
 
 function groupOf(by: FactQuery['by']): { readonly columns: Part; readonly keys: Part } {
   if (by === undefined) {
@@ -132,7 +138,7 @@ async function fromRequests(
   const { rows } = await sql<RequestsRow>`select d.organization, d.team, u.guardrails,
       count(*)::text as requests
     from ledger.usage u join ledger.dimension d on d.id = u.dimension
-    where ${within('u.at', [period])} and ${whoseOf(query, sql`d.organization`)}
+    where ${within('u.at', [period])} and ${whoseOf(query, sql`d`)}
       and u.guardrails is not null and u.guardrails @> ${named}::jsonb
     group by d.organization, d.team, u.guardrails`.execute(kysely);
   const unit = by === 'hour' || by === 'day' ? UNIT_MS[by] : undefined;
@@ -158,8 +164,8 @@ export async function factsFrom(
   const { guardrail, sinceMs = 0 } = reach;
   if (sinceMs === Infinity) return undefined;
   const from = sql`${new Date(sinceMs - UNIT_MS.hour).toISOString()}::timestamptz`;
-  const first = (table: Part): Part => sql`(select min(starts) from ${table}
-    where guardrail = ${guardrail} and ${whoseOf(reach, sql`organization`)} and starts > ${from})`;
+  const first = (table: Part): Part => sql`(select min(starts) from ${table} f
+    where guardrail = ${guardrail} and ${whoseOf(reach, sql`f`)} and starts > ${from})`;
   const { rows } = await sql<{ hour: Date | null; day: Date | null }>`select
     ${first(sql`ledger.guardrail_hour`)} as hour, ${first(sql`ledger.guardrail_day`)} as day`.execute(
     kysely,

@@ -34,7 +34,7 @@ const body = z.strictObject({
 });
 
 const WHOSE =
-  'An organization is told of its own requests, also where the guardrail is the platform’s. Nothing of any text is kept.';
+  'An organization is told of its own requests, a team_admin of the teams’, also where the guardrail is the platform’s. Nothing of any text is kept.';
 
 /** `GET /guardrails/{id}/stats`: what a guardrail said over a time. */
 export const statsRoute = (needs: GuardrailNeeds): Route =>
@@ -76,6 +76,7 @@ export const simulateRoute = (needs: GuardrailNeeds): Route =>
     bodyExample: { since: '2026-11-20T00:00:00Z' },
     answers: { 200: { description: 'What it would have done.', schema: guardrailSimulation } },
     errors: [404],
+    changesNothing: true,
     handler: async (context) => {
       const { since } = context.body;
       const sinceMs = since === undefined ? undefined : Date.parse(since);
