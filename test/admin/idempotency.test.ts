@@ -146,7 +146,25 @@ describe('a POST with an Idempotency-Key on a whole control plane', () => {
     expect(await count(KEYS)).toBe(before);
   }, 90_000);
 
-  it('is declared by every POST that asks who somebody is, with the header of its answer', async () => {
+  it('is as one without where nothing is changed: neither the text nor what came of it is kept', async () => {
+    const key = randomUUID();
+    const body = { text: 'Write to ada@example.com.', detectors: ['pii'] };
+    const answers = [
+      await post('/api/v1/scan', body, { key }),
+      await post('/api/v1/scan', body, { key }),
+      await post('/api/v1/scan', { ...body, text: 'Another one.' }, { key }),
+    ];
+    expect(answers.map((one) => [one.status, replayed(one)])).toEqual([
+      [200, null],
+      [200, null],
+      [200, null],
+    ]);
+    // The key is still free.
+    const made = await post(KEYS, { role: 'member' }, { key });
+    expect([made.status, replayed(made)]).toEqual([201, null]);
+  });
+
+  it('is declared by every POST that changes something and asks who somebody is, with the header of its answer', async () => {
     const document = await admin.get<{ paths: Record<string, Record<string, Operation>> }>(
       '/openapi.json',
     );
@@ -154,7 +172,7 @@ describe('a POST with an Idempotency-Key on a whole control plane', () => {
       Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
     );
     const heeds = (one: (typeof operations)[number]): boolean =>
-      one.method === 'post' && one.security?.length !== 0;
+      one.method === 'post' && one.security?.length !== 0 && !CHANGES_NOTHING.includes(one.path);
     expect(operations.filter(heeds).length).toBeGreaterThan(40);
     for (const one of operations) {
       const name = `${one.method} ${one.path}`;
@@ -172,6 +190,13 @@ describe('a POST with an Idempotency-Key on a whole control plane', () => {
     expect(aicp.complaints.filter(({ event }) => event !== 'watch_failed')).toEqual([]);
   });
 });
+
+const CHANGES_NOTHING: readonly string[] = [
+  '/api/v1/scan',
+  '/api/v1/guardrails/{id}/test',
+  '/api/v1/guardrails/{id}/simulate',
+  '/api/v1/prompts/{id}/render',
+];
 
 interface Operation {
   readonly security?: readonly unknown[];

@@ -7,9 +7,13 @@ export const KEY_HEADER = 'Idempotency-Key';
 /** Says of an answer that it is one that was given before. */
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
-/** Whether a route heeds the header: every POST that asks who somebody is, since a key counts for its caller alone. */
-export const honoursKey = ({ method, permission }: Pick<Route, 'method' | 'permission'>): boolean =>
-  method === 'post' && permission !== 'public';
+/** Whether a route heeds the header: every POST that changes something and asks who somebody is, since a key counts for its caller alone. */
+export const honoursKey = ({
+  method,
+  permission,
+  changesNothing = false,
+}: Pick<Route, 'method' | 'permission' | 'changesNothing'>): boolean =>
+  method === 'post' && permission !== 'public' && !changesNothing;
 
 export const MAX_KEY_CHARACTERS = 255;
 const PRINTABLE = /^[\x20-\x7e]+$/;

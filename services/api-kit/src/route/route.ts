@@ -105,6 +105,8 @@ export interface RouteDefinition<
   readonly fieldsFor?: (reader: Principal) => readonly string[] | undefined;
   /** A write that can't be only tried: `dry_run=true` is refused. */
   readonly dryRun?: false;
+  /** A POST that changes nothing: it is as good to run it again, so that nothing of it or its answer is remembered for its Idempotency-Key. */
+  readonly changesNothing?: true;
   readonly handler: (
     context: RouteContext<z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<Answer>;

@@ -2228,7 +2228,7 @@ export interface paths {
         };
         /**
          * What a guardrail did, and what it would have done in monitor mode
-         * @description Counts of requests by verdict, and of findings by label, as the ledger has them some seconds after a request. An organization is told of its own requests, also where the guardrail is the platform’s. Nothing of any text is kept.
+         * @description Counts of requests by verdict, and of findings by label, as the ledger has them some seconds after a request. An organization is told of its own requests, a team_admin of the teams’, also where the guardrail is the platform’s. Nothing of any text is kept.
          *
          *     Needs the permission `guardrails:read`.
          */
@@ -2252,7 +2252,7 @@ export interface paths {
         put?: never;
         /**
          * What a guardrail in monitor mode would have blocked
-         * @description From what it said of requests that came since then while its `mode` was `monitor`; texts are kept nowhere, so that others cannot be judged afterwards. An organization is told of its own requests, also where the guardrail is the platform’s. Nothing of any text is kept.
+         * @description From what it said of requests that came since then while its `mode` was `monitor`; texts are kept nowhere, so that others cannot be judged afterwards. An organization is told of its own requests, a team_admin of the teams’, also where the guardrail is the platform’s. Nothing of any text is kept.
          *
          *     Needs the permission `guardrails:read`.
          */
@@ -30688,11 +30688,6 @@ export interface operations {
                 dry_run?: components["parameters"]["dry_run"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -30727,7 +30722,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30836,11 +30830,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -30868,7 +30857,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -30903,11 +30891,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -30941,7 +30924,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32275,11 +32257,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -32317,7 +32294,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {

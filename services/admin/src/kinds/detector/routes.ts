@@ -37,6 +37,7 @@ export const detectorRoutes = (detectors: CollectionService, scanner: Scanner): 
     bodyExample: { text: 'Write to ada@example.com.', detectors: ['pii'] },
     answers: { 200: { description: 'What was found.', schema: scanned } },
     errors: [404, 409],
+    changesNothing: true,
     handler: async (context) => {
       const { text, detectors: ids } = context.body;
       const terms = await termsOf(detectors, context, ids);

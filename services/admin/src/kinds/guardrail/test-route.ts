@@ -65,6 +65,7 @@ export const testRoute = (needs: TestNeeds): Route =>
     bodyExample: { text: 'Write to ada@example.com.' },
     answers: { 200: { description: 'What came of it.', schema: tested } },
     errors: [404, 409],
+    changesNothing: true,
     handler: async (context) => {
       const { service } = needs;
       const found = await service.get(context, idIn(context));

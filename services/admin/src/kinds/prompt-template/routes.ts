@@ -70,6 +70,7 @@ const renderRoute = (deciding: Deciding): Route =>
     body: renderBody,
     bodyExample: { variables: { text: 'A long story.', sentences: 2 } },
     answers: { 200: { description: 'The text.', schema: rendered } },
+    changesNothing: true,
     handler: async (context) => {
       const prompt = await promptOfPath(deciding, context);
       const { variables, version } = context.body;
