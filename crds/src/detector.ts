@@ -66,6 +66,7 @@ export const detector = defineKind({
     path: 'detectors',
     permission: 'detectors',
     readers: 'staff',
+    isShared: true,
     tag: 'Detectors',
     noun: 'detector',
     required: ['name'],

@@ -15,7 +15,15 @@ export interface Held {
 
 /** Kinds of which everybody sees the platform's objects beside those of their organization, which alone are theirs to change. */
 const SHARED: ReadonlySet<string> = new Set([
-  ...['access_tier', 'guardrail', 'model', 'model_deprecation', 'prompt_template', 'provider'],
+  ...[
+    'access_tier',
+    'detector',
+    'guardrail',
+    'model',
+    'model_deprecation',
+    'prompt_template',
+    'provider',
+  ],
   ...['rate_limit_policy', 'routing_policy', 'workflow_template'],
 ]);
 

@@ -11,7 +11,7 @@ export const REPLAYED_HEADER = 'Idempotency-Replayed';
 export const honoursKey = ({
   method,
   permission,
-  changesNothing = false,
+  changesNothing,
 }: Pick<Route, 'method' | 'permission' | 'changesNothing'>): boolean =>
   method === 'post' && permission !== 'public' && !changesNothing;
 

@@ -38,6 +38,12 @@ it('a text is looked at with detectors of ours and with those that the caller ma
     action: null,
   });
   await expect(scan('bluebird', ['theirs'])).rejects.toMatchObject({ status: 404 });
+  await aicp.put('Detector', 'shared', words());
+  expect(await scan('bluebird', ['shared'])).toMatchObject({ action: 'block' });
+  await aicp.put('Detector', 'worn', broken);
+  await expect(scan('bluebird', ['worn'])).rejects.toMatchObject({
+    ...{ status: 409, message: 'Detector "worn" cannot be used: see its conditions.' },
+  });
   await expect(scan('bluebird', ['none'])).rejects.toMatchObject({ status: 404 });
   await expect(scan('bluebird', ['broken'])).rejects.toMatchObject({ status: 409 });
 });

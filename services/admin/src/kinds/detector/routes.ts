@@ -10,7 +10,8 @@ import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import { permissionTo } from '../../access/permissions.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
-import { scanned, scannedText, type Scanner, scanText, unusable } from './scan-text.ts';
+import { isForeignPlatforms } from '../../resources/rights.ts';
+import { isUsable, scanned, scannedText, type Scanner, scanText, unusable } from './scan-text.ts';
 
 const ALL = 'all';
 
@@ -67,8 +68,13 @@ async function ownTerms(
   context: RouteContext,
   id: string,
 ): Promise<DetectorTerms> {
-  const { spec } = await detectors.get(context, id);
-  const read = detector.spec.safeParse(spec);
+  const found = await detectors.get(context, id);
+  const read = detector.spec.safeParse(found.spec);
   if (!read.success) throw unusable(`Detector "${id}" cannot be read`);
-  return termsOfDetector(id, read.data);
+  const terms = termsOfDetector(id, read.data);
+  // What is wrong with it would be told with its pattern.
+  if (isForeignPlatforms(detectors.collection, found, context.principal) && !isUsable(terms)) {
+    throw unusable(`Detector "${id}" cannot be used`);
+  }
+  return terms;
 }

@@ -67,5 +67,16 @@ function readyFor(terms: readonly DetectorTerms[]) {
   }
 }
 
+/** Whether a detector can be looked with. */
+export function isUsable(terms: DetectorTerms): boolean {
+  try {
+    compileDetectors([terms]);
+    return true;
+  } catch (error) {
+    if (error instanceof DetectorFault) return false;
+    throw error;
+  }
+}
+
 /** A Detector that cannot be used (409). */
 export const unusable = (what: string): Problem => new Problem(409, `${what}: see its conditions.`);

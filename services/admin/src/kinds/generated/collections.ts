@@ -8,6 +8,7 @@ import { accessTierCollection } from '../access-tier/collection.ts';
 import { apiKeyCollection } from '../api-key/collection.ts';
 import { budgetCollection } from '../budget/collection.ts';
 import { businessUnitCollection } from '../business-unit/collection.ts';
+import { detectorCollection } from '../detector/collection.ts';
 import { eventSubscriptionCollection } from '../event-subscription/collection.ts';
 import { failoverRuleCollection } from '../failover-rule/collection.ts';
 import { guardrailCollection } from '../guardrail/collection.ts';
@@ -32,6 +33,7 @@ export const COLLECTIONS: Readonly<
   'api-key': apiKeyCollection,
   'budget': budgetCollection,
   'business-unit': businessUnitCollection,
+  'detector': detectorCollection,
   'event-subscription': eventSubscriptionCollection,
   'failover-rule': failoverRuleCollection,
   'guardrail': guardrailCollection,

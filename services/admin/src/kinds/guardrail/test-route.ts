@@ -16,8 +16,6 @@ import {
 import type { DetectorTerms } from '@aicp/contracts/snapshot/sections/guardrails';
 import { detector } from '@aicp/crds/detector';
 import { guardrail, type GuardrailSpec } from '@aicp/crds/guardrail';
-import { compileDetectors } from '@aicp/detection/compile-detectors';
-import { DetectorFault } from '@aicp/detection/detector-fault';
 import { Problem } from '@aicp/common/errors/problem';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
@@ -26,7 +24,7 @@ import { idIn } from '../../resources/collections/collection-routes.ts';
 import { isForeignPlatforms, readableFor } from '../../resources/rights.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
-import { scanned, scannedText, scanText } from '../detector/scan-text.ts';
+import { isUsable, scanned, scannedText, scanText } from '../detector/scan-text.ts';
 import type { GuardrailNeeds } from './guardrail-needs.ts';
 
 const EXTERNAL = 'external';
@@ -169,14 +167,4 @@ function usableTerms(
   const { data } = detector.spec.safeParse(found?.spec);
   const terms = data && termsOfDetector(name, data);
   return terms && isUsable(terms) ? terms : undefined;
-}
-
-function isUsable(terms: DetectorTerms): boolean {
-  try {
-    compileDetectors([terms]);
-    return true;
-  } catch (error) {
-    if (error instanceof DetectorFault) return false;
-    throw error;
-  }
 }
