@@ -241,7 +241,8 @@ describe('a collection', () => {
     });
 
     it('is never another one that has its id for a slug', async () => {
-      await aicp.put('PromptTemplate', 'prompts-reply', { templateText: 'a', slug: 'reply' });
+      const own = { templateText: 'a', slug: 'reply', organizationId: 'acme' };
+      await aicp.put('PromptTemplate', 'prompts-reply', own);
       const theirs = { templateText: 'b', slug: 'hello', organizationId: 'rival' };
       await aicp.put('PromptTemplate', 'reply', theirs);
       const service = aicp.services(promptTemplate);
