@@ -3,7 +3,7 @@ import { useUser } from '../../../api/runtime.tsx';
 import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useRights } from '../../../resources/use-rights.ts';
 import type { ApiObject } from '../../../api/api-object.ts';
-import { asPrompt, stateOf } from '../prompt/prompt.ts';
+import { asPrompt } from '../prompt/prompt.ts';
 import { stepsFrom } from './steps.ts';
 import { useStep } from './use-step.ts';
 
@@ -13,7 +13,7 @@ export function StepButtons({ object }: { readonly object: ApiObject }) {
   const rights = useRights(RESOURCES.promptTemplate);
   const take = useStep(object.id);
   if (!rights.change(object)) return null;
-  const steps = stepsFrom(stateOf(asPrompt(object)), permissions);
+  const steps = stepsFrom(asPrompt(object), permissions);
   return steps.map((step, index) => (
     <Button
       key={step.path}

@@ -1,4 +1,4 @@
-import type { PromptState } from '../prompt/prompt.ts';
+import { type Prompt, type PromptState, stateOf } from '../prompt/prompt.ts';
 
 /** Something that moves a prompt on in its life. */
 export interface Step {
@@ -56,6 +56,13 @@ const STEPS: Readonly<Record<PromptState, readonly Step[]>> = {
   archived: [],
 };
 
-/** What can be done with a prompt in a state, by who has these permissions. */
-export const stepsFrom = (state: PromptState, permissions: readonly string[]): readonly Step[] =>
-  STEPS[state].filter(({ permission }) => permissions.includes(permission));
+/** What can be done with a prompt, by who has these permissions. A text that nobody approved, written beside the API, is handed in as a draft is. */
+export function stepsFrom(
+  prompt: Pick<Prompt, 'status' | 'is_text_approved'>,
+  permissions: readonly string[],
+): readonly Step[] {
+  const state = stateOf(prompt);
+  const isUnread = state === 'approved' && prompt.is_text_approved === false;
+  const steps = [...(isUnread ? [HAND_IN] : []), ...STEPS[state]];
+  return steps.filter(({ permission }) => permissions.includes(permission));
+}

@@ -7,7 +7,7 @@ import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { stepsFrom } from '../life/steps.ts';
 import { useStep } from '../life/use-step.ts';
-import { PROMPTS, stateOf, type Prompt } from '../prompt/prompt.ts';
+import { PROMPTS, type Prompt } from '../prompt/prompt.ts';
 import { useVersions } from '../prompt/use-versions.ts';
 
 /** The text in review beside the one that is served, and buttons that approve it or send it back. */
@@ -42,7 +42,7 @@ function Decision({ prompt }: { readonly prompt: Prompt }) {
   const rights = useRights(RESOURCES.promptTemplate);
   const take = useStep(prompt.id);
   if (!rights.change(prompt)) return null;
-  const steps = stepsFrom(stateOf(prompt), permissions);
+  const steps = stepsFrom(prompt, permissions);
   return (
     <Group gap="xs">
       {steps.map((step, index) => (

@@ -283,9 +283,8 @@ export class CollectionService {
     owner: StoredObject | undefined,
     write: () => Promise<StoredObject>,
   ): Promise<StoredObject> {
-    return planned && !dryRun
-      ? await this.parts.secrets.during(planned, owner, write)
-      : await write();
+    if (!planned || dryRun) return await write();
+    return await this.parts.secrets.during(planned, owner, write);
   }
 }
 
