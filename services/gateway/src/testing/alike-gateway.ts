@@ -1,6 +1,5 @@
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
 import { ask, counting, metricsOf, PRICES, startCached, type Asked } from './cached-gateway.ts';
-import type { GatewayConfig } from '../config/config.ts';
 import { key, model, provider, type Fragments } from './fragments.ts';
 import {
   answerJson,
@@ -43,7 +42,7 @@ export async function startAlike({
   readonly terms?: Partial<CacheTerms>;
   readonly script?: Script;
   readonly more?: Fragments;
-  readonly config?: Partial<GatewayConfig>;
+  readonly config?: Parameters<typeof startCached>[3];
 } = {}) {
   const parts = new AsyncDisposableStack();
   const vectors = parts.use(await startScriptedProvider(script));

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REDIS_ENVIRONMENT } from '@aicp/common/config/redis-environment';
 import type { RedisServer } from '@aicp/common/counters/testing/redis-server';
+import { type Clock, systemClock } from '@aicp/common/time/clock';
 import type { CacheTerms } from '@aicp/contracts/snapshot/sections/policies';
 import { z } from 'zod';
 import type { GatewayConfig } from '../config/config.ts';
@@ -67,7 +68,7 @@ export async function startCached(
   terms: Partial<CacheTerms> = {},
   script = counting,
   more: Fragments | ((upstream: ScriptedProvider) => Fragments) = {},
-  config: Partial<GatewayConfig> = {},
+  { clock = systemClock, ...config }: Partial<GatewayConfig> & { readonly clock?: Clock } = {},
 ) {
   const parts = new AsyncDisposableStack();
   const upstream = parts.use(await startScriptedProvider(script));
@@ -84,7 +85,7 @@ export async function startCached(
     ],
     ...(typeof more === 'function' ? more(upstream) : more),
   };
-  const gateway = parts.use(await startTestGateway({ fragments, config }));
+  const gateway = parts.use(await startTestGateway({ fragments, config, clock }));
   return { gateway, upstream, fragments, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 

@@ -5,7 +5,11 @@ import { AttemptRecord } from '../../health/attempt-record.ts';
 import type { FailureKind } from '../../health/target-health.ts';
 import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
 import { targetByWeight } from '../../routing/target-by-weight.ts';
-import type { UpstreamCall, UpstreamReceiver } from '../../providers/upstream/provider-client.ts';
+import type {
+  UpstreamCall,
+  UpstreamError,
+  UpstreamReceiver,
+} from '../../providers/upstream/provider-client.ts';
 import { Circuit } from '../../health/circuit.ts';
 import type { ModelHealth } from '../../health/model-health.ts';
 import { kindOfStatus } from '../exchange/failure.ts';
@@ -114,12 +118,10 @@ class EmbeddingCall implements UpstreamReceiver {
 
   begin(): void {
     const { model, target, text, requestId, leftMs, clock } = this.ask;
-    const ownMs = Math.min(LONGEST_MS, model.timeLimits.documentMs);
-    const timeoutMs = Math.max(1, Math.min(ownMs, leftMs));
+    const timeoutMs = Math.max(1, Math.min(this.ownMs, leftMs));
     clock.sleep(timeoutMs, this.timer.signal).then(
       () => {
-        // A second request that waits so long for nothing would be one too many.
-        this.fail('timeout', { isEnough: leftMs >= ownMs });
+        this.late();
       },
       () => {
         // It ended before that.
@@ -157,20 +159,31 @@ class EmbeddingCall implements UpstreamReceiver {
 
   onEnd(): void {
     if (this.isOver) return;
-    const body = Buffer.concat(this.pieces);
-    const embedding = readEmbedding(body);
-    if (!embedding) this.fail('unexpected', { tokens: tokensOf(parseJson(body.toString('utf8'))) });
-    else if (this.vectors.note(this.ask.text, embedding.vector))
-      this.fail('unexpected', { isEnough: true, tokens: embedding.tokens });
-    else {
+    const { vector, tokens } = readEmbedding(Buffer.concat(this.pieces));
+    if (!vector) this.fail('unexpected', { tokens });
+    else if (this.vectors.note(this.ask.text, vector)) {
+      this.fail('unexpected', { isEnough: true, tokens });
+    } else {
       this.record.answered();
       this.circuit.answered(this.era);
-      this.over(embedding);
+      this.over({ vector, tokens });
     }
   }
 
-  onError(): void {
-    this.fail('connection');
+  /** A connection on which nothing comes may end before this call's own time is over: the model is late all the same. */
+  onError({ kind }: Pick<UpstreamError, 'kind'>): void {
+    if (kind === 'timeout') this.late();
+    else this.fail('connection');
+  }
+
+  /** A second request that waits so long for nothing would be one too many. */
+  private late(): void {
+    this.fail('timeout', { isEnough: this.ask.leftMs >= this.ownMs });
+  }
+
+  /** The longest that it may take, however much time the request has left, ms. */
+  private get ownMs(): number {
+    return Math.min(LONGEST_MS, this.ask.model.timeLimits.documentMs);
   }
 
   /** `isEnough`: the model is left alone for that. */
@@ -205,14 +218,21 @@ const used = z.object({ usage: z.object({ prompt_tokens: z.int().min(0).max(MOST
 const tokensOf = (body: unknown): number | undefined =>
   used.safeParse(body).data?.usage.prompt_tokens;
 
-/** Reads an answer of the embeddings API of OpenAI; undefined where it is none, or has no direction. */
-export function readEmbedding(body: Buffer): Embedding | undefined {
+/** Reads an answer of the embeddings API of OpenAI: it may say what it used also where it is no vector. */
+function readEmbedding(body: Buffer): {
+  vector: Float32Array | undefined;
+  tokens: number | undefined;
+} {
   const json = parseJson(body.toString('utf8'));
+  return { vector: vectorOf(json), tokens: tokensOf(json) };
+}
+
+/** The vector of an answer, of length 1; undefined where there is none, or it has no direction. */
+function vectorOf(json: unknown): Float32Array | undefined {
   const read = answer.safeParse(json).data;
   if (!read) return undefined;
   const [{ embedding }] = read.data;
   const length = Math.sqrt(embedding.reduce((sum, part) => sum + part * part, 0));
   if (!Number.isFinite(length) || length === 0) return undefined;
-  const vector = Float32Array.from(embedding, (part) => part / length);
-  return { vector, tokens: tokensOf(json) };
+  return Float32Array.from(embedding, (part) => part / length);
 }
