@@ -48,7 +48,7 @@ export function promptVariablesWrong(faults: readonly VariableFault[]): RoutingR
     .map(({ variable, message }) =>
       isName(variable) ? `${variable} ${message}` : 'a name is not of the right form',
     );
-  const [first] = faults.map(({ variable }) => variable);
+  const first = faults[0]?.variable;
   const left = faults.length - named.length;
   const more = left > 0 ? `; and ${left} more` : '';
   return {

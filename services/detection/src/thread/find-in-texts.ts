@@ -1,10 +1,8 @@
 import type { Detectors } from '../finding/detectors.ts';
 import type { Finding } from '../finding/finding.ts';
+import { SLICE_UNITS } from '../kernel/slice-units.ts';
 import type { ScanningThread } from './scanning-thread.ts';
 import type { Terms } from './scanning-worker.ts';
-
-/** UTF-16 units of texts that are looked at at once, and of a slice. */
-const SLICE_UNITS = 32_768;
 
 /** Detectors that are ready, and what they are made of: a thread makes them for itself. */
 interface Looking {

@@ -85,19 +85,18 @@ export class AnswerCache {
     });
   }
 
-  /** The answer in memory to the nearest question that may mean the same. */
-  findAlike(question: LikeQuestion, key: CacheKey): AlikeAnswer<KeptAnswer> | undefined {
-    const answerOf = (known: CacheKey) => this.find(known);
-    return this.alike.find(question, key, { now: this.clock.now(), answerOf });
-  }
-
-  /** The same of the answers that are shared, as `seek`, where none is in memory. */
-  seekAlike(
-    question: LikeQuestion,
+  /** The answer to the nearest question that may mean the same: from memory at once, else, where answers are shared, as `seek`. */
+  findAlike(
+    { words, ...question }: LikeQuestion,
     key: CacheKey,
-  ): Promise<AlikeAnswer<KeptAnswer> | undefined> | undefined {
-    const nearest = this.shared ? this.alike.candidates(question).slice(0, MOST_SOUGHT) : [];
-    return nearest.length === 0 ? undefined : this.seekNearest(nearest, key);
+  ): AlikeAnswer<KeptAnswer> | Promise<AlikeAnswer<KeptAnswer> | undefined> | undefined {
+    const now = this.clock.now();
+    const neighbours = { words, nearest: this.alike.near({ words, ...question }) };
+    const answerOf = (known: CacheKey) => this.find(known);
+    const found = this.alike.find(neighbours, key, { now, answerOf });
+    if (found || !this.shared) return found;
+    const sought = this.alike.candidates(neighbours, now).slice(0, MOST_SOUGHT);
+    return sought.length === 0 ? undefined : this.seekNearest(sought, key);
   }
 
   /** Keeps an answer; one that is too large for the settings is not kept. `question`: by which others that ask the same find it. */
@@ -120,6 +119,7 @@ export class AnswerCache {
   [Symbol.dispose](): void {
     this.shared?.close();
   }
+
   private async seekNearest(
     nearest: readonly Near<CacheKey>[],
     key: CacheKey,

@@ -28,12 +28,16 @@ function answers({ isShared = false } = {}) {
   return alike;
 }
 
+const near = (alike: ReturnType<typeof answers>, asked: ReturnType<typeof question>) => ({
+  ...{ words: asked.words, nearest: alike.near(asked) },
+});
+
 const find = (
   alike: ReturnType<typeof answers>,
   asked: ReturnType<typeof question>,
   at: { digest: Buffer },
   answerOf: ReturnType<typeof has>,
-) => alike.find(asked, at, { now: 0, answerOf });
+) => alike.find(near(alike, asked), at, { now: 0, answerOf });
 
 it('passes over the nearest where words tell them apart', () => {
   const alike = answers();
@@ -84,12 +88,15 @@ it('keeps those whose answers may be elsewhere until their end, and says which',
   alike.learn(GROUP, known(question('what is it that raises my limit', 0.1), key('c')));
   const asked = question('decrease my limit');
   expect(find(alike, asked, key('x'), has())).toBeUndefined();
-  expect(alike.candidates(asked).map(({ known: one }) => one.key)).toEqual([key('c'), key('b')]);
+  expect(alike.candidates(near(alike, asked), 0).map(({ known: one }) => one.key)).toEqual([
+    key('c'),
+    key('b'),
+  ]);
   alike.use(key('b'), key('x'));
   expect(alike.twinOf(key('x'))).toEqual(key('b'));
   alike.forget(key('c'));
   expect(alike.entries).toBe(2);
   const ended = { now: END, answerOf: has('a', 'b', 'c') };
-  expect(alike.find(asked, key('x'), ended)).toBeUndefined();
+  expect(alike.find(near(alike, asked), key('x'), ended)).toBeUndefined();
   expect(alike.entries).toBe(0);
 });

@@ -13,6 +13,11 @@ export interface Grouped<K extends Key> extends Pick<Known<K>, 'vector' | 'words
   readonly group: K;
 }
 
+/** The words of a question, and those that are near to it. */
+export interface Neighbours<K extends Key> extends Pick<Grouped<K>, 'words'> {
+  readonly nearest: readonly Near<K>[];
+}
+
 /** An answer to another question that asks the same. */
 export interface AlikeAnswer<Answer> {
   readonly answer: Answer;
@@ -56,20 +61,26 @@ export class AlikeAnswers<K extends Key> {
     return this.twins.get(digest.toString('latin1'));
   }
 
+  /** The questions of its group that are near enough, the nearest first. */
+  near({ group, vector }: Grouped<K>): readonly Near<K>[] {
+    const { index, terms } = this;
+    return index && terms ? index.near(group, vector, terms.threshold) : [];
+  }
+
   /**
-   * The answer to the nearest question that may mean the same and that `answerOf` still has one for, which is to be that question's own: likeness
+   * Of the `nearest`: the answer to the first that may mean the same and that `answerOf` still has one for, which is to be that question's own: likeness
    * goes no further than one step. `key` is that of the question itself; `now` in milliseconds since 1970.
    */
   find<Answer>(
-    question: Grouped<K>,
+    { nearest, words }: Neighbours<K>,
     key: K,
     { now, answerOf }: { readonly now: number; answerOf: (key: K) => Answer | undefined },
   ): AlikeAnswer<Answer> | undefined {
-    for (const { known, cosine } of this.near(question)) {
+    for (const { known, cosine } of nearest) {
       const answer = known.endsAtMs > now ? answerOf(known.key) : undefined;
       if (!answer) {
         if (!this.isShared || known.endsAtMs <= now) this.forget(known.key);
-      } else if (mayMeanTheSame(known.words, question.words)) {
+      } else if (mayMeanTheSame(known.words, words)) {
         this.use(known.key, key);
         return { answer, cosine };
       }
@@ -77,9 +88,11 @@ export class AlikeAnswers<K extends Key> {
     return undefined;
   }
 
-  /** The questions that may mean the same, the nearest first, whose answers are to be looked for elsewhere. */
-  candidates(question: Grouped<K>): readonly Near<K>[] {
-    return this.near(question).filter(({ known }) => mayMeanTheSame(known.words, question.words));
+  /** Those of them that may mean the same, whose answers are to be looked for elsewhere. */
+  candidates({ nearest, words }: Neighbours<K>, now: number): readonly Near<K>[] {
+    return nearest.filter(
+      ({ known }) => known.endsAtMs > now && mayMeanTheSame(known.words, words),
+    );
   }
 
   /** The answer to a question is given to that of `key`. */
@@ -102,11 +115,6 @@ export class AlikeAnswers<K extends Key> {
   /** The answer to a question is nowhere any more. */
   forget(key: K): void {
     this.index?.remove(key);
-  }
-
-  private near({ group, vector }: Grouped<K>): readonly Near<K>[] {
-    const { index, terms } = this;
-    return index && terms ? index.near(group, vector, terms.threshold) : [];
   }
 
   private addTwin({ digest }: K, other: K): void {

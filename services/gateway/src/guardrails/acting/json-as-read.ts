@@ -3,10 +3,8 @@ import type { Detectors } from '@aicp/detection/detectors';
 import type { Finding } from '@aicp/detection/finding';
 import { JsonUnits, type JsonUnit } from '@aicp/detection/json/json-units';
 import { RedactedJson } from '@aicp/detection/json/redacted-json';
+import { SLICE_UNITS } from '@aicp/detection/kernel/slice-units';
 import type { Redactor } from '@aicp/detection/redact';
-
-/** A text is read in pieces of so many UTF-16 units: each is an object for as long as its piece is read. */
-const PIECE_UNITS = 32_768;
 
 /** What a JSON text says to whoever parses it: the escapes of its strings undone, all else as it is written. */
 export function asRead(json: string): string {
@@ -47,8 +45,9 @@ export function writtenAsRead(json: string, text: string): string | undefined {
   }, between[0] ?? '');
 }
 
+/** Each unit is an object for as long as its piece is read. */
 function* piecesOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += PIECE_UNITS) yield text.slice(at, at + PIECE_UNITS);
+  for (let at = 0; at < text.length; at += SLICE_UNITS) yield text.slice(at, at + SLICE_UNITS);
 }
 
 const said = (units: readonly JsonUnit[]): string => units.map(({ text }) => text).join('');

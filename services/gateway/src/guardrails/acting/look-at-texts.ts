@@ -1,12 +1,12 @@
 import type { Detectors } from '@aicp/detection/detectors';
 import type { Finding } from '@aicp/detection/finding';
 import { openRedacted } from '@aicp/detection/json/open-redacted';
+import { SLICE_UNITS } from '@aicp/detection/kernel/slice-units';
 import { inOrder } from '@aicp/detection/kernel/text-scan';
 import type { PromptText, PromptTexts } from '../../protocols/protocol.ts';
 import { markedFinding } from '../book/guard-set.ts';
 import { JoinedTexts } from '../joined/joined-texts.ts';
 import type { Stop } from '../output/output-guard.ts';
-import { SLICE_UNITS } from '../output/slices.ts';
 import type { GuardedStage } from './guarded-stage.ts';
 import { knownFindings } from './known-findings.ts';
 import type { ScanningThread } from '@aicp/detection/thread/scanning-thread';

@@ -1,5 +1,4 @@
-/** So many UTF-16 units are looked at between two turns of others. */
-export const SLICE_UNITS = 32_768;
+import { SLICE_UNITS } from '@aicp/detection/kernel/slice-units';
 
 /** A look at texts that may be long, in parts: each tells how many units it looked at, and others may have their turn before the next. */
 export type Slices<T> = Generator<number, T, undefined>;

@@ -138,10 +138,9 @@ function decide(
   const question = { group, words, vector };
   const asked = { ticket: { ...ticket, question }, kept };
   const found = cache.findAlike(question, ticket.key);
-  const seeking = found ? undefined : cache.seekAlike(question, ticket.key);
-  if (!seeking) end(phase, flow, asked, found);
+  if (!(found instanceof Promise)) end(phase, flow, asked, found);
   else {
-    void seeking.then((sought) => {
+    void found.then((sought) => {
       contained(phase, flow, () => {
         end(phase, flow, asked, sought);
       });

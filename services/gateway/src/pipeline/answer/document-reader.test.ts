@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { SLICE_UNITS, type Slices } from '../../guardrails/output/slices.ts';
+import { SLICE_UNITS } from '@aicp/detection/kernel/slice-units';
+import type { Slices } from '../../guardrails/output/slices.ts';
 import { NO_SECRETS } from '../../providers/upstream/secret-guard.ts';
 import type { Delivery } from '../exchange/phases.ts';
 import type { AnswerOwner } from './answer-reader.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SLICE_UNITS, type Slices } from '../../guardrails/output/slices.ts';
+import { SLICE_UNITS } from '@aicp/detection/kernel/slice-units';
+import type { Slices } from '../../guardrails/output/slices.ts';
 import { Turns } from './turns.ts';
 
 /** Whoever asks for the answer, as it hears of looks. */

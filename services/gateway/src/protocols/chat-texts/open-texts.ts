@@ -1,5 +1,6 @@
 import type { GuardedText, OutputGuard } from '../../guardrails/output/output-guard.ts';
-import { SLICE_UNITS, type Slices } from '../../guardrails/output/slices.ts';
+import { SLICE_UNITS } from '@aicp/detection/kernel/slice-units';
+import type { Slices } from '../../guardrails/output/slices.ts';
 import type { FoundText } from './find-texts.ts';
 
 /** What is left of a text when it is over. */

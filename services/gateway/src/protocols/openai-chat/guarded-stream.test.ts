@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testDetectors, TestGuard } from '../../guardrails/testing/test-guard.ts';
-import { atOnce, SLICE_UNITS } from '../../guardrails/output/slices.ts';
+import { SLICE_UNITS } from '@aicp/detection/kernel/slice-units';
+import { atOnce } from '../../guardrails/output/slices.ts';
 import { GuardedStream } from './guarded-stream.ts';
 
 const guardOf = (options: { refused?: string[]; blocked?: string[] } = {}): TestGuard =>
