@@ -4,6 +4,7 @@ import { listen } from '@aicp/common/http/listen';
 import { describe, expect, it } from 'vitest';
 import { key } from '../testing/fragments.ts';
 import { usageOf } from '../testing/journal-lines.ts';
+import { standingClock } from '../testing/limited-gateway.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 import { exposedName } from './exposed-name.ts';
 import { connect } from './testing/clients.ts';
@@ -176,6 +177,8 @@ describe('a call of a tool', () => {
     await using tools = await startToolServer();
     const terms = [{ name: 'echo', priceNanoUsd: '2000000', rpmLimit: 2 }];
     await using gateway = await startTestGateway({
+      // No minute ends while it counts.
+      clock: standingClock,
       fragments: withServers([mcpServer('one', tools.url, { tools: terms })]),
     });
     await using client = await connect(`${gateway.url}/mcp`, 'sk-k');
