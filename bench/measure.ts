@@ -104,11 +104,16 @@ async function sampled(target: Target, load: Load, ms: number): Promise<Sample> 
 }
 
 /** The median over rounds of one target's CPU over another's in the same round. */
-export function ratio(samples: Map<string, Sample[]>, name: string, over: string): number {
+export const ratio = (samples: Map<string, Sample[]>, name: string, over: string): number =>
+  rounded(median(ratios(samples, name, over)));
+
+/** The same of each round. */
+export function ratios(samples: Map<string, Sample[]>, name: string, over: string): number[] {
   const others = samples.get(over) ?? [];
-  const ratios = (samples.get(name) ?? []).map(({ cpuUs }, index) => cpuUs / others[index]!.cpuUs);
-  return Math.round(median(ratios) * 1000) / 1000;
+  return (samples.get(name) ?? []).map(({ cpuUs }, index) => rounded(cpuUs / others[index]!.cpuUs));
 }
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

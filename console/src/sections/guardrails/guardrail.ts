@@ -11,7 +11,7 @@ import type { ObjectDefinition } from '../../objects/kit/object-definition.ts';
 import { choiceText } from '../../ui/text/choice-text.ts';
 import { RESOURCES } from '../../resources/resource-table.ts';
 import { FindingsTab } from './facts/findings-tab.tsx';
-import { looksForColumn } from './looks-for.ts';
+import { looksForColumn } from './looks-for-column.tsx';
 import { GuardrailTab } from './scan/guardrail-tab.tsx';
 
 export const definition: ObjectDefinition = {

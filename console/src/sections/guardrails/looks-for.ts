@@ -1,5 +1,4 @@
 import type { ApiObject } from '../../api/api-object.ts';
-import type { RecordColumn } from '../../records/kit/record-list-props.ts';
 import { countText } from '../../ui/text/format-number.ts';
 
 const SWITCHES: readonly (readonly [field: string, text: string])[] = [
@@ -14,19 +13,17 @@ const countOf = (value: unknown): number => (Array.isArray(value) ? value.length
 const counted = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [`${countText(count)} ${count === 1 ? one : many}`];
 
-/** What a guardrail looks for, in words. */
-export function looksForText(guardrail: ApiObject): string {
+/**
+ * What a guardrail looks for, in words. `isPartlyTold`: the reader is of an organization and the guardrail is the platform's, which keeps from
+ * organizations its words, its detectors and its service.
+ */
+export function looksForText(guardrail: ApiObject, isPartlyTold = false): string {
   const found = [
     ...SWITCHES.flatMap(([field, text]) => (guardrail[field] === true ? [text] : [])),
     ...counted(countOf(guardrail['blocked_keywords']), 'forbidden word', 'forbidden words'),
     ...counted(countOf(guardrail['detectors']), 'detector', 'detectors'),
     ...(guardrail['external'] ? ['a service of yours'] : []),
   ];
-  return found.length === 0 ? 'Nothing' : found.join(', ');
+  if (found.length > 0) return found.join(', ');
+  return isPartlyTold ? 'What the platform chose' : 'Nothing';
 }
-
-/** What guardrails look for, in one column. */
-export const looksForColumn: RecordColumn<ApiObject> = {
-  ...{ field: 'looks_for', title: 'Looks for', isComputed: true },
-  cell: looksForText,
-};

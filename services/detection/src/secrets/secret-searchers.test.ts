@@ -68,6 +68,17 @@ describe('secrets', () => {
     expect(found('password: Tr0ub4dor&3x')).toEqual([['PASSWORD', 'Tr0ub4dor&3x']]);
   });
 
+  it('finds passwords that are long and random, and keys that are short and have signs', () => {
+    const digest = 'd41d8cd98f00b204e9800998ecf8427e';
+    expect(found(`db_password=${digest}`)).toEqual([['PASSWORD', digest]]);
+    for (const key of ['f7*R~MkzQwBtj', '4fRTQMNb862kzv', 'k4Wd0_Pzmoy7nEe']) {
+      expect(found(`auth_token: "${key}"`)).toEqual([['SECRET', key]]);
+    }
+    for (const password of ['$k9Lm!2Qx', '*k9Lm!2Qx', '%k9Lm!2Qx', '@k9Lm!2Qx']) {
+      expect(found(`password: ${password}`)).toEqual([['PASSWORD', password]]);
+    }
+  });
+
   it('takes all that stands between quotes for the password, and the mark of a sentence for none of it', () => {
     const password = ['hunter2', 'Sunday', '9x!'].join('-');
     for (const quote of ['"', "'", '`']) {
@@ -90,6 +101,13 @@ describe('secrets', () => {
     'token = process.env.API_TOKEN_FOR_ALL',
     'api_key: ${API_KEY_OF_THE_SERVICE_1}',
     'http://user:password@example.com',
+    'password: $DB_PASSWORD1',
+    'password=%Db_Password1%',
+    'secret_key = getSecretKey2',
+    'auth_token: HmacSha256Key',
+    'token = nextToken1OfAll',
+    'password: @Microsoft.KeyVault(VaultName=a1)',
+    'password: **********aB1',
     'The token: a word that stands for another.',
     'commit 9fceb02d0ae598e95dc970b74767f19372d61af8',
     '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',

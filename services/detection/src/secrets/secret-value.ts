@@ -1,8 +1,10 @@
 /** Bits per character from which on a value is taken for random. */
 const RANDOM_BITS = 2.6;
-/** What stands for a value in documents and examples. */
-const STAND_IN =
-  /(?:^|[-_])(?:your|my)[-_]|[-_]here$|^(?:[$<{%*[(@]|x{4,}|\.{3}|your|changeme|example|placeholder|redacted|null$|none$|true$|false$|undefined$|process\.env|os\.|env\.)|(?:example|xxxx|\*\*\*|redacted|placeholder)/i;
+/** What stands for a value in documents and examples, by how it begins: `$NAME`, `${NAME}`, `%NAME%`, `@name(`, `***`; a random value may begin with any sign. */
+const STAND_IN_BEGINS =
+  /^(?:[<{[(]|\$[{(]|[$%@]\w+(?:[%({:.-]|$)|\*{2,}|x{4,}|\.{3}|your|changeme|example|placeholder|redacted|null$|none$|true$|false$|undefined$|process\.env|os\.|env\.)/i;
+/** The same by what is in it. */
+const STAND_IN = /(?:^|[-_])(?:your|my)[-_]|[-_]here$|example|xxxx|\*\*\*|redacted|placeholder/i;
 
 /** The entropy of a text's characters, in bits per character. */
 function entropy(text: string): number {
@@ -16,12 +18,38 @@ function entropy(text: string): number {
 
 /** Whether a value may be a secret, and does not stand for one in an example. */
 export const isRandom = (value: string): boolean =>
-  !STAND_IN.test(value) && entropy(value) >= RANDOM_BITS;
+  !STAND_IN_BEGINS.test(value) && !STAND_IN.test(value) && entropy(value) >= RANDOM_BITS;
 
-/** Whether what is assigned to a name of a secret is one: letters and digits at least, and mixed as no word is. */
-export function isAssignedSecret(value: string, isPassword: boolean): boolean {
-  if (!isRandom(value)) return false;
-  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;
-  if (isPassword) return value.length >= 8 && kinds >= 3;
-  return value.length >= 16 && /\d/.test(value) && /[A-Za-z]/.test(value) && kinds >= 2;
-}
+/** Signs that names, paths and numbers have none of. */
+const RARE_SIGN = /[^\w\s.:/+=-]/;
+/** What a name is made of: `get`, `Token`, `HTTP`, `2`. */
+const NAME_PART = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^A-Za-z0-9]+/g;
+/** Parts of names are longer in the mean, in characters. */
+const LONGEST_RANDOM_PART = 2.5;
+
+/** Whether small and capital letters and digits follow one another as in no name. */
+const isScrambled = (value: string): boolean =>
+  value.length <= (value.match(NAME_PART)?.length ?? 0) * LONGEST_RANDOM_PART;
+
+/**
+ * Whether what is assigned to a name of a secret is one: mixed as no word is, and the longer the fewer kinds of characters it needs. Passwords are
+ * chosen by people, and shorter.
+ */
+export const isAssignedSecret = (value: string, isPassword: boolean): boolean =>
+  isRandom(value) &&
+  (isLongSecret(value) || (isPassword ? isPasswordLike(value) : isShortKey(value)));
+
+const isLongSecret = (value: string): boolean =>
+  value.length >= 16 && /\d/.test(value) && /[A-Za-z]/.test(value);
+
+const isPasswordLike = (value: string): boolean => value.length >= 8 && kindsOf(value) >= 3;
+
+const isShortKey = (value: string): boolean =>
+  value.length >= 12 &&
+  LETTERS_AND_DIGITS.every((kind) => kind.test(value)) &&
+  (RARE_SIGN.test(value) || isScrambled(value));
+
+const LETTERS_AND_DIGITS = [/[a-z]/, /[A-Z]/, /\d/];
+
+const kindsOf = (value: string): number =>
+  [...LETTERS_AND_DIGITS, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length;
