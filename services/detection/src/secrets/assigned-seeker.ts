@@ -1,20 +1,25 @@
 import type { Found, Seeker } from '../kernel/seeker.ts';
-import { isAssignedSecret } from './secret-value.ts';
+import { isAssignedSecret, isCode } from './secret-value.ts';
 import type { NamedSecret } from './token-seeker.ts';
 
 const NAME_UNITS = 64;
 const NAME =
-  /(?:secret|token|passw(?:or)?d|passwd|passphrase|pwd|passwort|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|auth|bearer)[\w-]{0,20}["'`]?\s{0,3}$/i;
-const PASSWORD = /pass|pwd/i;
+  /(?:(?:secret|token|passw(?:or)?d|passwd|passphrase|pwd|passwort|kennwort|wachtwoord|contrase[nñ]a|senha|mot de passe|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|auth|bearer)[\w-]{0,20}|(?<![a-z])(?:pass|pw))(?:\\?["'`])?\]?\s{0,3}$/i;
+const PASSWORD = /pass|pwd|kennwort|wachtwoord|contrase|senha|(?<![a-z])pw(?:\\?["'`])?\]?\s*$/i;
 /** The secret half of an AWS key pair: forty characters of base64. */
 const AWS_NAME = /(?:aws.{0,10}secret|secret[_-]?access[_-]?key)/i;
 const AWS_VALUE = /^[A-Za-z0-9+/]{40}$/;
-/** Names of where a secret is, what it is called or how long it holds. */
+/** Names of where a secret is, what it is called, how long it holds or what is done with it. */
 const NOT_ITSELF =
-  /(?:path|file|dir|name|id|url|uri|type|kind|ref|count|limit|length|size|ttl|expires?|at|hash|version|algorithm)["'`]?\s*$/i;
+  /(?:path|file|dir|name|id|url|uri|type|kind|ref|count|limit|length|size|ttl|expires?|at|hash|version|algorithm|manager|encoder|hasher|strength|policy|regex|pattern|rules?|hint|label|field|provider|handler|class|address|contract)(?:\\?["'`])?\]?\s*$/i;
+/** Inside the name of something at Amazon, which says where a secret is kept. */
+const IN_ARN = /\barn:aws[\w:-]*$/;
 /** A password in an address, and what is assigned to a name. Places are where the colon or the sign stands. */
 const ADDRESS = /:\/\/[^\s:@/?#"'<>]{0,100}:([^\s@/?#"'<>]{1,200})@(?=[\w[])/y;
-const VALUE = /(?::=|=>|[:=])\s{0,3}(?:Bearer\s|Basic\s)?["'`]?([^\s"'`,;<>{}()]{8,200})/y;
+const VALUE =
+  /(?::=|=>|[:=])\s{0,3}(?:Bearer\s|Basic\s)?(\\?["'`])?([^\s"'`,;<>{}()]{8,200})([(<]?)/y;
+/** What follows a value: in an address, the next parameter; in a sentence, its mark; in a string of JSON, what stands before the quote. */
+const BEHIND = /(?:&[\w.-]{1,40}=.*|\\|[.!?]+)$/;
 /** A value between quotes, which is all that stands there. */
 const QUOTED =
   /(?::=|=>|[:=])\s{0,3}(?:"(?<double>[^\s"]{8,200})"|'(?<single>[^\s']{8,200})'|`(?<back>[^\s`]{8,200})`)/y;
@@ -68,28 +73,44 @@ function inAddress(text: string, at: number, named: NamedSecret): Found | undefi
 function assigned(text: string, at: number, named: NamedSecret): Found | undefined {
   const written = valueAt(text, at);
   if (!written) return undefined;
-  const { start, value } = written;
-  const name = NAME.exec(text.slice(Math.max(0, at - NAME_UNITS), at))?.[0];
+  const { start, value, isQuoted } = written;
+  const before = text.slice(Math.max(0, at - NAME_UNITS), at);
+  const name = IN_ARN.test(before) ? undefined : NAME.exec(before)?.[0];
   if (name === undefined || IDENTIFIER.test(value) || NOT_ITSELF.test(name)) return undefined;
   const isPassword = PASSWORD.test(name);
   if (!isAssignedSecret(value, isPassword)) return undefined;
+  if (!isQuoted && isCode(value, isPassword)) return undefined;
   return foundAt(named(labelOf(name, value), start, start + value.length));
 }
 
 /** What is assigned at a sign, and where it begins. Without quotes, the marks at its end are those of a sentence. */
-function valueAt(text: string, at: number) {
+const valueAt = (text: string, at: number): Written | undefined =>
+  quotedAt(text, at) ?? bareAt(text, at);
+
+interface Written {
+  readonly start: number;
+  readonly value: string;
+  readonly isQuoted: boolean;
+}
+
+function quotedAt(text: string, at: number): Written | undefined {
   QUOTED.lastIndex = at;
   const quoted = QUOTED.exec(text);
-  if (quoted) {
-    const { double, single, back } = quoted.groups ?? {};
-    const value = double ?? single ?? back ?? '';
-    return { start: at + quoted[0].length - 1 - value.length, value };
-  }
+  if (!quoted) return undefined;
+  const { double, single, back } = quoted.groups ?? {};
+  const value = double ?? single ?? back ?? '';
+  return { start: at + quoted[0].length - 1 - value.length, value, isQuoted: true };
+}
+
+function bareAt(text: string, at: number): Written | undefined {
   VALUE.lastIndex = at;
   const match = VALUE.exec(text);
   if (!match) return undefined;
-  const [all, written = ''] = match;
-  return { start: at + all.length - written.length, value: written.replace(/[.!?]+$/, '') };
+  const [all, quote, written = '', next = ''] = match;
+  // What comes of a call is not written there.
+  if (quote === undefined && next !== '') return undefined;
+  const start = at + all.length - next.length - written.length;
+  return { start, value: written.replace(BEHIND, ''), isQuoted: quote !== undefined };
 }
 
 function labelOf(name: string, value: string): string {

@@ -79,6 +79,24 @@ describe('secrets', () => {
     }
   });
 
+  it.each([
+    ['https://x.example/v1?api_key=', 'SECRET', '&q=1'],
+    ['{"a": "{\\"api_key\\": \\"', 'SECRET', '\\"}"}'],
+    ['os.environ["API_KEY"] = "', 'SECRET', '"'],
+    ['SMTP_PASS=', 'PASSWORD', ''],
+    ['pw: ', 'PASSWORD', ''],
+    ['mot de passe : ', 'PASSWORD', ''],
+    ['contraseña: ', 'PASSWORD', ''],
+  ])('finds the value alone behind %s', (before, label, behind) => {
+    expect(found(`${before}${random(24)}${behind}`)).toEqual([[label, random(24)]]);
+  });
+
+  it('finds passwords that are words', () => {
+    for (const password of ['Correct-Horse-Battery-1', 'Sunny_Morning_27']) {
+      expect(found(`password=${password}`)).toEqual([['PASSWORD', password]]);
+    }
+  });
+
   it('takes all that stands between quotes for the password, and the mark of a sentence for none of it', () => {
     const password = ['hunter2', 'Sunday', '9x!'].join('-');
     for (const quote of ['"', "'", '`']) {
@@ -104,6 +122,22 @@ describe('secrets', () => {
     'password: $DB_PASSWORD1',
     'password=%Db_Password1%',
     'secret_key = getSecretKey2',
+    'const accessToken = response.data.access_token_v2',
+    'secret := base64.StdEncoding.EncodeToString(buf[:32])',
+    '$password = Hash::make($request->password2);',
+    'password = random_password.db_master_2.result',
+    'token: OAuth2AccessTokenResponse;',
+    'token: MINT_TOKEN_PROGRAM_ID_2022',
+    'password_encoder: Argon2PasswordEncoderV5_8',
+    'secret: arn:aws:secretsmanager:eu-west-1:123456789012:secret:prod/db/MyApp-Ab1C2d',
+    '"valueFrom": "arn:aws:secretsmanager:us-east-1:111122223333:secret:Db-a1b2c3:password::"',
+    'password: op://Production/Database1/password',
+    'password: projects/1234567890/secrets/DbPassword/versions/3',
+    'password: ENC[AES256_GCM,data:4jR8xq==,type:str]',
+    'password: CHANGE_ME_123',
+    'api_key="REPLACE_ME_WITH_KEY1"',
+    'passwordRegex = "^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.{8,})"',
+    'password: *defaultPassword2',
     'auth_token: HmacSha256Key',
     'token = nextToken1OfAll',
     'password: @Microsoft.KeyVault(VaultName=a1)',

@@ -1,10 +1,13 @@
 /** Bits per character from which on a value is taken for random. */
 const RANDOM_BITS = 2.6;
-/** What stands for a value in documents and examples, by how it begins: `$NAME`, `${NAME}`, `%NAME%`, `@name(`, `***`; a random value may begin with any sign. */
+/** What stands for a value in documents and examples, by how it begins: `$NAME`, `${NAME}`, `%NAME%`, `@name(`, `*alias`; a random value may begin with any sign. */
 const STAND_IN_BEGINS =
-  /^(?:[<{[(]|\$[{(]|[$%@]\w+(?:[%({:.-]|$)|\*{2,}|x{4,}|\.{3}|your|changeme|example|placeholder|redacted|null$|none$|true$|false$|undefined$|process\.env|os\.|env\.)/i;
-/** The same by what is in it. */
-const STAND_IN = /(?:^|[-_])(?:your|my)[-_]|[-_]here$|example|xxxx|\*\*\*|redacted|placeholder/i;
+  /^(?:[<{[(]|\$[{(]|[$%@*]\w+(?:[%({:.-]|$)|\*{2,}|x{4,}|\.{3}|your|change_?me|replace[-_]?(?:me|with)|todo[-_]|example|placeholder|redacted|null$|none$|true$|false$|undefined$|process\.env|os\.|env\.)/i;
+/** The same by what is in it; `(?=` is of an expression. */
+const STAND_IN =
+  /(?:^|[-_])(?:your|my)[-_]|[-_]here$|example|xxxx|\*\*\*|redacted|placeholder|\(\?[=!:]/i;
+/** Where a secret is kept, in the place of itself: addresses, names of Amazon and Google, sops. */
+const REFERENCE = /^(?:[a-z][\w+.-]{0,30}:\/\/|arn:|vault:|projects\/|ref\+|ENC\[)/i;
 
 /** The entropy of a text's characters, in bits per character. */
 function entropy(text: string): number {
@@ -19,6 +22,29 @@ function entropy(text: string): number {
 /** Whether a value may be a secret, and does not stand for one in an example. */
 export const isRandom = (value: string): boolean =>
   !STAND_IN_BEGINS.test(value) && !STAND_IN.test(value) && entropy(value) >= RANDOM_BITS;
+
+/** What members of objects are read by: `response.data.token2`, `Hash::make`. */
+const CHAIN = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_]\w*)+$/;
+const LETTERS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
+/** Words of names are longer in the mean, and have more vowels among their letters, than random letters. */
+const SHORTEST_WORD = 3.5;
+const LEAST_VOWELS = 0.25;
+
+/** Whether a value is made of words, as names of classes and constants are: `OAuth2AccessTokenResponse`, `PROGRAM_ID_2022`. */
+function isOfWords(value: string): boolean {
+  const words = value.match(LETTERS) ?? [];
+  const letters = words.join('');
+  const vowels = letters.match(/[aeiou]/gi) ?? [];
+  return (
+    words.length >= 2 &&
+    letters.length >= words.length * SHORTEST_WORD &&
+    vowels.length >= letters.length * LEAST_VOWELS
+  );
+}
+
+/** Whether what is assigned without quotes is a name that code has for a value. Passwords may be words. */
+export const isCode = (value: string, isPassword: boolean): boolean =>
+  CHAIN.test(value) ? isOfWords(value) : !isPassword && isOfWords(value);
 
 /** Signs that names, paths and numbers have none of. */
 const RARE_SIGN = /[^\w\s.:/+=-]/;
@@ -37,6 +63,7 @@ const isScrambled = (value: string): boolean =>
  */
 export const isAssignedSecret = (value: string, isPassword: boolean): boolean =>
   isRandom(value) &&
+  !REFERENCE.test(value) &&
   (isLongSecret(value) || (isPassword ? isPasswordLike(value) : isShortKey(value)));
 
 const isLongSecret = (value: string): boolean =>
