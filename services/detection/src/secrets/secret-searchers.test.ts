@@ -171,6 +171,14 @@ describe('secrets', () => {
       `whsec_+a/${random(30)}`,
       'Tr0ub4dor&3x',
       '://a:b4Cd@e',
+      '(',
+      '<',
+      '&b=',
+      String.raw`\"`,
+      'response.data.',
+      'OAuth2AccessToken',
+      'arn:aws:secretsmanager:',
+      'pass:',
       '-----',
     ];
     fc.assert(
