@@ -3,15 +3,16 @@ import { isAssignedSecret, isCode } from './secret-value.ts';
 import type { NamedSecret } from './token-seeker.ts';
 
 const NAME_UNITS = 64;
+/** The name of a secret, and what stands between it and the sign. */
 const NAME =
-  /(?:(?:secret|token|passw(?:or)?d|passwd|passphrase|pwd|passwort|kennwort|wachtwoord|contrase[nñ]a|senha|mot de passe|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|auth|bearer)[\w-]{0,20}|(?<![a-z])(?:pass|pw))(?:\\?["'`])?\]?\s{0,3}$/i;
-const PASSWORD = /pass|pwd|kennwort|wachtwoord|contrase|senha|(?<![a-z])pw(?:\\?["'`])?\]?\s*$/i;
+  /((?:secret|token|passw(?:or)?d|passwd|passphrase|pwd|passwort|kennwort|wachtwoord|contrase[nñ]a|senha|mot de passe|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|auth|bearer)[\w-]{0,20}|(?<![a-z])(?:pass|pw))(?:\\?["'`])?\]?\s{0,3}$/i;
+const PASSWORD = /pass|pwd|kennwort|wachtwoord|contrase|senha|^pw$/i;
 /** The secret half of an AWS key pair: forty characters of base64. */
 const AWS_NAME = /(?:aws.{0,10}secret|secret[_-]?access[_-]?key)/i;
 const AWS_VALUE = /^[A-Za-z0-9+/]{40}$/;
 /** Names of where a secret is, what it is called, how long it holds or what is done with it. */
 const NOT_ITSELF =
-  /(?:path|file|dir|name|id|url|uri|type|kind|ref|count|limit|length|size|ttl|expires?|at|hash|version|algorithm|manager|encoder|hasher|strength|policy|regex|pattern|rules?|hint|label|field|provider|handler|class|address|contract)(?:\\?["'`])?\]?\s*$/i;
+  /(?:path|file|dir|name|id|url|uri|type|kind|ref|count|limit|length|size|ttl|expires?|at|hash|version|algorithm|manager|encoder|hasher|strength|policy|regex|pattern|rules?|hint|label|field|provider|handler|class|address|contract)$/i;
 /** Inside the name of something at Amazon, which says where a secret is kept. */
 const IN_ARN = /\barn:aws[\w:-]*$/;
 /** A password in an address, and what is assigned to a name. Places are where the colon or the sign stands. */
@@ -75,8 +76,9 @@ function assigned(text: string, at: number, named: NamedSecret): Found | undefin
   if (!written) return undefined;
   const { start, value, isQuoted } = written;
   const before = text.slice(Math.max(0, at - NAME_UNITS), at);
-  const name = IN_ARN.test(before) ? undefined : NAME.exec(before)?.[0];
-  if (name === undefined || IDENTIFIER.test(value) || NOT_ITSELF.test(name)) return undefined;
+  const name = NAME.exec(before)?.[1];
+  if (name === undefined || NOT_ITSELF.test(name) || IN_ARN.test(before)) return undefined;
+  if (IDENTIFIER.test(value)) return undefined;
   const isPassword = PASSWORD.test(name);
   if (!isAssignedSecret(value, isPassword)) return undefined;
   if (!isQuoted && isCode(value, isPassword)) return undefined;

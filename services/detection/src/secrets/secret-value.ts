@@ -2,7 +2,7 @@
 const RANDOM_BITS = 2.6;
 /** What stands for a value in documents and examples, by how it begins: `$NAME`, `${NAME}`, `%NAME%`, `@name(`, `*alias`; a random value may begin with any sign. */
 const STAND_IN_BEGINS =
-  /^(?:[<{[(]|\$[{(]|[$%@*]\w+(?:[%({:.-]|$)|\*{2,}|x{4,}|\.{3}|your|change_?me|replace[-_]?(?:me|with)|todo[-_]|example|placeholder|redacted|null$|none$|true$|false$|undefined$|process\.env|os\.|env\.)/i;
+  /^(?:[<{[(]|\$[{(]|[$%@*]\w+(?:[%({:.-]|$)|\*{2,}|\.{3}|your|change_?me|replace[-_]?(?:me|with)|todo[-_]|null$|none$|true$|false$|undefined$|process\.env|os\.|env\.)/i;
 /** The same by what is in it; `(?=` is of an expression. */
 const STAND_IN =
   /(?:^|[-_])(?:your|my)[-_]|[-_]here$|example|xxxx|\*\*\*|redacted|placeholder|\(\?[=!:]/i;
@@ -25,14 +25,15 @@ export const isRandom = (value: string): boolean =>
 
 /** What members of objects are read by: `response.data.token2`, `Hash::make`. */
 const CHAIN = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_]\w*)+$/;
-const LETTERS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
+/** A word of a name, as capitals part them: `get`, `Token`, `HTTP`. */
+const WORD = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 /** Words of names are longer in the mean, and have more vowels among their letters, than random letters. */
 const SHORTEST_WORD = 3.5;
 const LEAST_VOWELS = 0.25;
 
 /** Whether a value is made of words, as names of classes and constants are: `OAuth2AccessTokenResponse`, `PROGRAM_ID_2022`. */
 function isOfWords(value: string): boolean {
-  const words = value.match(LETTERS) ?? [];
+  const words = value.match(WORD) ?? [];
   const letters = words.join('');
   const vowels = letters.match(/[aeiou]/gi) ?? [];
   return (
@@ -44,12 +45,12 @@ function isOfWords(value: string): boolean {
 
 /** Whether what is assigned without quotes is a name that code has for a value. Passwords may be words. */
 export const isCode = (value: string, isPassword: boolean): boolean =>
-  CHAIN.test(value) ? isOfWords(value) : !isPassword && isOfWords(value);
+  (!isPassword || CHAIN.test(value)) && isOfWords(value);
 
 /** Signs that names, paths and numbers have none of. */
 const RARE_SIGN = /[^\w\s.:/+=-]/;
-/** What a name is made of: `get`, `Token`, `HTTP`, `2`. */
-const NAME_PART = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|[^A-Za-z0-9]+/g;
+/** What a name is made of: words, numbers and what parts them. */
+const NAME_PART = new RegExp(`${WORD.source}|\\d+|[^A-Za-z0-9]+`, 'g');
 /** Parts of names are longer in the mean, in characters. */
 const LONGEST_RANDOM_PART = 2.5;
 
