@@ -15,8 +15,8 @@ const FILES = new Set(
     ' ',
   ),
 );
-/** Credentials in the address of a page, which are secrets. */
-const CREDENTIALS = /:\/\/[^\s/]*$/;
+/** Credentials in the address of a page, which are secrets. They hold no quotes (RFC 3986, 3.2.1) and end before a query. */
+const CREDENTIALS = /:\/\/[^\s/?#"'<>]*$/;
 
 /** Looks for e-mail addresses, from each @ on to both sides. */
 export const emailSeeker = (wanted: Wanted): Seeker => ({

@@ -79,6 +79,8 @@ describe('numbers of people', () => {
     ['SE_PERSONNUMMER', 'Pers.nr 8112189876'],
     ['MAC_ADDRESS', 'ce61.4333.5a14'],
     ['EMAIL_ADDRESS', 'mailto:jo.doe+x@example.co.uk.'],
+    ['EMAIL_ADDRESS', '{"://":"jo@example.com"}'],
+    ['EMAIL_ADDRESS', 'https://shop.example?mail=jo@example.com'],
   ])('finds %s in %s', (label, text) => {
     expect(labels(`It says ${text} here.`)).toContain(label);
     expect(labels(text)).toContain(label);
