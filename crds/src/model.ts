@@ -13,6 +13,7 @@ export const MODEL_MODES = [
   'rerank',
   'image',
   'audio',
+  'realtime',
 ] as const;
 
 const spec = withRules(
@@ -36,6 +37,10 @@ const spec = withRules(
     mode: z.enum(MODEL_MODES).default('chat').meta({
       description:
         'What the model is for. One with `embedding` tells the answer cache how alike questions are; other requests for it are sent as chats.',
+    }),
+    lossy: z.enum(['drop', 'reject']).default('drop').meta({
+      description:
+        'What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.',
     }),
     contextWindow: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
       description:

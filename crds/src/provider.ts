@@ -102,6 +102,19 @@ const spec = withRules(
       .meta({
         description: 'Version of the provider’s API, where it takes one (azure_openai).',
       }),
+    project: f
+      .text({
+        min: 1,
+        max: 128,
+        pattern: {
+          matches: /^[A-Za-z0-9:._-]+$/,
+          says: "may hold letters, digits, ':', '.', '_' and '-' only, for example my-project",
+        },
+      })
+      .optional()
+      .meta({
+        description: 'Project of the vendor’s cloud that is billed (vertex).',
+      }),
     timeoutMs: f.integer({ min: 1, max: 3_600_000 }).default(600_000).meta({
       description:
         'Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.',

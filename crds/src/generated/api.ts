@@ -69,7 +69,7 @@ export interface components {
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
-            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
+            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
             /**
              * Base URL
              * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
@@ -139,6 +139,11 @@ export interface components {
              * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
              */
             api_version?: string;
+            /**
+             * Project
+             * @description Project of the vendor’s cloud that is billed (vertex).
+             */
+            project?: string;
             /**
              * Timeout
              * Format: int64
@@ -280,7 +285,7 @@ export interface components {
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
-            type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
+            type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
             /**
              * Base URL
              * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
@@ -351,6 +356,11 @@ export interface components {
              * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
              */
             api_version?: string;
+            /**
+             * Project
+             * @description Project of the vendor’s cloud that is billed (vertex).
+             */
+            project?: string;
             /**
              * Timeout
              * Format: int64
@@ -560,7 +570,14 @@ export interface components {
              * @default chat
              * @enum {string}
              */
-            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
+            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime";
+            /**
+             * Lossy
+             * @description What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.
+             * @default drop
+             * @enum {string}
+             */
+            lossy: "drop" | "reject";
             /**
              * Context window
              * Format: int64
@@ -730,7 +747,14 @@ export interface components {
              * @default chat
              * @enum {string}
              */
-            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
+            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime";
+            /**
+             * Lossy
+             * @description What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.
+             * @default drop
+             * @enum {string}
+             */
+            lossy: "drop" | "reject";
             /**
              * Context window
              * Format: int64

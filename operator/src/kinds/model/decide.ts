@@ -26,6 +26,7 @@ export function decideModel(
     aliases: [...new Set(spec.aliases)].filter((alias) => !taken.includes(alias)),
     provider: spec.provider,
     ...upstreamOf(object, spec, gathered),
+    lossy: spec.lossy === 'reject' ? 'reject' : undefined,
     weight: spec.weight,
     fallbacks: foundIds(fallbacks),
     ...refusalFallbacks(gathered),

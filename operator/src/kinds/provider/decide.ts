@@ -46,6 +46,9 @@ export function decideProvider(
     concurrentLimit: spec.concurrentLimit,
     hedgeAfterMs: spec.hedgeAfterMs,
     headers: spec.headers ?? {},
+    region: spec.region,
+    project: spec.project,
+    apiVersion: spec.apiVersion,
     isActive: spec.isActive,
     simulation: type === 'simulated' ? simulationOf(spec) : undefined,
   };

@@ -63,7 +63,8 @@ const toRequest = (body: Buffer): ProtocolRequest => {
 
 const lines: Protocol = {
   name: 'lines',
-  path: '/lines',
+  format: 'chat',
+  paths: ['/v1/lines'],
   read: (body) =>
     body.includes('\n') ? toRequest(body) : { message: 'Send two lines.', param: null },
   readLarge: () => expect.unreachable(),
@@ -80,6 +81,7 @@ const lines: Protocol = {
 /** A type of provider that answers the body that it was sent. */
 const echo: ProviderType = {
   clientOf: () => ({
+    speaks: ['chat'],
     guard: NO_SECRETS,
     errorGuard: NO_SECRETS,
     send({ body }, receiver) {

@@ -38,7 +38,7 @@ export function createApp({
 }: AppOptions): Express {
   const app = createBareApp();
   if (corsOrigins.length > 0) app.use(cors(corsRules(corsOrigins)));
-  for (const protocol of protocols) app.post(both(protocol.path), protocolRoute(gateway, protocol));
+  for (const protocol of protocols) app.post([...protocol.paths], protocolRoute(gateway, protocol));
   app.get(both('/models'), modelsRoute(gateway));
   app.get(both('/models/*id'), modelRoute(gateway));
   app.post(both('/feedback'), feedbackRoute(gateway));
@@ -50,7 +50,7 @@ export function createApp({
   if (counts) app.post('/internal/counts', counts);
   for (const routes of calls) routes(app, gateway);
 
-  for (const { path } of protocols) app.all(both(path), only('POST'));
+  for (const { paths } of protocols) app.all([...paths], only('POST'));
   app.all(both('/feedback'), only('POST'));
   app.all([...both('/models'), ...both('/models/*id')], only('GET, HEAD'));
   app.all(['/health', '/health/liveliness', '/health/readiness'], only('GET, HEAD'));

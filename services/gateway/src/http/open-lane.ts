@@ -2,18 +2,20 @@ import type { Server } from 'node:http';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import { internalError } from '../pipeline/exchange/refusal.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { both } from './app.ts';
 import { protocolRoute } from './protocol-route.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { Lane } from './lane/lane.ts';
 import type { LaneRoutes } from './lane/lane-connection.ts';
+
+/** Whether a path holds no pattern: the lane compares, and matches none. */
+const isPlainPath = (path: string): boolean => /^[\w./-]+$/.test(path);
 
 /** Lets the lane answer requests of these protocols on a server that listens. */
 export function openLane(server: Server, gateway: Gateway, protocols: readonly Protocol[]): Lane {
   const routes = new Map(
     protocols.flatMap((protocol) => {
       const route = guarded(gateway, protocol);
-      return both(protocol.path).map((path) => [path, route] as const);
+      return protocol.paths.filter(isPlainPath).map((path) => [path, route] as const);
     }),
   );
   return new Lane(server, { routes, clock: gateway.clock });

@@ -6,17 +6,21 @@ import {
   badRequest,
   internalError,
 } from '../pipeline/exchange/refusal.ts';
-import { errorBody } from '../protocols/openai-chat/error-body.ts';
+import { errorBody as openAiErrorBody } from '../protocols/openai-chat/error-body.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { requestIdOf } from '../pipeline/exchange/exchange.ts';
 import { sendJson } from '../pipeline/respond.ts';
 import type { Logger } from '@aicp/common/log/logger';
 import type { ErrorRequestHandler } from 'express';
 
-/** Answers a refusal where no exchange was begun. */
+const OPENAI = { errorBody: openAiErrorBody };
+
+/** Answers a refusal where no exchange was begun, in the client's API where that is known. */
 export function sendRefusal(
   request: ClientRequest,
   response: ClientResponse,
   refusal: Refusal,
+  { errorBody }: Pick<Protocol, 'errorBody'> = OPENAI,
 ): void {
   sendJson(response, refusal.status, errorBody(refusal), [
     ...requestIdHeader(request),

@@ -172,7 +172,10 @@ function dispatched(
 ) {
   const clock = new ManualClock(0);
   const { log, entries } = recordingLog();
-  const client: ProviderClient = { send, guard: NO_SECRETS, errorGuard: NO_SECRETS };
+  const client: ProviderClient = {
+    speaks: ['chat'],
+    ...{ send, guard: NO_SECRETS, errorGuard: NO_SECRETS },
+  };
   const health = new HealthBook({ clock, random: () => 0 });
   const providerOf = (id: string) => {
     const of = { provider: id, address: undefined, credential: 'default', client };
@@ -184,6 +187,7 @@ function dispatched(
   const exchange = {
     request: { headers: {} },
     requestId: 'r',
+    protocol: { format: 'chat' },
     mustEndAt: 60_000,
     note: () => undefined,
     isGone: false,

@@ -38,7 +38,7 @@ export const read: Stage<'authenticated', 'read'> = {
     collectBody(collectable(exchange.request), options, (body) => {
       if (typeof body === 'string') flow.refuse(refusalOf(body, share, exchange.gateway));
       else if (body.length > LARGE_BODY) readLarge(phase, body, { share, flow });
-      else understand(phase, exchange.protocol.read(body), flow);
+      else understand(phase, exchange.protocol.read(body, exchange.address), flow);
     });
   },
 };
@@ -62,12 +62,13 @@ function readLarge(
 ): void {
   const { exchange } = phase;
   share.retain();
-  exchange.protocol.readLarge(body as Buffer<ArrayBuffer>, (result) => {
+  const done = (result: ProtocolRequest | BadRequest | undefined): void => {
     share.release();
     if (exchange.isGone) return;
     if (result) understand(phase, result, flow);
     else flow.refuse(internalError());
-  });
+  };
+  exchange.protocol.readLarge(body as Buffer<ArrayBuffer>, done, exchange.address);
 }
 
 function understand(

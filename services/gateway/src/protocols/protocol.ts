@@ -1,3 +1,4 @@
+import type { FormatName } from '../formats/format.ts';
 import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import type { RefusalReason } from '@aicp/contracts/routing/catalog/resolution';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
@@ -11,10 +12,19 @@ import type { Slices } from '../guardrails/output/slices.ts';
 export interface Protocol {
   /** For people, as it stands in logs. */
   readonly name: string;
-  /** Where its requests are posted, without the prefix `/v1`, which is there as well. */
-  readonly path: string;
+  /** The API that its requests are written in. */
+  readonly format: FormatName;
+  /**
+   * Where its requests are posted, each as a path of Express: `/v1/chat/completions`. What stands in a path beside the protocol's own words, its
+   * `addressOf` reads.
+   */
+  readonly paths: readonly string[];
+  /** What the address of a request says, by its path and query; undefined where that is no address of the protocol. Absent: nothing. */
+  addressOf?(url: string): RequestAddress | undefined;
+  /** Headers of the client that go on to a provider that speaks the same API, in lower case; absent: none. */
+  readonly passedHeaders?: readonly string[];
   /** Reads the body of a request, or says what is wrong with it. */
-  read(body: Buffer): ProtocolRequest | BadRequest;
+  read(body: Buffer, address?: RequestAddress): ProtocolRequest | BadRequest;
   /**
    * Reads a large body without keeping other requests waiting. The memory of `body` may move elsewhere: what is read brings its own.
    * `done` gets undefined where the body is lost.
@@ -22,6 +32,7 @@ export interface Protocol {
   readLarge(
     body: Buffer<ArrayBuffer>,
     done: (read: ProtocolRequest | BadRequest | undefined) => void,
+    address?: RequestAddress,
   ): void;
   /** The tokens of a whole answer, or of a part of one, as the provider counted them; undefined where it says nothing of use. */
   usageOf(answer: Buffer): CountedTokens | undefined;
@@ -43,6 +54,13 @@ export interface Protocol {
   guardStream(guard: OutputGuard): GuardedAnswer;
   /** Absent: its answers are not given again. */
   readonly replay?: Replay;
+}
+
+/** What the address of a request says of it, where its protocol has that in the path. */
+export interface RequestAddress {
+  /** The model that is asked for. */
+  readonly model?: string;
+  readonly stream?: boolean;
 }
 
 /** What later stages read of a request, and what only its protocol can make of it. */

@@ -4,6 +4,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { PoolSet, type PoolWish } from './http1/pool-set.ts';
 import { PROVIDER_TYPES, type ProviderTypes } from './provider-types.ts';
+import { TranslatingClient } from './translated/translating-client.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
 
 /** A provider with one of its credentials. */
@@ -85,7 +86,7 @@ export class ClientRegistry {
     return {
       fragment,
       apiKey,
-      client: clientOf(fragment, { apiKey, poolTo, clock, random }),
+      client: new TranslatingClient(clientOf(fragment, { apiKey, poolTo, clock, random }), clock),
       wishes,
     };
   }
@@ -95,7 +96,8 @@ export class ClientRegistry {
 function connectionOf(fragment: ProviderFragment | undefined) {
   if (!fragment) return undefined;
   const { type, organization, baseUrl, headers, simulation } = fragment;
-  return [type, organization, baseUrl, headers, simulation];
+  const { region, project, apiVersion } = fragment;
+  return [type, organization, baseUrl, headers, simulation, region, project, apiVersion];
 }
 
 const wishFor = ({ organization }: ProviderFragment, origin: string): PoolWish => ({

@@ -58,6 +58,8 @@ export interface RuntimeProvider extends RoutingProvider {
 export interface RuntimeModel extends RoutingModel {
   readonly provider: RuntimeProvider;
   readonly upstreamModel: string;
+  /** What becomes of a request of which its provider cannot be told all; undefined: what it cannot be told is left out. */
+  readonly lossy: 'reject' | undefined;
   readonly weight: number;
   /** Unix seconds. */
   readonly created: number;

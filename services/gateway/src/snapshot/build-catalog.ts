@@ -22,6 +22,7 @@ export const buildCatalog = (source: {
       isHastier: isHastier(provider, fragment, fragments.get(model.base?.name ?? '')),
       provider,
       upstreamModel: fragment.upstreamModel,
+      lossy: fragment.lossy,
       weight: fragment.weight,
       created: fragment.created,
       limits: toLimits(fragment.limits),

@@ -131,7 +131,7 @@ describe('the builder', () => {
       clientFor: ({ fragment }) => {
         asked.push(fragment);
         const send = () => ({ pause() {}, resume() {}, cancel() {} });
-        return { guard: NO_SECRETS, errorGuard: NO_SECRETS, send };
+        return { speaks: [], guard: NO_SECRETS, errorGuard: NO_SECRETS, send };
       },
       health: new HealthBook({ clock: systemClock, random: () => 0 }),
     });

@@ -13218,7 +13218,14 @@ export interface components {
              * @default chat
              * @enum {string}
              */
-            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
+            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime";
+            /**
+             * Lossy
+             * @description What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.
+             * @default drop
+             * @enum {string}
+             */
+            lossy: "drop" | "reject";
             /**
              * Context window
              * Format: int64
@@ -13435,7 +13442,14 @@ export interface components {
              * @default chat
              * @enum {string}
              */
-            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
+            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime";
+            /**
+             * Lossy
+             * @description What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.
+             * @default drop
+             * @enum {string}
+             */
+            lossy: "drop" | "reject";
             /**
              * Context window
              * Format: int64
@@ -13819,7 +13833,14 @@ export interface components {
              * @default chat
              * @enum {string|null}
              */
-            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | null;
+            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime" | null;
+            /**
+             * Lossy
+             * @description What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.
+             * @default drop
+             * @enum {string|null}
+             */
+            lossy: "drop" | "reject" | null;
             /**
              * Context window
              * Format: int64
@@ -15465,7 +15486,7 @@ export interface components {
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
-            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
+            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
             /**
              * Base URL
              * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
@@ -15535,6 +15556,11 @@ export interface components {
              * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
              */
             api_version?: string;
+            /**
+             * Project
+             * @description Project of the vendor’s cloud that is billed (vertex).
+             */
+            project?: string;
             /**
              * Timeout
              * Format: int64
@@ -15728,7 +15754,7 @@ export interface components {
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
-            type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
+            type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
             /**
              * Base URL
              * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
@@ -15799,6 +15825,11 @@ export interface components {
              * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
              */
             api_version?: string;
+            /**
+             * Project
+             * @description Project of the vendor’s cloud that is billed (vertex).
+             */
+            project?: string;
             /**
              * Timeout
              * Format: int64
@@ -15958,7 +15989,7 @@ export interface components {
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
-            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
+            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated" | null;
             /**
              * Base URL
              * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
@@ -16029,6 +16060,11 @@ export interface components {
              * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
              */
             api_version?: string | null;
+            /**
+             * Project
+             * @description Project of the vendor’s cloud that is billed (vertex).
+             */
+            project?: string | null;
             /**
              * Timeout
              * Format: int64
@@ -16188,7 +16224,7 @@ export interface components {
              * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
-            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
+            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated" | null;
             /**
              * Base URL
              * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
@@ -16259,6 +16295,11 @@ export interface components {
              * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
              */
             api_version?: string | null;
+            /**
+             * Project
+             * @description Project of the vendor’s cloud that is billed (vertex).
+             */
+            project?: string | null;
             /**
              * Timeout
              * Format: int64
@@ -20203,13 +20244,15 @@ export interface operations {
                 /** @description Only those whose organization_id is this; of several, one of these. */
                 organization_id?: string | string[];
                 /** @description Only those whose type is this; of several, one of these. */
-                type?: ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated") | ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated")[];
+                type?: ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated") | ("openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated")[];
                 /** @description Only those whose base_url is this; of several, one of these. */
                 base_url?: string | string[];
                 /** @description Only those whose region is this; of several, one of these. */
                 region?: string | string[];
                 /** @description Only those whose api_version is this; of several, one of these. */
                 api_version?: string | string[];
+                /** @description Only those whose project is this; of several, one of these. */
+                project?: string | string[];
                 /** @description Only those whose timeout_ms is this; of several, one of these. */
                 timeout_ms?: string | string[];
                 /** @description Only those whose connect_timeout_ms is this; of several, one of these. */
@@ -20610,7 +20653,9 @@ export interface operations {
                 /** @description Only those whose upstream_model is this; of several, one of these. */
                 upstream_model?: string | string[];
                 /** @description Only those whose mode is this; of several, one of these. */
-                mode?: ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio") | ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio")[];
+                mode?: ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime") | ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime")[];
+                /** @description Only those whose lossy is this; of several, one of these. */
+                lossy?: ("drop" | "reject") | ("drop" | "reject")[];
                 /** @description Only those whose context_window is this; of several, one of these. */
                 context_window?: string | string[];
                 /** @description Only those whose max_output_tokens is this; of several, one of these. */

@@ -45,6 +45,11 @@ export const providerFragment = z.object({
   /** Milliseconds without a first byte after which another is asked as well; absent: never. */
   hedgeAfterMs: z.number().optional(),
   headers: z.record(z.string(), z.string()),
+  /** Where in the vendor's cloud it is, and who pays there; absent: not said. */
+  region: z.string().optional(),
+  project: z.string().optional(),
+  /** Of the vendor's API; absent: the newest that this version knows. */
+  apiVersion: z.string().optional(),
   isActive: z.boolean(),
   simulation: simulation.optional(),
 });
@@ -89,6 +94,8 @@ export const modelFragment = z.object({
   provider: z.string(),
   upstreamModel: z.string(),
   mode: z.string(),
+  /** What becomes of a request of which the provider cannot be told all; absent: what it cannot be told is left out. */
+  lossy: z.literal('reject').optional(),
   tier: z.string().optional(),
   weight: z.number(),
   /** Model ids or group ids; what does not exist is left out. */

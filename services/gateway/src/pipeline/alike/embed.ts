@@ -79,7 +79,7 @@ export function targetFor(ask: TargetAsk): RuntimeTarget | undefined {
   const isFull = (targets[0]?.health.provider.inFlight ?? 0) >= concurrentLimit;
   if (unusable !== undefined || isFull || !knownOf(ask).circuit.isPassable) return undefined;
   const mayAsk = ({ health, client }: RuntimeTarget): boolean =>
-    client.embed !== undefined && health.isPassable;
+    client.speaks.includes('embeddings') && health.isPassable;
   return targetByWeight(targets, mayAsk, ask.random);
 }
 
@@ -128,8 +128,9 @@ class EmbeddingCall implements UpstreamReceiver {
       },
     );
     const asked = { model: model.upstreamModel, input: text, encoding_format: 'float' };
-    this.call = target.client.embed?.(
+    this.call = target.client.send(
       {
+        ...{ format: 'embeddings', model: model.upstreamModel, stream: false },
         body: Buffer.from(JSON.stringify(asked)),
         promptCharacters: text.length,
         ...{ requestId, trace: '', timeoutMs },

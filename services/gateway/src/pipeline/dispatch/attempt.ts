@@ -46,6 +46,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
   private readonly exchange: Exchange;
   private readonly owner: AttemptOwner;
   readonly record: AttemptRecord;
+  dropped: readonly string[] | undefined;
   private call: UpstreamCall | undefined;
   private reader: AnswerReader | undefined;
   private decoder: AnswerDecoder | undefined;
@@ -93,6 +94,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
     const trace = this.record.traceHeaders ?? request.trace;
     const timed = { ...request, trace, connectTimeoutMs: connectMs, timeoutMs };
     this.call = this.target.client.send(timed, this);
+    this.dropped = this.call.dropped;
   }
 
   /** Nobody waits for it any more: ends the call, and answers what it had of an answer. */

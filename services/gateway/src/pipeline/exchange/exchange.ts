@@ -6,7 +6,7 @@ import type { CacheTrail } from '../../cache/cache-trail.ts';
 import type { StreamCopy } from '../../cache/stream-copy.ts';
 import type { RequestGuards } from '../../guardrails/request-guards.ts';
 import type { Place } from '../../memory/admission.ts';
-import type { Protocol } from '../../protocols/protocol.ts';
+import type { Protocol, RequestAddress } from '../../protocols/protocol.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import type { Gateway } from './gateway.ts';
 import type { RequestTrace } from './trace.ts';
@@ -33,6 +33,8 @@ export class Exchange {
   readonly protocol: Protocol;
   /** One snapshot from start to end. */
   readonly runtime: Runtime;
+  /** What the request's address says; undefined where its protocol has nothing there. */
+  readonly address: RequestAddress | undefined;
   readonly request: ClientRequest;
   readonly response: ClientResponse;
   /** Whether the client only wants to know what would be done. */
@@ -61,11 +63,13 @@ export class Exchange {
     runtime: Runtime;
     request: ClientRequest;
     response: ClientResponse;
+    address?: RequestAddress | undefined;
   }) {
     const { clock } = options.gateway;
     this.gateway = options.gateway;
     this.protocol = options.protocol;
     this.runtime = options.runtime;
+    this.address = options.address;
     this.request = options.request;
     this.response = options.response;
     this.at = clock.now();
@@ -95,6 +99,22 @@ const SANE = /^[A-Za-z0-9._:+/=-]{1,128}$/;
 export function requestIdOf(request: ClientRequest): string | undefined {
   const id = request.headers['x-request-id'];
   return typeof id === 'string' && SANE.test(id) ? id : undefined;
+}
+
+const PASSABLE = /^[\x20-\x7e]{1,1024}$/;
+
+/** The headers of the client that belong to its API and go on with the request; undefined where it sent none. */
+export function passedOf({
+  request,
+  protocol,
+}: Pick<Exchange, 'request' | 'protocol'>): Readonly<Record<string, string>> | undefined {
+  const { passedHeaders } = protocol;
+  if (!passedHeaders) return undefined;
+  const sent = passedHeaders.flatMap((name) => {
+    const value = request.headers[name];
+    return typeof value === 'string' && PASSABLE.test(value) ? [[name, value] as const] : [];
+  });
+  return sent.length === 0 ? undefined : Object.fromEntries(sent);
 }
 
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;

@@ -96,6 +96,8 @@ export interface MadeAttempt {
   readonly model: RuntimeModel;
   readonly target: RuntimeTarget;
   readonly record: AttemptRecord;
+  /** Members of the request that its provider could not be told; undefined: none. */
+  readonly dropped: readonly string[] | undefined;
 }
 
 /** The way of a routed request to its providers and back: who was tried, and when what happened. */

@@ -17,6 +17,9 @@ const BUDGET_HEADER = 'x-aicp-budget';
 const PROMPT_HEADER = 'x-aicp-prompt';
 const FAILOVER_HEADER = 'x-aicp-failover';
 const GUARDRAILS_HEADER = 'x-aicp-guardrails';
+const DROPPED_HEADER = 'x-aicp-dropped';
+/** Members that the header tells of. */
+const MOST_DROPPED = 32;
 /** Guardrails that the header tells of. */
 const MOST_TOLD = 16;
 
@@ -42,6 +45,8 @@ export function addAnswerHeaders(
   addChoices(headers, routed);
   addLimits(headers, delivery);
   addVerdicts(headers, exchange);
+  const dropped = delivery.serving?.dropped ?? [];
+  if (dropped.length > 0) headers.push(DROPPED_HEADER, toldDropped(dropped));
   if (deprecation) addDeprecation(headers, deprecation, exchange.at);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
   const away = sentAt !== undefined && heardAt !== undefined ? Math.max(0, heardAt - sentAt) : 0;
@@ -141,6 +146,12 @@ function overheadMs({ gateway, startedAt }: Exchange, awayMs: number): string {
   const total = gateway.clock.monotonic() - startedAt;
   return String(Math.round((total - awayMs) * 1000) / 1000);
 }
+
+/** Names of members, as far as they are such: a client chooses them. */
+const toldDropped = (dropped: readonly string[]): string =>
+  [...new Set(dropped.filter((name) => MEMBER.test(name)))].slice(0, MOST_DROPPED).join(', ');
+
+const MEMBER = /^[A-Za-z0-9_.[\]-]{1,64}$/;
 
 const PLAIN = /^[\x20-\x7e]*$/;
 

@@ -33,7 +33,8 @@ export const openAiChat = (
   before = new AskedBefore(),
 ): Protocol => ({
   name: 'openai-chat',
-  path: '/chat/completions',
+  format: 'chat',
+  paths: ['/v1/chat/completions', '/chat/completions'],
   read: (body) => toRequest(body, readChatRequest(body), before),
   readLarge(body, done) {
     thread.read(body, (result) => {

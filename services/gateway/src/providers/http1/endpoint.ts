@@ -5,6 +5,7 @@ import type {
 } from '../upstream/provider-client.ts';
 import { SecretGuard, SHORTEST_IN_ERRORS } from '../upstream/secret-guard.ts';
 import type { ConnectionPool } from './connection-pool.ts';
+import { PreparedCall } from './prepared-call.ts';
 
 /** Where a provider is, and what is sent there with every request. */
 export interface EndpointOptions {
@@ -18,10 +19,28 @@ export interface EndpointOptions {
 
 /** How a type of provider is spoken to. */
 export interface Manner {
-  /** Below the address: `/chat/completions`. */
-  readonly path: string;
   /** The headers that carry the API key. */
   readonly credential: (apiKey: string) => Readonly<Record<string, string>>;
+  /** Makes headers that a request has for itself alone, such as its signature; absent: there are none. */
+  readonly authorize?: (call: PlannedCall) => Promise<Readonly<Record<string, string>>>;
+}
+
+/** A request that is about to be sent. */
+export interface PlannedCall {
+  readonly url: URL;
+  /** In lower case, `host` among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** What is posted, and where. */
+export interface Posting {
+  /** Below the address, with its query where it has one: `/chat/completions`. It is sent as it is. */
+  readonly path: string;
+  /** In the place of the client's. */
+  readonly body: Buffer;
+  /** Beside those that every request has, and in the place of those of the same name. In lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 const OWN_HEADERS: Readonly<Record<string, string>> = {
@@ -37,17 +56,26 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** They say where a request ends and what becomes of its connection, which is not for a provider's configuration to say. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'connection', 'upgrade', 'expect']);
 
-/** An address that takes requests by POST. Of the client's request only the request id and the trace go on, and the body that is given. */
+/** Heads that are kept, one for each path. */
+const MOST_HEADS = 256;
+
+/**
+ * An address that takes requests by POST. Of the client's request only the request id and the trace go on, the headers that belong to its API,
+ * and the body that is given.
+ */
 export class Endpoint {
   /** Takes credentials out of answers. */
   readonly guard: SecretGuard;
   /** Takes out of errors what is sent with every request. */
   readonly errorGuard: SecretGuard;
   private readonly pool: ConnectionPool;
-  private readonly head: string;
+  private readonly address: URL;
+  private readonly authorize: Manner['authorize'];
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly heads = new Map<string, string>();
 
   /** Throws a TypeError where a header, or the credential, holds what no header may. */
-  constructor({ pool, baseUrl, apiKey, headers }: EndpointOptions, { path, credential }: Manner) {
+  constructor({ pool, baseUrl, apiKey, headers }: EndpointOptions, manner: Manner) {
     const secret = apiKey?.trim();
     const own = secret === undefined ? [] : [secret];
     const sent = [...Object.entries(headers), ...baseUrl.searchParams];
@@ -56,27 +84,69 @@ export class Endpoint {
     const known = sent.filter(([name]) => !PLAIN_HEADER.test(name));
     this.errorGuard = new SecretGuard([...own, ...valuesOf(known)], SHORTEST_IN_ERRORS);
     this.pool = pool;
-    const above = baseUrl.pathname.replace(/\/+$/, '');
-    this.head =
-      `POST ${above}${path}${baseUrl.search} HTTP/1.1\r\n` +
-      headerLines({
-        ...OWN_HEADERS,
-        ...lowerCased(headers),
-        host: baseUrl.host,
-        ...(secret === undefined ? {} : credential(secret)),
-      });
+    this.address = baseUrl;
+    this.authorize = manner.authorize;
+    this.headers = {
+      ...OWN_HEADERS,
+      ...lowerCased(headers),
+      host: baseUrl.host,
+      ...(secret === undefined ? {} : manner.credential(secret)),
+    };
+    headerLines(this.headers);
   }
 
-  /** Sends a body in the place of the client's. */
-  post(
+  /** Posts a body in the place of the client's. */
+  post(request: UpstreamRequest, posting: Posting, receiver: UpstreamReceiver): UpstreamCall {
+    const { authorize } = this;
+    if (!authorize) return this.send(request, { posting, lines: linesOf(posting) }, receiver);
+    const headers = { ...this.headers, ...posting.headers };
+    const url = new URL(`${this.address.origin}${this.targetOf(posting.path)}`);
+    return new PreparedCall(receiver, async () => {
+      const added = await authorize({ url, headers, body: posting.body });
+      const lines = headerLines({ ...posting.headers, ...added });
+      return (over) => this.send(request, { posting, lines }, over);
+    });
+  }
+
+  private send(
     { requestId, trace, connectTimeoutMs, timeoutMs }: UpstreamRequest,
-    body: Buffer,
+    { posting, lines }: { posting: Posting; lines: string },
     receiver: UpstreamReceiver,
   ): UpstreamCall {
-    const head = `${this.head}x-request-id: ${requestId}\r\n${trace}content-length: ${body.length}\r\n\r\n`;
+    const { body, path, headers } = posting;
+    const start = headers ? this.headWithout(path, headers) : this.headFor(path);
+    const head = `${start}${lines}x-request-id: ${requestId}\r\n${trace}content-length: ${body.length}\r\n\r\n`;
     return this.pool.send({ head, body, connectTimeoutMs, timeoutMs }, receiver);
   }
+
+  private headFor(path: string): string {
+    const known = this.heads.get(path);
+    if (known !== undefined) return known;
+    const head = this.startLine(path) + headerLines(this.headers);
+    if (this.heads.size >= MOST_HEADS) this.heads.clear();
+    this.heads.set(path, head);
+    return head;
+  }
+
+  private headWithout(path: string, replaced: Readonly<Record<string, string>>): string {
+    const kept = Object.entries(this.headers).filter(([name]) => !Object.hasOwn(replaced, name));
+    return this.startLine(path) + headerLines(Object.fromEntries(kept));
+  }
+
+  private startLine(path: string): string {
+    return `POST ${this.targetOf(path)} HTTP/1.1\r\n`;
+  }
+
+  /** The path with the query of the address and its own. */
+  private targetOf(path: string): string {
+    const { pathname, search } = this.address;
+    const [below = '', query] = path.split('?');
+    const joined = query === undefined ? search : search + (search === '' ? '?' : '&') + query;
+    return `${pathname.replace(/\/+$/, '')}${below}${joined}`;
+  }
 }
+
+const linesOf = ({ headers }: Posting): string => (headers ? headerLines(headers) : '');
 
 /** Names of headers and of members of a query whose values are credentials by all custom. */
 const CREDENTIAL =

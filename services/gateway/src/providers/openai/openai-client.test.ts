@@ -25,6 +25,7 @@ it('sends its headers, those of the provider over them, and its credential over 
   await new Promise<void>((resolve, reject) => {
     client.send(
       {
+        ...{ format: 'chat', model: 'm', stream: false },
         body: Buffer.from('{}'),
         promptCharacters: 0,
         requestId: 'r1',

@@ -1,3 +1,4 @@
+import type { FormatName } from '../../formats/format.ts';
 import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
 import type {
   ProviderClient,
@@ -7,27 +8,30 @@ import type {
 } from '../upstream/provider-client.ts';
 import type { SecretGuard } from '../upstream/secret-guard.ts';
 
+/** Where requests of each API are posted, below the address. */
+const PATHS: Partial<Record<FormatName, string>> = {
+  chat: '/chat/completions',
+  embeddings: '/embeddings',
+};
+
 /** Speaks OpenAI's API, or one like it. */
 export class OpenAiClient implements ProviderClient {
+  readonly speaks: readonly FormatName[] = ['chat', 'embeddings'];
   readonly guard: SecretGuard;
   readonly errorGuard: SecretGuard;
   private readonly endpoint: Endpoint;
-  private readonly embeddings: Endpoint;
 
   /** Throws a TypeError where a header, or the credential, holds what no header may. */
   constructor(options: EndpointOptions) {
-    this.endpoint = new Endpoint(options, { path: '/chat/completions', credential });
-    this.embeddings = new Endpoint(options, { path: '/embeddings', credential });
+    this.endpoint = new Endpoint(options, { credential });
     this.guard = this.endpoint.guard;
     this.errorGuard = this.endpoint.errorGuard;
   }
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    return this.endpoint.post(request, request.body, receiver);
-  }
-
-  embed(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    return this.embeddings.post(request, request.body, receiver);
+    const path = PATHS[request.format];
+    if (path === undefined) throw new TypeError(`${request.format} is not spoken here`);
+    return this.endpoint.post(request, { path, body: request.body }, receiver);
   }
 }
 

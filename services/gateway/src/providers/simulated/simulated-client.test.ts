@@ -6,6 +6,7 @@ import { SimulatedClient } from './simulated-client.ts';
 import { DEFAULT_SIMULATION } from './simulation.ts';
 
 const request = (more: object = {}, timeoutMs = 60_000): UpstreamRequest => ({
+  ...{ format: 'chat', model: 'm', stream: false },
   body: Buffer.from(JSON.stringify({ messages: [], ...more })),
   promptCharacters: 16,
   requestId: 'r',

@@ -1,4 +1,5 @@
 import type { Clock } from '@aicp/common/time/clock';
+import type { FormatName } from '../../formats/format.ts';
 import type { Simulation } from '@aicp/contracts/snapshot/sections/catalog';
 import {
   UpstreamError,
@@ -21,6 +22,7 @@ export interface SimulatedClientOptions {
 
 /** A provider without a socket: answers are made here. For trials, where no provider's key is at hand. */
 export class SimulatedClient implements ProviderClient {
+  readonly speaks: readonly FormatName[] = ['chat', 'embeddings'];
   readonly guard = NO_SECRETS;
   readonly errorGuard = NO_SECRETS;
   private readonly options: SimulatedClientOptions;
@@ -32,13 +34,11 @@ export class SimulatedClient implements ProviderClient {
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const { simulation, clock, random } = this.options;
-    const stamp = newStamp(clock.now(), random);
-    const plan = planAnswer(request, this.counted(), simulation, stamp);
-    return this.play(plan, request, receiver);
-  }
-
-  embed(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    const plan = planEmbeddings(request.body, this.counted(), this.options.simulation);
+    const count = this.counted();
+    const plan =
+      request.format === 'embeddings'
+        ? planEmbeddings(request.body, count, simulation)
+        : planAnswer(request, count, simulation, newStamp(clock.now(), random));
     return this.play(plan, request, receiver);
   }
 

@@ -1,7 +1,18 @@
+import type { FormatName } from '../../formats/format.ts';
 import type { SecretGuard } from './secret-guard.ts';
 
 /** What is sent to a provider. */
 export interface UpstreamRequest {
+  /** The API that its body is written in, and its answer is to be. */
+  readonly format: FormatName;
+  /** As the provider calls it. */
+  readonly model: string;
+  /** Whether the answer is to be a stream. */
+  readonly stream: boolean;
+  /** What becomes of it where the provider cannot be told all of it; absent: what cannot be told is left out. */
+  readonly lossy?: 'drop' | 'reject' | undefined;
+  /** Headers of the client that belong to its API and go on where the provider speaks it, in lower case; absent: none. */
+  readonly passed?: Readonly<Record<string, string>> | undefined;
   /** A request as the provider is to read it. */
   readonly body: Buffer;
   /** Characters of text in it, as `requestCharacters` counts them. */
@@ -27,6 +38,8 @@ export interface UpstreamReceiver {
 
 /** A request under way. */
 export interface UpstreamCall {
+  /** Members of the request that the provider could not be told; absent: none. */
+  readonly dropped?: readonly string[];
   /** No more data until `resume`. */
   pause(): void;
   resume(): void;
@@ -50,10 +63,10 @@ export class UpstreamError extends Error {
 
 /** One way to talk to a provider. */
 export interface ProviderClient {
-  /** A chat completion. */
+  /** The APIs that it takes requests in, the best for what is translated first. */
+  readonly speaks: readonly FormatName[];
+  /** Sends a request that is written in one of them. */
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
-  /** Embeddings. Absent: the provider makes none. */
-  embed?(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
   /** Takes credentials out of answers. */
   readonly guard: SecretGuard;
   /** Takes out of errors what is sent with every request: credentials, shorter ones too, and values of headers. */

@@ -1,0 +1,140 @@
+import type { AnswerEvent, StopReason } from '../conversation/answer-event.ts';
+import type { JsonObject, Seal } from '../conversation/conversation.ts';
+import { Undecodable, type AnswerDecoder } from '../format.ts';
+import { countOf, isObject, listOf, numberOf, objectOf, textOf } from '../json/members.ts';
+import { parseJson } from '@aicp/common/json/parse-json';
+import { toBuckets } from '../../protocols/openai-chat/usage-object.ts';
+import { chatFaultOf } from './chat-fault.ts';
+
+const REASONS: Readonly<Record<string, StopReason>> = {
+  stop: 'stop',
+  length: 'length',
+  tool_calls: 'calls',
+  function_call: 'calls',
+  content_filter: 'filter',
+};
+
+/** Reads completions and streams of their chunks. Of several choices the first is read. */
+export class ChatDecoder implements AnswerDecoder {
+  private hasBegun = false;
+  private hasCalls = false;
+  private hasRefused = false;
+  private reason: StopReason | undefined;
+  private isOver = false;
+
+  document(body: Buffer): AnswerEvent[] {
+    const answer = parseJson(body.toString());
+    const choice = objectOf(listOf(objectOf(answer)?.choices)[0]);
+    const message = objectOf(choice?.message);
+    if (!isObject(answer) || !choice || !message) throw new Undecodable('it has no choices');
+    const events = [beginOf(answer), ...this.said(message)];
+    this.takeReason(choice.finish_reason);
+    return [...events, ...usageOf(answer), ...this.end()];
+  }
+
+  event(name: string, data: Buffer): AnswerEvent[] {
+    const text = data.toString();
+    if (text.startsWith('[DONE]')) return this.end();
+    const chunk = parseJson(text);
+    if (!isObject(chunk)) throw new Undecodable('the stream holds what is no JSON object');
+    if (name === 'error' || (chunk.error ?? null) !== null)
+      return [{ kind: 'error', fault: chatFaultOf(chunk) }];
+    const choice = objectOf(listOf(chunk.choices)[0]);
+    const events = this.begun(chunk);
+    if (choice) events.push(...this.said(objectOf(choice.delta) ?? {}));
+    if (choice) this.takeReason(choice.finish_reason);
+    events.push(...usageOf(chunk));
+    return events;
+  }
+
+  /** Some vendors close a stream without `[DONE]`: the answer is over where it said why. */
+  end(): AnswerEvent[] {
+    if (this.isOver || this.reason === undefined) return [];
+    this.isOver = true;
+    const { reason } = this;
+    if (reason !== 'stop') return [{ kind: 'end', reason }];
+    if (this.hasRefused) return [{ kind: 'end', reason: 'refusal' }];
+    return [{ kind: 'end', reason: this.hasCalls ? 'calls' : 'stop' }];
+  }
+
+  private begun(chunk: JsonObject): AnswerEvent[] {
+    if (this.hasBegun) return [];
+    this.hasBegun = true;
+    return [beginOf(chunk)];
+  }
+
+  /** The steps of a message, or of a part of one. */
+  private said(message: JsonObject): AnswerEvent[] {
+    const events = reasoningOf(message);
+    const text = contentOf(message.content);
+    if (text !== '') events.push({ kind: 'text', text });
+    const refusal = textOf(message.refusal) ?? '';
+    if (refusal !== '') events.push({ kind: 'refusal', text: refusal });
+    this.hasRefused ||= refusal !== '';
+    for (const [place, call] of listOf(message.tool_calls).entries()) {
+      if (isObject(call)) events.push(...this.called(call, place));
+    }
+    if (isObject(message.function_call))
+      events.push(...this.called({ function: message.function_call }, 0));
+    return events;
+  }
+
+  /** A document's calls have no index: their place is it. A call begins with its name. */
+  private called(call: JsonObject, place: number): AnswerEvent[] {
+    const described = objectOf(call.function);
+    const index = countOf(call.index) ?? place;
+    const name = textOf(described?.name) ?? '';
+    const text = textOf(described?.arguments) ?? '';
+    const events: AnswerEvent[] = [];
+    if (name !== '') {
+      const seal = sealOf(call);
+      const id = textOf(call.id) ?? `call_${index}`;
+      events.push({ kind: 'call', index, id, name, ...(seal ? { seal } : {}) });
+      this.hasCalls = true;
+    }
+    if (text !== '') events.push({ kind: 'arguments', index, text });
+    return events;
+  }
+
+  private takeReason(value: unknown): void {
+    const reason = textOf(value);
+    if (reason !== undefined && reason !== '') this.reason = REASONS[reason] ?? 'stop';
+  }
+}
+
+const beginOf = (answer: JsonObject): AnswerEvent => ({
+  kind: 'begin',
+  id: textOf(answer.id),
+  model: textOf(answer.model),
+  createdAt: numberOf(answer.created),
+});
+
+/** A text, or the texts of a list of parts (Mistral). */
+function contentOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return listOf(content)
+    .map((part) => textOf(objectOf(part)?.text) ?? '')
+    .join('');
+}
+
+function reasoningOf(message: JsonObject): AnswerEvent[] {
+  const text = textOf(message.reasoning_content) ?? textOf(message.reasoning) ?? '';
+  const events: AnswerEvent[] = text === '' ? [] : [{ kind: 'reasoning', text }];
+  for (const detail of listOf(message.reasoning_details).map(objectOf)) {
+    const value = textOf(detail?.signature) ?? textOf(detail?.data);
+    const format = textOf(detail?.format);
+    if (value !== undefined && format !== undefined)
+      events.push({ kind: 'sealed', seal: { format, value } });
+  }
+  return events;
+}
+
+function sealOf(call: JsonObject): Seal | undefined {
+  const value = textOf(objectOf(objectOf(call.extra_content)?.google)?.thought_signature);
+  return value === undefined ? undefined : { format: 'gemini', value };
+}
+
+function usageOf(answer: JsonObject): AnswerEvent[] {
+  const usage = toBuckets(answer.usage);
+  return usage ? [{ kind: 'usage', usage }] : [];
+}

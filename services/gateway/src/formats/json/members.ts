@@ -1,0 +1,37 @@
+import type { JsonObject } from '../conversation/conversation.ts';
+
+/** Reads values of JSON that may be anything. Each answers undefined where the value is not of the kind. */
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const objectOf = (value: unknown): JsonObject | undefined =>
+  isObject(value) ? value : undefined;
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** A count of tokens and the like: not below zero, and whole. */
+export const countOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+
+export const flagOf = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined;
+
+/** An empty list where the value is none. */
+export const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? (value as readonly unknown[]) : [];
+
+/** The members that are not undefined. */
+export function definedOf<T extends object>(members: T): T {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as T;
+}
+
+/** The names of members that are set and not among those. Null is as good as absent. */
+export const namesBeyond = (value: JsonObject, known: ReadonlySet<string>): string[] =>
+  Object.keys(value).filter((name) => !known.has(name) && (value[name] ?? null) !== null);
