@@ -119,14 +119,16 @@ function contentOf(content: unknown): string {
 
 function reasoningOf(message: JsonObject): AnswerEvent[] {
   const text = textOf(message.reasoning_content) ?? textOf(message.reasoning) ?? '';
-  const events: AnswerEvent[] = text === '' ? [] : [{ kind: 'reasoning', text }];
-  for (const detail of listOf(message.reasoning_details).map(objectOf)) {
-    const value = textOf(detail?.signature) ?? textOf(detail?.data);
-    const format = textOf(detail?.format);
-    if (value !== undefined && format !== undefined)
-      events.push({ kind: 'sealed', seal: { format, value } });
-  }
-  return events;
+  const thought: AnswerEvent[] = text === '' ? [] : [{ kind: 'reasoning', text }];
+  return [...thought, ...listOf(message.reasoning_details).flatMap(sealedBy)];
+}
+
+function sealedBy(value: unknown): AnswerEvent[] {
+  const detail = objectOf(value) ?? {};
+  const seal = textOf(detail.signature) ?? textOf(detail.data);
+  const format = textOf(detail.format);
+  if (seal === undefined || format === undefined) return [];
+  return [{ kind: 'sealed', seal: { format, value: seal } }];
 }
 
 function sealOf(call: JsonObject): Seal | undefined {

@@ -32,14 +32,15 @@ function functionOf(value: unknown): Tool {
   });
 }
 
+const CHOICES = ['auto', 'none', 'required'] as const;
+
 /** Which tool the model has to call. Throws `Untranslatable` for a choice among some of them. */
 export function readChoice(asked: JsonObject): ToolChoice | undefined {
-  const choice = asked.tool_choice ?? asked.function_call;
-  if (choice === undefined || choice === null) return undefined;
-  if (choice === 'auto' || choice === 'none' || choice === 'required') return choice;
+  const choice = asked.tool_choice ?? asked.function_call ?? undefined;
+  const word = CHOICES.find((one) => one === choice);
+  if (choice === undefined || word) return word;
   const named = objectOf(choice);
   const name = textOf(objectOf(named?.function)?.name) ?? textOf(named?.name);
-  if (name === undefined)
-    throw new Untranslatable('No other API has this form of tool_choice.', 'tool_choice');
-  return { name };
+  if (name !== undefined) return { name };
+  throw new Untranslatable('No other API has this form of tool_choice.', 'tool_choice');
 }
