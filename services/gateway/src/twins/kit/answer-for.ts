@@ -89,7 +89,8 @@ function callsFor(question: TwinQuestion): TwinCall[] {
 function wantedOf({ text, tools = [], toolChoice }: TwinQuestion): TwinTool | undefined {
   if (toolChoice === 'none') return undefined;
   const named = typeof toolChoice === 'object' ? toolChoice.name : undefined;
-  const found = tools.find(({ name }) => name === named || text.includes(name));
+  const found =
+    tools.find(({ name }) => name === named) ?? tools.find(({ name }) => text.includes(name));
   const mustCall = toolChoice === 'required' || has(text, 'tool');
   return found ?? (mustCall ? tools[0] : undefined);
 }
