@@ -46,10 +46,9 @@ async function failures(post: Post, posts: number): Promise<number> {
 
 function ownClient(port: number): Post {
   const pool = new ConnectionPool({
-    origin: new URL(`http://127.0.0.1:${port}`),
+    route: { origin: new URL(`http://127.0.0.1:${port}`), guard: addressGuard(LOCAL_TOO) },
     readBuffer: Buffer.alloc(65_536),
     clock: systemClock,
-    guard: addressGuard(LOCAL_TOO),
   });
   const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${BODY.length}\r\n\r\n`;
   return () =>

@@ -61,6 +61,11 @@ const credential = z.object({
   }),
 });
 
+const PROXY: f.Pattern = {
+  matches: /^https?:\/\/[^\x00-\x20\x7f/?#@]+\/?$/,
+  says: 'must be http://host:port or https://host:port, without a name and password (which proxySecretRef names), for example http://proxy.example:3128',
+};
+
 const spec = withRules(
   z.object({
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
@@ -139,6 +144,13 @@ const spec = withRules(
     headers: f.pairs().optional().meta({
       description: 'Headers added to every request. Not for secrets: use secretRef.',
     }),
+    proxyUrl: f.text({ min: 1, max: 2048, pattern: PROXY }).optional().meta({
+      description:
+        'Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.',
+    }),
+    proxySecretRef: f.secretRef().optional().meta({
+      description: 'Where the `name:password` stands that the proxy asks for.',
+    }),
     isActive: z.boolean().default(true).meta({
       description: 'Off takes every model of this provider out of service.',
     }),
@@ -172,6 +184,19 @@ const spec = withRules(
       fieldPath: '.credentials',
       holds: ({ credentials = [] }) =>
         new Set(credentials.map(({ name }) => name)).size === credentials.length,
+    },
+    {
+      cel: '!has(self.proxyUrl) || !has(self.organizationId)',
+      message:
+        'proxyUrl is for providers of the platform only: a proxy could reach what an organization may not',
+      fieldPath: '.proxyUrl',
+      holds: (self) => self.proxyUrl === undefined || self.organizationId === undefined,
+    },
+    {
+      cel: '!has(self.proxySecretRef) || has(self.proxyUrl)',
+      message: 'proxySecretRef is for a proxy: set proxyUrl as well',
+      fieldPath: '.proxySecretRef',
+      holds: (self) => self.proxySecretRef === undefined || self.proxyUrl !== undefined,
     },
     sendableHeaders,
   ],

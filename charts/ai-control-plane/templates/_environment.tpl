@@ -129,6 +129,38 @@
 {{- end }}
 {{- end }}
 
+{{- /* The forward proxy by which providers are reached. */ -}}
+{{- define "aicp.environment.proxy" -}}
+{{- with .root.Values.egress.proxy }}
+{{- if .secretName }}
+{{- range $name := list "HTTPS_PROXY" "HTTP_PROXY" }}
+- name: {{ $name }}
+  valueFrom: { secretKeyRef: { name: {{ $.root.Values.egress.proxy.secretName }}, key: {{ $name }}, optional: true } }
+{{- end }}
+{{- else }}
+{{- with .https }}
+- { name: HTTPS_PROXY, value: {{ . | quote }} }
+{{- end }}
+{{- with .http }}
+- { name: HTTP_PROXY, value: {{ . | quote }} }
+{{- end }}
+{{- end }}
+{{- with .noProxy }}
+- { name: NO_PROXY, value: {{ join "," . | quote }} }
+{{- end }}
+{{- if ne .tenants "none" }}
+- { name: AICP_EGRESS_TENANTS_PROXY, value: {{ .tenants }} }
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- /* Whether there is one. */ -}}
+{{- define "aicp.hasProxy" -}}
+{{- with .root.Values.egress.proxy }}
+{{- if or .secretName .https .http }}true{{ end }}
+{{- end }}
+{{- end }}
+
 {{- define "aicp.environment.gateway" -}}
 - { name: AICP_HOST, value: {{ .values.listenAddress | quote }} }
 - { name: AICP_PORT, value: {{ .service.port | quote }} }
@@ -147,6 +179,7 @@
 - { name: AICP_CORS_ORIGINS, value: {{ join "," . | quote }} }
 {{- end }}
 {{- include "aicp.environment.egress" . }}
+{{- include "aicp.environment.proxy" . }}
 {{- include "aicp.environment.telemetry" . }}
 {{- if include "aicp.servesTls" . }}
 - { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }

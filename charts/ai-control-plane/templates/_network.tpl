@@ -185,6 +185,16 @@
     {{- toYaml . | nindent 4 }}
   {{- end }}
 {{- end }}
+{{- if and (eq .name "gateway") (or (include "aicp.hasProxy" .) $policy.proxy.to) }}
+- ports:
+    {{- range $policy.proxy.ports }}
+    - { port: {{ . | int64 }}, protocol: TCP }
+    {{- end }}
+  {{- with $policy.proxy.to }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}
 {{- if .service.providers }}
 - ports:
     {{- range $policy.providers.ports }}

@@ -202,6 +202,27 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * Proxy URL
+             * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
+             */
+            proxy_url?: string;
+            /**
+             * Proxy secret in a Kubernetes Secret
+             * @description Where the `name:password` stands that the proxy asks for.
+             */
+            proxy_secret_ref?: {
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
+                name: string;
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
+                key: string;
+            };
+            /**
              * Active
              * @description Off takes every model of this provider out of service.
              * @default true
@@ -418,6 +439,32 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
+            /**
+             * Proxy URL
+             * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
+             */
+            proxy_url?: string;
+            /**
+             * Proxy secret in a Kubernetes Secret
+             * @description Where the `name:password` stands that the proxy asks for.
+             */
+            proxy_secret_ref?: {
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
+                name: string;
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
+                key: string;
+            };
+            /**
+             * Proxy secret
+             * @description The secret itself, instead of proxy_secret_ref: kept in a Secret, and never answered.
+             */
+            proxy_secret?: string;
             /**
              * Active
              * @description Off takes every model of this provider out of service.

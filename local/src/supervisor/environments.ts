@@ -44,7 +44,14 @@ const CONTROL = [
  * Settings of the gateway that it gets from the environment of `aicp up`: all but those that an installation decides itself, such as addresses,
  * files of its own, and where providers may stand, in which its admin service has to agree with it.
  */
+/** Forward proxies to providers, as other programs take them; in either case. */
+const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'].flatMap((name) => [
+  name,
+  name.toLowerCase(),
+]);
+
 const GATEWAY = [
+  'AICP_EGRESS_TENANTS_PROXY',
   'AICP_METRICS_PORT',
   'AICP_PUBLIC_URL',
   'AICP_SSO_PRIVATE_NETWORKS',
@@ -142,6 +149,7 @@ function gatewayOf(options: EnvironmentOptions): Environment {
     AICP_REDIS_PREFIX: installation(paths.root),
     ...named(inherited, GATEWAY),
     ...named(inherited, Object.keys(inherited).filter(isTelemetry)),
+    ...named(inherited, PROXIES),
     AICP_HOST: HOST,
     AICP_PORT: String(ports.gateway),
     AICP_DATA_DIR: paths.gateway,

@@ -4,7 +4,7 @@ import { createLogger } from '@aicp/common/log/logger';
 import { pollClientOf } from '@aicp/common/snapshot/poll-client';
 import { systemClock } from '@aicp/common/time/clock';
 import { gatewayEnvironment, toGatewayConfig } from './config/config.ts';
-import { ignoredSettings } from './config/ignored-settings.ts';
+import { proxiesOf } from './config/proxy-environment.ts';
 import {
   telemetryEnvironment,
   telemetrySettings,
@@ -28,24 +28,23 @@ try {
 async function main(): Promise<void> {
   const environment = readEnvironment(gatewayEnvironment, process.env);
   const log = createLogger({ service: 'gateway', level: environment.AICP_LOG_LEVEL });
-  const ignored = ignoredSettings(process.env);
-  if (ignored.length > 0) {
-    const reason = 'Providers are reached directly; this version uses no forward proxy.';
-    log.warn({ ignored, reason }, 'settings_ignored');
-  }
   const telemetry = telemetrySettings(
     readEnvironment(telemetryEnvironment, process.env),
     (reason) => {
       log.warn({ reason }, 'telemetry_setting_ignored');
     },
   );
-  const gateway = await startGateway(toGatewayConfig(environment), {
-    snapshots: pollClientOf(environment),
-    log,
-    clock: systemClock,
-    random: Math.random,
-    telemetry,
-  });
+  const proxies = proxiesOf(process.env, environment);
+  const gateway = await startGateway(
+    { ...toGatewayConfig(environment), proxies },
+    {
+      snapshots: pollClientOf(environment),
+      log,
+      clock: systemClock,
+      random: Math.random,
+      telemetry,
+    },
+  );
   const stop = (signal: NodeJS.Signals) => {
     process.off('SIGTERM', stop).off('SIGINT', stop);
     log.info({ signal }, 'gateway_stopping');

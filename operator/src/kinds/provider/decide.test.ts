@@ -127,6 +127,52 @@ describe('a provider with several credentials', () => {
   });
 });
 
+describe('a provider behind a proxy', () => {
+  const spec = {
+    baseUrl: 'https://api.example',
+    proxyUrl: 'http://proxy.example:3128',
+    proxySecretRef: { name: 'proxy', key: 'k' },
+  };
+  const proxied = openai(spec);
+  const known = [secret('proxy', { k: 'ada:s3cret' })];
+
+  it('has its address in its fragment, and the credentials of the proxy apart', () => {
+    const result = compiled([proxied], { secrets: known });
+    expect(verdictOn(result, 'p').reason).toBe('Accepted');
+    expect(fragments(result, 'providers')).toMatchObject([
+      { proxyUrl: 'http://proxy.example:3128', credential: 'none' },
+    ]);
+    expect(fragments(result, 'provider_secrets')).toMatchObject([
+      { provider: 'p', proxyCredentials: 'ada:s3cret' },
+    ]);
+    expect(JSON.stringify(fragments(result, 'providers'))).not.toContain('s3cret');
+  });
+
+  it('is asked for nothing while its Secret is missing, also in its last good form', () => {
+    const refused = { reason: 'SecretNotFound', inEffect: 'current' };
+    const withKey = openai({ ...spec, secretRef: { name: 's', key: 'k' } });
+    const lost = compiled([withKey], { secrets: [secret('s', { k: 'sk-1' })] });
+    expect(verdictOn(lost, 'p')).toMatchObject(refused);
+    expect(verdictOn(lost, 'p').message).toMatch(/^proxySecretRef: Secret "proxy" does not exist/);
+    expect(fragments(lost, 'providers')).toMatchObject([{ credential: 'missing' }]);
+    expect(fragments(lost, 'credentials')).toEqual([]);
+    expect(decide(proxied).fragment).toMatchObject({ credential: 'missing' });
+    const edited = provider('p', { type: 'openai', ...spec, maxRetries: -1 }, { generation: 2 });
+    const kept = compiled([edited], {
+      previous: after(compiled([proxied], { secrets: known })),
+    });
+    expect(fragments(kept, 'providers')).toMatchObject([{ credential: 'missing' }]);
+    expect(fragments(kept, 'provider_secrets')).toEqual([]);
+  });
+
+  it('that belongs to an organization is Invalid, and its condition says why', () => {
+    const tenants = openai({ ...spec, organizationId: 'acme' });
+    const { verdict } = decide(tenants, known);
+    expect(verdict).toMatchObject({ reason: 'Invalid', inEffect: 'left_out' });
+    expect(verdict.message).toContain('a proxy could reach what an organization may not');
+  });
+});
+
 describe('a Secret that the admin API made', () => {
   const labels = { 'app.kubernetes.io/managed-by': 'aicp-admin' };
   const made = (name: string, owners: SecretView['owners'] = []) =>

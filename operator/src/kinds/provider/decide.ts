@@ -14,6 +14,7 @@ import {
 } from '../kit/kind-verdict.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 import { timeoutsOf } from '../kit/time-limits.ts';
+import { connectionFragments } from './connection-secrets.ts';
 import type { NamedCredential, ProviderGathered } from './gather.ts';
 
 type ServedType = ProviderFragment['type'];
@@ -24,7 +25,7 @@ const SIMULATION = provider.spec.parse({ type: 'simulated', simulation: {} });
 export function decideProvider(
   object: SourceObject,
   spec: ProviderSpec,
-  { credentials }: ProviderGathered,
+  gathered: ProviderGathered,
 ): KindVerdict {
   const { type } = spec;
   if (!isServedType(type)) {
@@ -39,7 +40,7 @@ export function decideProvider(
     type,
     organization: spec.organizationId,
     baseUrl,
-    ...toCredentials(credentials),
+    ...toCredentials(gathered),
     timeoutMs: spec.timeoutMs,
     timeouts: timeoutsOf(spec),
     maxRetries: spec.maxRetries,
@@ -49,11 +50,12 @@ export function decideProvider(
     region: spec.region,
     project: spec.project,
     apiVersion: spec.apiVersion,
+    proxyUrl: spec.proxyUrl,
     isActive: spec.isActive,
     simulation: type === 'simulated' ? simulationOf(spec) : undefined,
   };
-  const fragments = [{ section: 'providers', fragment }, ...credentialsOf(object, credentials)];
-  const missing = credentials.flatMap(whyMissing);
+  const fragments = [{ section: 'providers', fragment }, ...secretsOf(object, gathered)];
+  const missing = [...gathered.credentials.flatMap(whyMissing), ...gathered.connection.missing];
   if (missing.length > 0) return notAccepted('SecretNotFound', missing.join('; '), fragments);
   return accepted(fragments, spec.isActive ? [] : ['inactive: its models are out of service']);
 }
@@ -64,22 +66,32 @@ const whyMissing = ({ name, credential }: NamedCredential): string[] => {
 };
 
 /** What a provider's fragment says of its credentials: by name, where it has several, and whether there is any that can be used. */
-export function toCredentials(
-  credentials: readonly NamedCredential[],
-): Pick<ProviderFragment, 'credential' | 'credentials'> {
-  const isSet = credentials.some(({ credential }) => credential.state === 'set');
+export function toCredentials({
+  credentials,
+  connection,
+}: ProviderGathered): Pick<ProviderFragment, 'credential' | 'credentials'> {
+  const isReachable = connection.missing.length === 0;
+  const isSet = isReachable && credentials.some(({ credential }) => credential.state === 'set');
   const named = credentials.flatMap(({ name, weight }) =>
     name === undefined ? [] : [{ name, weight }],
   );
   const state = isSet ? 'set' : 'missing';
   return {
-    credential: credentials.length === 0 ? 'none' : state,
+    credential: credentials.length === 0 && isReachable ? 'none' : state,
     credentials: named.length > 0 ? named : undefined,
   };
 }
 
-/** The fragments of the credentials that are there, in a section that is never pinned and never kept. */
-export const credentialsOf = (
+/** The fragments of the secrets that are there, in sections that are never pinned and never kept: none where its connections lack one. */
+export const secretsOf = (
+  object: SourceObject,
+  { credentials, connection }: ProviderGathered,
+): SectionFragment[] =>
+  connection.missing.length > 0
+    ? []
+    : [...credentialsOf(object, credentials), ...connectionFragments(object, connection)];
+
+const credentialsOf = (
   object: SourceObject,
   credentials: readonly NamedCredential[],
 ): SectionFragment[] =>

@@ -1,6 +1,11 @@
 import type { Referrer } from '@aicp/common/kubernetes/reserved-secret';
 import type { ProviderSpec } from '@aicp/crds/provider';
 import { credentialAt, sendable, type Credential } from '../kit/credential.ts';
+import {
+  gatherConnection,
+  type ConnectionReferences,
+  type ConnectionSecrets,
+} from './connection-secrets.ts';
 import type { Lookup } from '../kit/lookup.ts';
 
 /** A credential that a Provider names. */
@@ -11,15 +16,16 @@ export interface NamedCredential {
   readonly credential: Credential;
 }
 
-/** What a Provider refers to: the credentials that it names. */
+/** What a Provider refers to: the credentials that it names, and what its connections need. */
 export interface ProviderGathered {
   readonly credentials: readonly NamedCredential[];
+  readonly connection: ConnectionSecrets;
 }
 
-type References = Pick<ProviderSpec, 'secretRef' | 'credentials'>;
+type References = Pick<ProviderSpec, 'secretRef' | 'credentials'> & ConnectionReferences;
 
 export function gatherProvider(
-  { secretRef, credentials = [] }: References,
+  { secretRef, credentials = [], ...connection }: References,
   lookup: Pick<Lookup, 'secret'>,
   referrer: Referrer,
 ): ProviderGathered {
@@ -30,5 +36,6 @@ export function gatherProvider(
       weight,
       credential: sendable(ref, credentialAt(ref, lookup, referrer)),
     })),
+    connection: gatherConnection(connection, lookup, referrer),
   };
 }

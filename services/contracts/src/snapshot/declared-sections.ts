@@ -10,7 +10,13 @@ import {
 } from './sections/accounts.ts';
 import { agentCredentials, agents } from './sections/agents.ts';
 import { budgets } from './sections/budgets.ts';
-import { credentials, deprecations, models, providers } from './sections/catalog.ts';
+import {
+  credentials,
+  deprecations,
+  models,
+  providerSecrets,
+  providers,
+} from './sections/catalog.ts';
 import { costAllocationRules } from './sections/cost-allocation.ts';
 import { failovers } from './sections/failovers.ts';
 import { detectors, guardrails, judgeCredentials } from './sections/guardrails.ts';
@@ -39,6 +45,7 @@ export const declaredSections: readonly Section[] = [
   budgets,
   providers,
   credentials,
+  providerSecrets,
   models,
   deprecations,
   costAllocationRules,

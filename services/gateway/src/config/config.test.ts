@@ -7,7 +7,7 @@ import { issueCa, issueServer } from '@aicp/common/tls/issue-certificate';
 import { expect, it, describe } from 'vitest';
 import { gatewayEnvironment, toGatewayConfig } from './config.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
-import { ignoredSettings } from './ignored-settings.ts';
+import { proxiesOf } from './proxy-environment.ts';
 
 describe('config', () => {
   const environment = {
@@ -59,17 +59,22 @@ describe('config', () => {
   });
 });
 
-describe('ignored settings', () => {
-  it('names the settings of proxies that nothing follows, in either case', () => {
-    const environment = {
-      HTTPS_PROXY: 'http://proxy:3128',
-      http_proxy: 'http://proxy:3128',
-      ALL_PROXY: '',
-      NO_PROXY: 'localhost',
-      NODE_EXTRA_CA_CERTS: '/ca.pem',
-      SSL_CERT_FILE: '/ca.pem',
-    };
-    expect(ignoredSettings(environment)).toEqual(['HTTPS_PROXY', 'http_proxy']);
-    expect(ignoredSettings({ PATH: '/bin' })).toEqual([]);
+describe('the proxies of the environment', () => {
+  const settings = { AICP_EGRESS_TENANTS_PROXY: 'none' } as const;
+
+  it('are those that other programs take', () => {
+    const { proxyFor, forTenants } = proxiesOf({ HTTPS_PROXY: 'http://proxy:3128' }, settings);
+    expect(proxyFor(new URL('https://api.example'))?.url.href).toBe('http://proxy:3128/');
+    expect(forTenants).toBe(false);
+    expect(proxiesOf({}, { AICP_EGRESS_TENANTS_PROXY: 'use' }).forTenants).toBe(true);
+  });
+
+  it('end the start where one is none, without saying its password', () => {
+    const environment = { https_proxy: 'socks5://ada:s3cret@proxy:1080' };
+    const read = () => proxiesOf(environment, settings);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(
+      'https_proxy is an address of socks5://, which is not spoken: write http://host:port or https://host:port',
+    );
   });
 });

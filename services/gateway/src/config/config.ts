@@ -8,6 +8,7 @@ import { MCP_HOST_ENVIRONMENT, mcpHostOf, type McpHost } from '@aicp/common/mcp/
 import { REDIS_ENVIRONMENT, type RedisEnvironment } from '@aicp/common/config/redis-environment';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import { z } from 'zod';
+import type { Proxies } from '../providers/dial/environment-proxies.ts';
 import type { EngineSettings } from '../a2a/engine/workflow-engine.ts';
 import { DELIVERY_ENVIRONMENT, deliveryOf } from './delivery-environment.ts';
 import { engineOf, WORKFLOW_ENVIRONMENT } from './workflow-environment.ts';
@@ -50,6 +51,8 @@ export const gatewayEnvironment = z.object({
   AICP_CORS_ORIGINS: corsOriginsOrAny.prefault(''),
   ...POLL_ENVIRONMENT,
   ...EGRESS_ENVIRONMENT,
+  /** Whether providers of organizations are reached by the proxies of the environment, which then decide what those may reach. */
+  AICP_EGRESS_TENANTS_PROXY: z.enum(['none', 'use']).default('none'),
   ...REDIS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
@@ -134,6 +137,8 @@ export interface GatewayConfig {
   readonly clientStallMs: number;
   /** Where providers may stand. */
   readonly egress: ProviderEgress;
+  /** By which providers are reached; absent: directly. */
+  readonly proxies?: Proxies | undefined;
   readonly requests: {
     /** How many may be under way at a time. */
     readonly mostAtOnce: number;

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { Clock } from '@aicp/common/time/clock';
-import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import type {
+  ProviderFragment,
+  ProviderSecretsFragment,
+} from '@aicp/contracts/snapshot/sections/catalog';
+import type { Proxies } from './dial/environment-proxies.ts';
+import { proxyAt } from './dial/forward-proxy.ts';
 import { PoolSet, type PoolWish } from './http1/pool-set.ts';
 import { PROVIDER_TYPES, type ProviderTypes } from './provider-types.ts';
 import { TranslatingClient } from './translated/translating-client.ts';
@@ -13,11 +18,13 @@ export interface ClientWish {
   /** The credential's name. */
   readonly credential: string;
   readonly apiKey: string | undefined;
+  /** What its connections need beside; absent: nothing. */
+  readonly secrets?: ProviderSecretsFragment | undefined;
 }
 
 interface Known {
-  readonly fragment: ProviderFragment;
-  readonly apiKey: string | undefined;
+  /** What it was made of. */
+  readonly made: unknown;
   readonly client: ProviderClient;
   /** The pools that the client uses. */
   readonly wishes: readonly PoolWish[];
@@ -27,6 +34,8 @@ export interface ClientRegistryOptions {
   readonly egress: ProviderEgress;
   readonly clock: Clock;
   readonly random: () => number;
+  /** By which providers are reached; absent: directly. */
+  readonly proxies?: Proxies | undefined;
   /** The types that providers may have; absent: those of the table. */
   readonly types?: ProviderTypes | undefined;
 }
@@ -46,13 +55,12 @@ export class ClientRegistry {
   }
 
   /** The client of a provider with one of its credentials. Throws a TypeError where its settings make none. */
-  clientFor({ fragment, credential, apiKey }: ClientWish): ProviderClient {
-    const key = `${fragment.id} ${credential}`;
+  clientFor(wish: ClientWish): ProviderClient {
+    const key = `${wish.fragment.id} ${wish.credential}`;
     const there = this.known.get(key);
-    const isSame =
-      there?.apiKey === apiKey &&
-      isDeepStrictEqual(connectionOf(there?.fragment), connectionOf(fragment));
-    const known = there && isSame ? there : this.create(fragment, apiKey);
+    const made = makingOf(wish);
+    const known =
+      there && isDeepStrictEqual(there.made, made) ? there : { made, ...this.create(wish) };
     this.next.set(key, known);
     return known.client;
   }
@@ -74,18 +82,17 @@ export class ClientRegistry {
     this.pools.destroy();
   }
 
-  private create(fragment: ProviderFragment, apiKey: string | undefined): Known {
+  private create(wish: ClientWish): Omit<Known, 'made'> {
     const { clock, random } = this.options;
+    const { fragment, apiKey } = wish;
     const { clientOf } = this.types[fragment.type];
     const wishes: PoolWish[] = [];
     const poolTo = (origin: string) => {
-      const wish = wishFor(fragment, origin);
-      wishes.push(wish);
-      return this.pools.of(wish);
+      const pool = poolWish(wish, origin);
+      wishes.push(pool);
+      return this.pools.of(pool);
     };
     return {
-      fragment,
-      apiKey,
       client: new TranslatingClient(clientOf(fragment, { apiKey, poolTo, clock, random }), clock),
       wishes,
     };
@@ -93,14 +100,21 @@ export class ClientRegistry {
 }
 
 /** What of a provider its client is made of. */
-function connectionOf(fragment: ProviderFragment | undefined) {
-  if (!fragment) return undefined;
-  const { type, organization, baseUrl, headers, simulation } = fragment;
+function makingOf({ fragment, apiKey, secrets }: ClientWish): unknown {
+  const { type, organization, baseUrl, headers, simulation, proxyUrl } = fragment;
   const { region, project, apiVersion } = fragment;
-  return [type, organization, baseUrl, headers, simulation, region, project, apiVersion];
+  const { proxyCredentials } = secrets ?? {};
+  return [
+    ...[type, organization, baseUrl, headers, simulation, region, project, apiVersion],
+    ...[apiKey, proxyUrl, proxyCredentials],
+  ];
 }
 
-const wishFor = ({ organization }: ProviderFragment, origin: string): PoolWish => ({
-  origin,
-  owner: organization === undefined ? 'platform' : 'tenants',
-});
+function poolWish({ fragment, secrets }: ClientWish, origin: string): PoolWish {
+  const { organization, proxyUrl } = fragment;
+  return {
+    origin,
+    owner: organization === undefined ? 'platform' : 'tenants',
+    proxy: proxyUrl === undefined ? undefined : proxyAt(proxyUrl, secrets?.proxyCredentials),
+  };
+}

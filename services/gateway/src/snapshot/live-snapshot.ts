@@ -27,7 +27,10 @@ const VERSION = '0.1.0';
 const NOT_DELIVERED: DeliveryReport = { mode: 'off', lag_seconds: 0, left: 0 };
 
 export interface LiveSnapshotOptions {
-  readonly config: Pick<GatewayConfig, 'instance' | 'dataDirectory' | 'bootDirectory' | 'egress'>;
+  readonly config: Pick<
+    GatewayConfig,
+    'instance' | 'dataDirectory' | 'bootDirectory' | 'egress' | 'proxies'
+  >;
   /** Where snapshots come from. */
   readonly client: Pick<PollClient, 'poll' | 'close'>;
   readonly registry: Registry;
@@ -97,6 +100,7 @@ export class LiveSnapshot {
     options.watch.onChange(onChange);
     this.clients = new ClientRegistry({
       egress: config.egress,
+      proxies: config.proxies,
       clock,
       random,
       types: providerTypes,

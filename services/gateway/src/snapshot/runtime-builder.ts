@@ -36,6 +36,7 @@ import {
   deprecationFragment,
   modelFragment,
   providerFragment,
+  providerSecretsFragment,
   type ProviderFragment,
 } from '@aicp/contracts/snapshot/sections/catalog';
 import { Budgets } from '@aicp/contracts/budgets/budgets';
@@ -211,9 +212,12 @@ class Build {
   }
 
   private providers(lasting: Lasting) {
-    const credentials = this.items('credentials', credentialFragment);
+    const secrets = {
+      credentials: this.items('credentials', credentialFragment),
+      connections: this.items('provider_secrets', providerSecretsFragment),
+    };
     return this.items('providers', providerFragment).flatMap((fragment: ProviderFragment) => {
-      const build = () => toProvider(fragment, credentials, lasting);
+      const build = () => toProvider(fragment, secrets, lasting);
       const provider = this.attempt('providers', fragment.source, build);
       return provider ? [provider] : [];
     });

@@ -3,6 +3,7 @@ import type {
   CredentialFragment,
   ModelFragment,
   ProviderFragment,
+  ProviderSecretsFragment,
 } from '@aicp/contracts/snapshot/sections/catalog';
 import type { HealthBook } from '../health/health-book.ts';
 import type { ClientWish } from '../providers/client-registry.ts';
@@ -17,12 +18,18 @@ export interface Lasting {
   readonly health: HealthBook;
 }
 
+/** The secrets of all providers. */
+export interface ProviderSecrets {
+  readonly credentials: readonly CredentialFragment[];
+  readonly connections: readonly ProviderSecretsFragment[];
+}
+
 const NO_NAMES = [{ name: ONLY_CREDENTIAL, weight: 1 }];
 
 /** A provider with those of its credentials that are there, and a client for each. */
 export function toProvider(
   fragment: ProviderFragment,
-  credentials: readonly CredentialFragment[],
+  { credentials, connections }: ProviderSecrets,
   lasting: Lasting,
 ): RuntimeProvider {
   const { concurrentLimit, credential } = fragment;
@@ -31,9 +38,10 @@ export function toProvider(
       .filter(({ provider }) => provider === fragment.id)
       .map(({ name = ONLY_CREDENTIAL, apiKey }) => [name, apiKey]),
   );
+  const secrets = connections.find(({ provider }) => provider === fragment.id);
   const targetOf = ({ name, weight }: { name: string; weight: number }): RuntimeTarget => {
     const apiKey = keys.get(name);
-    const client = lasting.clientFor({ fragment, credential: name, apiKey });
+    const client = lasting.clientFor({ fragment, credential: name, apiKey, secrets });
     const of = { provider: fragment.id, address: fragment.baseUrl, credential: name, client };
     return { name, weight, client, health: lasting.health.target(of) };
   };

@@ -1,8 +1,14 @@
-import { addressGuard, LOCAL_TOO, type Egress } from '@aicp/common/http/address-guard';
+import {
+  addressGuard,
+  LOCAL_TOO,
+  type Egress,
+  type ResolveName,
+} from '@aicp/common/http/address-guard';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import type { Issued } from '@aicp/common/tls/issue-certificate';
 import { createServer, type AddressInfo, type Socket, connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import type { ProxyRoute } from '../providers/dial/route.ts';
 import { ConnectionPool } from '../providers/http1/connection-pool.ts';
 import type { UpstreamError, UpstreamReceiver } from '../providers/upstream/provider-client.ts';
 
@@ -49,13 +55,18 @@ export const poolFor = (
     host?: string;
     clock?: Clock;
     egress?: Egress;
+    resolve?: ResolveName;
+    proxy?: ProxyRoute;
   } = {},
 ): ConnectionPool =>
   new ConnectionPool({
-    origin: new URL(`${options.scheme ?? 'http'}://${options.host ?? '127.0.0.1'}:${port}`),
+    route: {
+      origin: new URL(`${options.scheme ?? 'http'}://${options.host ?? '127.0.0.1'}:${port}`),
+      guard: addressGuard(options.egress ?? LOCAL_TOO, options.resolve),
+      proxy: options.proxy,
+    },
     readBuffer: Buffer.alloc(65_536),
     clock: options.clock ?? systemClock,
-    guard: addressGuard(options.egress ?? LOCAL_TOO),
   });
 
 /** Sends a request; `over` resolves with the answer's body, or rejects. */

@@ -15619,6 +15619,27 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * Proxy URL
+             * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
+             */
+            proxy_url?: string;
+            /**
+             * Proxy secret in a Kubernetes Secret
+             * @description Where the `name:password` stands that the proxy asks for.
+             */
+            proxy_secret_ref?: {
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
+                name: string;
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
+                key: string;
+            };
+            /**
              * Active
              * @description Off takes every model of this provider out of service.
              * @default true
@@ -15888,6 +15909,32 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * Proxy URL
+             * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
+             */
+            proxy_url?: string;
+            /**
+             * Proxy secret in a Kubernetes Secret
+             * @description Where the `name:password` stands that the proxy asks for.
+             */
+            proxy_secret_ref?: {
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
+                name: string;
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
+                key: string;
+            };
+            /**
+             * Proxy secret
+             * @description The secret itself, instead of proxy_secret_ref: kept in a Secret, and never answered.
+             */
+            proxy_secret?: string;
+            /**
              * Active
              * @description Off takes every model of this provider out of service.
              * @default true
@@ -16123,6 +16170,32 @@ export interface components {
                 [key: string]: string | null;
             } | null;
             /**
+             * Proxy URL
+             * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
+             */
+            proxy_url?: string | null;
+            /**
+             * Proxy secret in a Kubernetes Secret
+             * @description Where the `name:password` stands that the proxy asks for.
+             */
+            proxy_secret_ref?: {
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
+                name?: string | null;
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
+                key?: string | null;
+            } | null;
+            /**
+             * Proxy secret
+             * @description The secret itself, instead of proxy_secret_ref: kept in a Secret, and never answered.
+             */
+            proxy_secret?: string | null;
+            /**
              * Active
              * @description Off takes every model of this provider out of service.
              * @default true
@@ -16357,6 +16430,32 @@ export interface components {
             headers?: {
                 [key: string]: string;
             } | null;
+            /**
+             * Proxy URL
+             * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
+             */
+            proxy_url?: string | null;
+            /**
+             * Proxy secret in a Kubernetes Secret
+             * @description Where the `name:password` stands that the proxy asks for.
+             */
+            proxy_secret_ref?: {
+                /**
+                 * Name
+                 * @description Name of the Secret, in the same namespace.
+                 */
+                name: string;
+                /**
+                 * Key
+                 * @description Key within the Secret.
+                 */
+                key: string;
+            } | null;
+            /**
+             * Proxy secret
+             * @description The secret itself, instead of proxy_secret_ref: kept in a Secret, and never answered.
+             */
+            proxy_secret?: string | null;
             /**
              * Active
              * @description Off takes every model of this provider out of service.
@@ -20269,6 +20368,8 @@ export interface operations {
                 hedge_after_ms?: string | string[];
                 /** @description Only those whose max_retries is this; of several, one of these. */
                 max_retries?: string | string[];
+                /** @description Only those whose proxy_url is this; of several, one of these. */
+                proxy_url?: string | string[];
                 /** @description Only those whose is_active is this; of several, one of these. */
                 is_active?: ("true" | "false") | ("true" | "false")[];
                 /** @description With `Accept: text/csv`: the columns to write, in that order, separated by commas. All without it. */

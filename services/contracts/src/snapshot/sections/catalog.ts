@@ -50,6 +50,8 @@ export const providerFragment = z.object({
   project: z.string().optional(),
   /** Of the vendor's API; absent: the newest that this version knows. */
   apiVersion: z.string().optional(),
+  /** Of the platform's providers: the forward proxy by which it is reached; absent: that of the process, where there is one. */
+  proxyUrl: z.string().optional(),
   isActive: z.boolean(),
   simulation: simulation.optional(),
 });
@@ -74,6 +76,22 @@ export type CredentialFragment = z.output<typeof credentialFragment>;
 export const credentials = defineSection({
   name: 'credentials',
   item: credentialFragment,
+  readers: ['gateway'],
+  isNeverPinned: true,
+});
+
+export const providerSecretsFragment = z.object({
+  source,
+  provider: z.string(),
+  /** `name:password` of its proxy. */
+  proxyCredentials: z.string().optional(),
+});
+export type ProviderSecretsFragment = z.output<typeof providerSecretsFragment>;
+
+/** What gateways hold for the connections to a provider, beside its API keys. */
+export const providerSecrets = defineSection({
+  name: 'provider_secrets',
+  item: providerSecretsFragment,
   readers: ['gateway'],
   isNeverPinned: true,
 });

@@ -1,24 +1,19 @@
-import { connect as connectTcp, isIP, Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import { ForbiddenAddress, type AddressGuard } from '@aicp/common/http/address-guard';
 import type { Clock } from '@aicp/common/time/clock';
+import { Dialer } from '../dial/dialer.ts';
+import { isForwarded, type Route } from '../dial/route.ts';
 import type { UpstreamCall, UpstreamReceiver } from '../upstream/provider-client.ts';
 import { Connection, type ConnectionOwner } from './connection.ts';
+import { forwardedRequest, throughProxy } from './forwarded.ts';
 import { IdleConnections } from './idle-connections.ts';
+import { Opening } from './opening.ts';
 import { WireCall, type WireRequest } from './wire-call.ts';
 
 export interface ConnectionPoolOptions {
-  readonly origin: URL;
+  /** Looked at for every connection that is opened; a request on one that is open costs nothing. */
+  readonly route: Route;
   /** What sockets are read into: one for all, since each read is over before the next begins. */
   readonly readBuffer: Buffer;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Looks at every connection that is opened; a request on one that is open costs nothing. */
-  readonly guard: AddressGuard;
-}
-
-interface OnRead {
-  readonly buffer: Buffer;
-  readonly callback: (length: number) => boolean;
 }
 
 /** A connection that is older carries no further request: names get other addresses, and what balances load moves on. */
@@ -27,23 +22,26 @@ const LONGEST_LIFE_MS = 600_000;
 /** Connections to one origin, as many as there are requests at a time: a stream holds its own for as long as it lasts. */
 export class ConnectionPool implements ConnectionOwner {
   private readonly options: ConnectionPoolOptions;
-  private readonly isSecure: boolean;
+  private readonly dialer: Dialer;
+  private readonly isForwarded: boolean;
+  private readonly opening = new Set<Opening>();
   private readonly open = new Set<Connection>();
   private readonly idle: IdleConnections;
-  /** Of the newest connection, to shorten the next handshake. */
-  private session: Buffer | undefined;
 
   constructor(options: ConnectionPoolOptions) {
     this.options = options;
     this.idle = new IdleConnections(options.clock);
-    this.isSecure = options.origin.protocol === 'https:';
+    this.dialer = new Dialer(options);
+    this.isForwarded = isForwarded(options.route);
   }
 
   /** Sends a request on the connection that idles shortest, or on a new one. */
   send(request: WireRequest, receiver: UpstreamReceiver): UpstreamCall {
-    const call = new WireCall(request, receiver);
+    const call = this.isForwarded
+      ? this.forwarded(request, receiver)
+      : new WireCall(request, receiver);
     const idle = this.idle.take();
-    if (!idle) this.openNew(request).carry(call);
+    if (!idle) this.openNew(call);
     else if (idle.mustSettle) idle.connection.carryLater(call);
     else idle.connection.carry(call);
     return call;
@@ -65,68 +63,41 @@ export class ConnectionPool implements ConnectionOwner {
   }
 
   onUnsent(call: WireCall): void {
-    this.openNew(call.request).carry(call);
+    this.openNew(call);
   }
 
   /** Cuts every connection; whoever waits hears of an error. */
   destroy(): void {
     this.idle.stop();
+    for (const opening of this.opening) opening.destroy();
     for (const connection of this.open) connection.destroy();
   }
 
-  private openNew({ connectTimeoutMs }: WireRequest): Connection {
-    const connection = new Connection({
-      owner: this,
-      openedAt: this.options.clock.monotonic(),
-      connectTimeoutMs,
-      openedEvent: this.isSecure ? 'secureConnect' : 'connect',
-      open: (onRead) => this.connect(onRead),
-    });
-    this.open.add(connection);
-    return connection;
+  private forwarded(request: WireRequest, receiver: UpstreamReceiver): WireCall {
+    const { origin, proxy } = this.options.route;
+    if (!proxy) return new WireCall(request, receiver);
+    const call: WireCall = new WireCall(
+      forwardedRequest(request, origin, proxy),
+      throughProxy(receiver, proxy, () => call),
+    );
+    return call;
   }
 
-  private connect(onRead: (bytes: Buffer) => void): Socket {
-    const { origin, readBuffer, guard } = this.options;
-    const refusal = refusalOf(guard, origin);
-    if (refusal) return new Socket().destroy(refusal);
-    const host = origin.hostname.replace(/^\[|\]$/g, '');
-    const onread: OnRead = {
-      buffer: readBuffer,
-      callback: (length) => {
-        onRead(readBuffer.subarray(0, length));
-        return true;
+  private openNew(call: WireCall): void {
+    const opening = new Opening({
+      dialer: this.dialer,
+      call,
+      opened: (socket, sink) => {
+        const openedAt = this.options.clock.monotonic();
+        const { host } = this.options.route.origin;
+        const connection = new Connection({ owner: this, openedAt, socket, sink, host });
+        this.open.add(connection);
+        connection.carry(call);
       },
-    };
-    const socket = this.isSecure
-      ? this.connectSecurely(host, onread)
-      : connectTcp({ host, port: Number(origin.port || 80), onread, lookup: guard.lookup });
-    return socket.setNoDelay(true).setKeepAlive(true);
-  }
-
-  private connectSecurely(host: string, onread: OnRead): Socket {
-    const options = {
-      host,
-      port: Number(this.options.origin.port || 443),
-      onread,
-      lookup: this.options.guard.lookup,
-      ALPNProtocols: ['http/1.1'],
-      ...(isIP(host) ? {} : { servername: host }),
-      ...(this.session ? { session: this.session } : {}),
-    };
-    return connectTls(options).on('session', (session) => {
-      this.session = session;
+      ended: (one) => {
+        this.opening.delete(one);
+      },
     });
-  }
-}
-
-/** An address that is written as a number is never looked up, so that it is looked at here. */
-function refusalOf(guard: AddressGuard, origin: URL): ForbiddenAddress | undefined {
-  try {
-    guard.requireAllowed(origin);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ForbiddenAddress) return error;
-    throw error;
+    this.opening.add(opening);
   }
 }

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import { UpstreamError } from '../upstream/provider-client.ts';
 import { ProtocolError, type AnswerHead } from './answer-head.ts';
+import { networkError } from '../dial/network-error.ts';
+import type { Sink } from '../dial/sink.ts';
 import { AnswerParser, type AnswerListener } from './answer-parser.ts';
 import type { Carrier, WireCall, WireRequest } from './wire-call.ts';
 
@@ -16,17 +18,16 @@ export interface ConnectionOwner {
   onUnasked(): void;
 }
 
-/** Opens a socket whose reads are given to `onRead`, in memory that is used again for the next. */
-export type OpenSocket = (onRead: (bytes: Buffer) => void) => Socket;
-
 export interface ConnectionOptions {
   readonly owner: ConnectionOwner;
   /** Monotonic milliseconds. */
   readonly openedAt: number;
-  readonly open: OpenSocket;
-  readonly connectTimeoutMs: number;
-  /** `connect`, or `secureConnect` where there is TLS. */
-  readonly openedEvent: 'connect' | 'secureConnect';
+  /** Open, TLS included. */
+  readonly socket: Socket;
+  /** Is given what is read on the socket, in memory that may be used again for the next. */
+  readonly sink: Sink;
+  /** Who is on the other side, for the words of errors. */
+  readonly host: string;
 }
 
 /** Head and body up to this size go out in one piece. */
@@ -37,10 +38,10 @@ export class Connection implements AnswerListener, Carrier {
   readonly openedAt: number;
   private readonly owner: ConnectionOwner;
   private readonly socket: Socket;
+  private readonly host: string;
   private readonly parser = new AnswerParser(this);
   private call: WireCall | undefined;
   private idleMs = 0;
-  private isOpen = false;
   /** Whether it carried a request to its end before. */
   private isProven = false;
   private isReading = false;
@@ -49,19 +50,17 @@ export class Connection implements AnswerListener, Carrier {
   private timeoutMs = 0;
 
   constructor(options: ConnectionOptions) {
-    const { owner, open, connectTimeoutMs, openedEvent } = options;
+    const { owner, socket, sink } = options;
     this.owner = owner;
     this.openedAt = options.openedAt;
-    this.socket = open((bytes) => {
+    this.host = options.host;
+    this.socket = socket;
+    const read = (bytes: Buffer): void => {
       this.read(bytes);
-    });
-    this.setTimeout(connectTimeoutMs);
-    this.socket.once(openedEvent, () => {
-      this.isOpen = true;
-      if (this.call) this.setTimeout(this.call.request.timeoutMs);
-    });
+    };
+    sink.read = read;
     this.socket.on('timeout', () => {
-      this.fail(new UpstreamError('timeout', this.isOpen ? 'no answer in time' : 'no connection'));
+      this.fail(new UpstreamError('timeout', 'no answer in time'));
     });
     this.socket.on('error', (error) => {
       this.broke(error);
@@ -81,7 +80,7 @@ export class Connection implements AnswerListener, Carrier {
     this.call = call;
     call.carrier = this;
     this.parser.reset();
-    if (this.isOpen) this.setTimeout(call.request.timeoutMs);
+    this.setTimeout(call.request.timeoutMs);
     this.write(call.request);
   }
 
@@ -215,7 +214,7 @@ export class Connection implements AnswerListener, Carrier {
     if (call && this.isProven && isUnread) {
       this.handOver(call);
     } else {
-      this.fail(new UpstreamError('connection', codeOf(error), error));
+      this.fail(networkError(error, this.host));
     }
   }
 
@@ -243,8 +242,6 @@ export class Connection implements AnswerListener, Carrier {
 
 /** The system did not take the last bytes of the request: it is not complete on the other side. */
 const isOfWrite = (error: Error): boolean => (error as NodeJS.ErrnoException).syscall === 'write';
-
-const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? error.message;
 
 /** What went wrong while an answer was read: it is none, or its receiver threw. */
 const toUpstreamError = (error: unknown): UpstreamError =>

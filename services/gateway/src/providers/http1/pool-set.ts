@@ -1,6 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
-import { addressGuard, type AddressGuard } from '@aicp/common/http/address-guard';
+import {
+  addressGuard,
+  LOCAL_TOO,
+  type AddressGuard,
+  type ResolveName,
+} from '@aicp/common/http/address-guard';
 import type { Clock } from '@aicp/common/time/clock';
+import type { Proxies } from '../dial/environment-proxies.ts';
+import type { ForwardProxy } from '../dial/forward-proxy.ts';
+import type { ProxyRoute } from '../dial/route.ts';
 import { ConnectionPool } from './connection-pool.ts';
 
 const READ_BYTES = 65_536;
@@ -10,38 +19,63 @@ export interface PoolWish {
   readonly origin: string;
   /** Whose provider it is: organizations may not send requests wherever the platform may. */
   readonly owner: 'platform' | 'tenants';
+  /** The proxy that the provider names; absent: that of the process, where there is one. */
+  readonly proxy?: ForwardProxy | undefined;
 }
 
-/** One pool of connections per origin and owner. */
+export interface PoolSetOptions {
+  readonly egress: ProviderEgress;
+  readonly clock: Clock;
+  readonly proxies?: Proxies | undefined;
+  /** Finds the addresses of names; absent: the system does. */
+  readonly resolve?: ResolveName | undefined;
+}
+
+/** Whoever set the process's proxy up is trusted with its address: only what is never allowed is refused. */
+const ANYWHERE = { ...LOCAL_TOO, networks: ['0.0.0.0/0', '::/0'] };
+
+/** One pool of connections per way to an origin. */
 export class PoolSet {
   private readonly pools = new Map<string, ConnectionPool>();
   private readonly readBuffer = Buffer.allocUnsafe(READ_BYTES);
   private readonly clock: Clock;
-  private readonly guards: Readonly<Record<PoolWish['owner'], AddressGuard>>;
+  private readonly proxies: Proxies | undefined;
+  private readonly guards: Readonly<Record<PoolWish['owner'] | 'proxy', AddressGuard>>;
 
-  constructor({ egress, clock }: { egress: ProviderEgress; clock: Clock }) {
+  constructor({ egress, clock, proxies, resolve }: PoolSetOptions) {
     this.clock = clock;
+    this.proxies = proxies;
     this.guards = {
-      platform: addressGuard(egress.platform),
-      tenants: addressGuard(egress.tenants),
+      platform: addressGuard(egress.platform, resolve),
+      tenants: addressGuard(egress.tenants, resolve),
+      proxy: addressGuard(ANYWHERE, resolve),
     };
   }
 
+  /** Throws a TypeError where an organization's provider names a proxy, which could reach what the organization may not. */
   of(wish: PoolWish): ConnectionPool {
     const key = keyOf(wish);
     let pool = this.pools.get(key);
     if (!pool) {
       const { readBuffer, clock } = this;
       const origin = new URL(wish.origin);
-      pool = new ConnectionPool({
-        origin,
-        readBuffer,
-        clock,
-        guard: this.guards[wish.owner],
-      });
+      const route = { origin, guard: this.guards[wish.owner], proxy: this.proxyFor(origin, wish) };
+      pool = new ConnectionPool({ route, readBuffer, clock });
       this.pools.set(key, pool);
     }
     return pool;
+  }
+
+  private proxyFor(origin: URL, { owner, proxy }: PoolWish): ProxyRoute | undefined {
+    const { guards, proxies } = this;
+    const isTenants = owner === 'tenants';
+    if (proxy) {
+      if (isTenants) throw new TypeError('a provider of an organization uses no proxy of its own');
+      return { forward: proxy, guard: guards.platform, looksUp: false };
+    }
+    if (!proxies || (isTenants && !proxies.forTenants)) return undefined;
+    const forward = proxies.proxyFor(origin);
+    return forward && { forward, guard: guards.proxy, looksUp: isTenants };
   }
 
   /**
@@ -60,4 +94,8 @@ export class PoolSet {
   }
 }
 
-const keyOf = ({ owner, origin }: PoolWish): string => `${owner} ${origin}`;
+/** No secret stands in it. */
+const keyOf = ({ owner, origin, proxy }: PoolWish): string =>
+  `${owner} ${origin} ${proxy ? digestOf(JSON.stringify(proxy)) : ''}`;
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');

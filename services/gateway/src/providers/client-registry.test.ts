@@ -1,0 +1,130 @@
+import { LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
+import { systemClock } from '@aicp/common/time/clock';
+import { describe, expect, it } from 'vitest';
+import { provider } from '../testing/fragments.ts';
+import { startProxyPeer, type ProxyPeer } from '../testing/proxy-peer.ts';
+import { startRawPeer } from '../testing/raw-peer.ts';
+import { ClientRegistry, type ClientWish } from './client-registry.ts';
+import { forwardProxy } from './dial/forward-proxy.ts';
+import type { ProviderClient } from './upstream/provider-client.ts';
+
+/** Its name is looked up nowhere: the proxy alone knows it. */
+const HOST = 'api.test';
+
+const startPeer = () =>
+  startRawPeer((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'));
+
+const registryBy = ({ url }: ProxyPeer, forTenants = false) =>
+  new ClientRegistry({
+    egress: { platform: LOCAL_TOO, tenants: PUBLIC_ONLY },
+    clock: systemClock,
+    random: () => 0,
+    proxies: { proxyFor: () => forwardProxy(url.href), forTenants },
+  });
+
+const wish = (
+  port: number,
+  more: Partial<ClientWish['fragment']> = {},
+  secrets?: ClientWish['secrets'],
+): ClientWish => ({
+  fragment: provider('p', { baseUrl: `http://${HOST}:${port}`, ...more }),
+  credential: 'default',
+  apiKey: 'sk-1',
+  secrets,
+});
+
+/** What a request came to: the body of its answer, or the words of its error. */
+function sent(client: ProviderClient): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let body = '';
+  client.send(
+    {
+      body: Buffer.from('{}'),
+      format: 'chat',
+      model: 'm',
+      stream: false,
+      promptCharacters: 0,
+      requestId: 'r',
+      trace: '',
+      connectTimeoutMs: 5000,
+      timeoutMs: 5000,
+    },
+    {
+      onStart: () => undefined,
+      onData: (chunk) => (body += chunk.toString()),
+      onEnd: () => {
+        resolve(body);
+      },
+      onError: ({ message }) => {
+        resolve(message);
+      },
+    },
+  );
+  return promise;
+}
+
+describe('a provider of the platform', () => {
+  it('is reached by the proxy of the process', async () => {
+    await using peer = await startPeer();
+    await using proxy = await startProxyPeer();
+    const registry = registryBy(proxy);
+    expect(await sent(registry.clientFor(wish(peer.port)))).toBe('ok');
+    expect(proxy.asked).toEqual([`POST http://${HOST}:${peer.port}/chat/completions`]);
+    registry.close();
+  });
+
+  it('is reached by its own proxy instead, with the credentials that it has now', async () => {
+    await using peer = await startPeer();
+    await using other = await startProxyPeer();
+    await using proxy = await startProxyPeer({ credentials: 'ada:new' });
+    const registry = registryBy(other);
+    const withCredentials = (proxyCredentials: string) =>
+      registry.clientFor(
+        wish(
+          peer.port,
+          { proxyUrl: proxy.url.origin },
+          { source: provider('p').source, provider: 'p', proxyCredentials },
+        ),
+      );
+    const before = withCredentials('ada:old');
+    expect(await sent(before)).toContain('with 407');
+    registry.commit();
+    expect(withCredentials('ada:old')).toBe(before);
+    const after = withCredentials('ada:new');
+    registry.commit();
+    expect(await sent(after)).toBe('ok');
+    expect(other.asked).toEqual([]);
+    registry.close();
+  });
+});
+
+describe('a provider of an organization', () => {
+  const organization = 'acme';
+
+  it('is not reached by the proxy of the process, which knows more than the organization may reach', async () => {
+    await using proxy = await startProxyPeer();
+    const registry = registryBy(proxy);
+    const tenants = wish(80, { organization, baseUrl: 'http://10.0.0.1:80' });
+    expect(await sent(registry.clientFor(tenants))).toContain('ERR_FORBIDDEN_ADDRESS');
+    expect(proxy.asked).toEqual([]);
+    registry.close();
+  });
+
+  it('is reached by it where the settings say so, if its name stands where the organization may reach', async () => {
+    await using proxy = await startProxyPeer();
+    const registry = registryBy(proxy, true);
+    const tenants = wish(80, { organization, baseUrl: 'http://localhost:80' });
+    expect(await sent(registry.clientFor(tenants))).toContain('ERR_FORBIDDEN_ADDRESS');
+    const open = wish(9, { organization, baseUrl: 'http://192.88.98.1:9' });
+    expect(await sent(registry.clientFor(open))).not.toContain('ERR_FORBIDDEN_ADDRESS');
+    expect(proxy.asked).toEqual(['POST http://192.88.98.1:9/chat/completions']);
+    registry.close();
+  });
+
+  it('has no proxy of its own', async () => {
+    await using proxy = await startProxyPeer();
+    const registry = registryBy(proxy, true);
+    const own = wish(80, { organization, proxyUrl: proxy.url.origin });
+    expect(() => registry.clientFor(own)).toThrow(TypeError);
+  });
+});
