@@ -1,0 +1,54 @@
+import OpenAI from 'openai';
+import { describe, expect, it } from 'vitest';
+import { run } from '../cli/run.ts';
+import { simulate } from './simulate.ts';
+
+/** Runs the command until it is told to end; `said` resolves to its first line. */
+function simulating(...args: string[]) {
+  const ending = new AbortController();
+  const first = Promise.withResolvers<string>();
+  let wrong = '';
+  const code = run(
+    ['simulate', ...args],
+    { simulate: () => Promise.resolve(simulate) },
+    {
+      out: first.resolve,
+      err: (text) => (wrong += text),
+      isTerminal: false,
+      environment: {},
+      signal: ending.signal,
+    },
+  );
+  return {
+    said: first.promise,
+    end: async () => {
+      ending.abort();
+      return { code: await code, wrong };
+    },
+  };
+}
+
+describe('aicp simulate --vendor', () => {
+  it('speaks the API of the vendor until it is told to end', async () => {
+    const { said, end } = simulating('--vendor', 'groq');
+    const address = /http:\S+/.exec(await said)?.[0];
+    expect(address).toMatch(/\/openai\/v1$/);
+    const client = new OpenAI({ baseURL: address, apiKey: 'sk-any' });
+    const { choices } = await client.chat.completions.create({
+      model: 'llama',
+      messages: [{ role: 'user', content: 'Hello' }],
+    });
+    expect(choices[0]?.message.content).toBe('You said: Hello');
+    expect(await end()).toMatchObject({ code: 0, wrong: '' });
+  });
+
+  it.each([
+    [['--vendor', 'skynet'], /--vendor must be one of .*groq/],
+    [['--vendor', 'toString'], /--vendor must be one of/],
+    [['--vendor', 'groq', '--error-rate', '1'], /--error-rate cannot be used together/],
+  ])('%j is refused in words', async (args, words) => {
+    const { code, wrong } = await simulating(...args).end();
+    expect(code).toBe(1);
+    expect(wrong).toMatch(words);
+  });
+});

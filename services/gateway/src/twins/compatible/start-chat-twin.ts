@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import { answerFor, failureOf } from '../kit/answer-for.ts';
+import {
+  eventsReply,
+  jsonReply,
+  startTwin,
+  type Twin,
+  type TwinOptions,
+  type TwinReply,
+  type TwinRequest,
+  type TwinRoute,
+} from '../kit/start-twin.ts';
+import { documentOf, eventsOf } from './chat-answer.ts';
+import { chatAsk, questionOf, type ChatAsk, type ChatTurn } from './chat-ask.ts';
+import type { ChatVendor } from './chat-vendor.ts';
+
+/** A server that speaks the chat completions of a vendor, and refuses what the vendor refuses. */
+export const startChatTwin = (
+  vendor: ChatVendor,
+  where: Omit<TwinOptions, 'routes'> = {},
+): Promise<Twin> => startTwin({ ...where, routes: chatRoutes(vendor) });
+
+const chatRoutes = (vendor: ChatVendor): TwinRoute[] => [
+  {
+    method: 'POST',
+    path: new RegExp(`^${vendor.base}/chat/completions$`),
+    answer: (request) => answered(request, vendor),
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`^${vendor.base}/models$`),
+    answer: (request) => notKnown(request, vendor) ?? modelsOf(vendor),
+  },
+];
+
+const MODELS = {
+  object: 'list',
+  data: [{ id: 'twin', object: 'model', created: 1_760_000_000, owned_by: 'twin' }],
+};
+
+const modelsOf = (vendor: ChatVendor): TwinReply =>
+  vendor.listsModels
+    ? jsonReply(MODELS)
+    : vendor.refusal({ status: 404, message: 'There is no list of models.' });
+
+/** The answer to a request for a chat, or its refusal. */
+export function answered(request: TwinRequest, vendor: ChatVendor): TwinReply {
+  const stranger = notKnown(request, vendor);
+  if (stranger) return stranger;
+  const asked = readAsk(request.body, vendor);
+  if ('message' in asked) return vendor.refusal(asked);
+  const question = questionOf(asked.ask, vendor.thinks(asked.ask));
+  const failure = failureOf(question);
+  if (failure !== undefined)
+    return vendor.refusal({ status: failure, message: `It fails with ${failure}.` });
+  const answer = answerFor(question);
+  if (asked.ask.stream === true)
+    return eventsReply(eventsOf(answer, asked.ask, vendor), answer.breaks);
+  return { ...jsonReply(documentOf(answer, asked.ask, vendor)), breaks: answer.breaks };
+}
+
+function notKnown({ headers }: TwinRequest, vendor: ChatVendor): TwinReply | undefined {
+  const isKnown = /^Bearer \S+$/.test(headers.authorization ?? '');
+  if (!vendor.needsKey || isKnown) return undefined;
+  return vendor.refusal({ status: 401, message: 'Invalid API key.' });
+}
+
+type Read =
+  | { readonly ask: ChatAsk }
+  | { readonly status: 400; readonly message: string; readonly param?: string };
+
+function readAsk(body: Buffer, vendor: ChatVendor): Read {
+  const value = parsed(body);
+  const { error } = vendor.request.safeParse(value);
+  const [issue] = error?.issues ?? [];
+  if (issue) return { status: 400, ...wordsOf(issue) };
+  const ask = chatAsk.parse(value);
+  const { messages } = ask;
+  const message = openCall(messages) ?? vendor.order?.(messages) ?? vendor.mistake?.(ask);
+  return message === undefined ? { ask } : { status: 400, message };
+}
+
+/** What a schema finds wrong, and where. */
+function wordsOf(issue: z.core.$ZodIssue): { message: string; param: string } {
+  const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  const param = [...issue.path, ...keys.slice(0, 1)].join('.');
+  const what = keys.length > 0 ? 'is not supported' : `is wrong: ${issue.message}`;
+  return { message: `property '${param}' ${what}`, param };
+}
+
+/** Every call of a tool has to be answered. */
+function openCall(messages: readonly ChatTurn[]): string | undefined {
+  const answers = new Set(messages.map(({ tool_call_id }) => tool_call_id));
+  const calls = messages.flatMap(({ tool_calls }) => tool_calls ?? []);
+  const open = calls.find(({ id }) => !answers.has(id));
+  return open && `No message of a tool answers the call ${open.id}.`;
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

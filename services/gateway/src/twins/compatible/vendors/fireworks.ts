@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { jsonReply } from '../../kit/start-twin.ts';
+import { MEMBERS, turns } from '../chat-members.ts';
+import type { ChatVendor } from '../chat-vendor.ts';
+import { typeOf, wantsEffort, COMMON } from './common.ts';
+
+/** docs.fireworks.ai, "Create Chat Completion": what is not in its schema is refused. */
+export const fireworks: ChatVendor = {
+  ...COMMON,
+  base: '/inference/v1',
+  request: z.strictObject({
+    ...MEMBERS,
+    messages: turns({ assistant: { reasoning_content: z.string().nullish() } }),
+    top_k: z.number().int().optional(),
+    min_p: z.number().optional(),
+    repetition_penalty: z.number().optional(),
+    ignore_eos: z.boolean().optional(),
+    context_length_exceeded_behavior: z.enum(['truncate', 'error']).optional(),
+    prompt_truncate_len: z.number().int().optional(),
+  }),
+  thinks: wantsEffort,
+  refusal: ({ status, message, param }) =>
+    jsonReply(
+      {
+        error: {
+          ...{ object: 'error', type: typeOf(status), code: typeOf(status) },
+          message:
+            param === undefined ? message : `Extra inputs are not permitted, field: '${param}'`,
+        },
+      },
+      status,
+    ),
+  usageIn: 'last',
+};

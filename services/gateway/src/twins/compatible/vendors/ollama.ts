@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { only, turns } from '../chat-members.ts';
+import type { ChatVendor } from '../chat-vendor.ts';
+import { plainUsage, wantsEffort, asReasoning, COMMON } from './common.ts';
+
+/** docs.ollama.com/api/openai-compatibility, "Supported request fields": the others are passed over. */
+export const ollama: ChatVendor = {
+  ...COMMON,
+  needsKey: false,
+  request: z.looseObject({
+    ...only('model', 'stream', 'stream_options', 'max_tokens', 'temperature', 'top_p', 'stop'),
+    ...only('seed', 'frequency_penalty', 'presence_penalty', 'tools', 'response_format'),
+    ...only('reasoning_effort', 'logprobs', 'top_logprobs'),
+    messages: turns({ assistant: { reasoning: z.string().nullish() } }),
+  }),
+  thinks: wantsEffort,
+  reasoning: asReasoning,
+  usage: plainUsage,
+};

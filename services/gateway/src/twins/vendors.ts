@@ -1,0 +1,42 @@
+import type { Twin, TwinOptions } from './kit/start-twin.ts';
+import { startChatTwin } from './compatible/start-chat-twin.ts';
+import type { ChatVendor } from './compatible/chat-vendor.ts';
+import { mistral } from './compatible/vendors/mistral.ts';
+import { groq } from './compatible/vendors/groq.ts';
+import { deepseek } from './compatible/vendors/deepseek.ts';
+import { xai } from './compatible/vendors/xai.ts';
+import { together } from './compatible/vendors/together.ts';
+import { fireworks } from './compatible/vendors/fireworks.ts';
+import { openrouter } from './compatible/vendors/openrouter.ts';
+import { perplexity } from './compatible/vendors/perplexity.ts';
+import { ollama } from './compatible/vendors/ollama.ts';
+import { vllm } from './compatible/vendors/vllm.ts';
+
+/** Where a twin listens. */
+export type TwinPlace = Omit<TwinOptions, 'routes'>;
+
+/** A vendor that can be simulated. */
+export interface TwinVendor {
+  /** What stands behind the address of its twin in the `baseUrl` of a Provider: `/v1`. */
+  readonly base: string;
+  start(where?: TwinPlace): Promise<Twin>;
+}
+
+const chatTwin = (vendor: ChatVendor): TwinVendor => ({
+  base: vendor.base,
+  start: (where) => startChatTwin(vendor, where),
+});
+
+/** Every vendor whose API `aicp simulate --vendor NAME` speaks, by the name of its type of provider. */
+export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
+  mistral: chatTwin(mistral),
+  groq: chatTwin(groq),
+  deepseek: chatTwin(deepseek),
+  xai: chatTwin(xai),
+  together: chatTwin(together),
+  fireworks: chatTwin(fireworks),
+  openrouter: chatTwin(openrouter),
+  perplexity: chatTwin(perplexity),
+  ollama: chatTwin(ollama),
+  vllm: chatTwin(vllm),
+};
