@@ -19,6 +19,11 @@ export interface Protocol {
    * `addressOf` reads.
    */
   readonly paths: readonly string[];
+  /**
+   * What requests ask for by addresses that are read without Express, query included: none that is percent-encoded, nor any that another route
+   * serves. Absent: those `paths` that hold no pattern, without a query.
+   */
+  readonly plainTargets?: RegExp;
   /** What the address of a request says, by its path and query; undefined where that is no address of the protocol. Absent: nothing. */
   addressOf?(url: string): RequestAddress | undefined;
   /** Headers of the client that go on to a provider that speaks the same API, in lower case; absent: none. */

@@ -8,10 +8,8 @@ import { LaneResponse, type AnswerLine } from './lane-response.ts';
 import { plainHead } from './request-head.ts';
 
 /** Who answers plain requests, by what they ask for. Whoever answers does not throw. */
-export type LaneRoutes = ReadonlyMap<
-  string,
-  (request: CollectableRequest, response: ClientResponse) => void
->;
+export type LaneRoute = (request: CollectableRequest, response: ClientResponse) => void;
+export type LaneRoutes = Pick<ReadonlyMap<string, LaneRoute>, 'has' | 'get'>;
 
 /** What a connection needs of the lane. */
 export interface LaneOwner {

@@ -26,7 +26,7 @@ const LENGTH = /^[1-9][0-9]{0,9}$/;
  */
 export function plainHead(
   bytes: Buffer,
-  targets: ReadonlyMap<string, unknown>,
+  targets: Pick<ReadonlyMap<string, unknown>, 'has'>,
 ): PlainHead | undefined {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0 || end > LONGEST_HEAD) return undefined;
