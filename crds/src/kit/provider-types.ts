@@ -10,7 +10,7 @@ interface ProviderType {
 
 /**
  * Every type of provider. Of one that is served, the type checker asks for a client in the gateway's providers/provider-types.ts, and for
- * a row in the admin service's kinds/provider/test-provider.ts.
+ * a row in the admin service's kinds/provider/vendors/vendor-apis.ts.
  */
 const TYPES = {
   openai: { isServed: true, baseUrl: 'https://api.openai.com/v1' },

@@ -1,8 +1,8 @@
 import { priceCatalog } from '@aicp/crds/price-catalog';
-import { bundledPrices, vendorOf } from '@aicp/operator/kinds/price-catalog/bundled-prices';
-import { catalogLayers, type CatalogView } from '@aicp/operator/kinds/price-catalog/catalog-layer';
-import { sayingAt, type PriceLayer } from '@aicp/operator/kinds/price-catalog/price-layer';
-import { resolvePrices } from '@aicp/operator/kinds/price-catalog/resolve-prices';
+import { bundledPrices, vendorOf } from '@aicp/contracts/prices/layers/bundled-prices';
+import { catalogLayers, type CatalogView } from '@aicp/contracts/prices/layers/catalog-layer';
+import { sayingAt, type PriceLayer } from '@aicp/contracts/prices/layers/price-layer';
+import { resolvePrices } from '@aicp/contracts/prices/layers/resolve-prices';
 import { columns } from '../cli/columns.ts';
 import { catalogsFor, periodAt, type InstalledModel } from './installed-prices.ts';
 import { priceRows } from './price-rows.ts';

@@ -1,4 +1,4 @@
-import { isVendor } from '@aicp/operator/kinds/price-catalog/bundled-prices';
+import { isVendor } from '@aicp/contracts/prices/layers/bundled-prices';
 import { PROVIDER_TYPES } from '@aicp/crds/kit/provider-types';
 import type { WrittenEntry } from './litellm-prices.ts';
 

@@ -3,11 +3,11 @@ import type { PriceSource, Schedule } from '@aicp/contracts/prices/price-list';
 import type { ModelSpec } from '@aicp/crds/model';
 import type { Views } from '../kit/lookup.ts';
 import type { SourceObject } from '../kit/source-object.ts';
-import { bundledPrices, vendorOf } from '../price-catalog/bundled-prices.ts';
-import { catalogLayers, type CatalogView } from '../price-catalog/catalog-layer.ts';
+import { bundledPrices, vendorOf } from '@aicp/contracts/prices/layers/bundled-prices';
+import { catalogLayers, type CatalogView } from '@aicp/contracts/prices/layers/catalog-layer';
 import { catalogsOf } from '../price-catalog/kind.ts';
-import type { PriceLayer } from '../price-catalog/price-layer.ts';
-import { resolvePrices } from '../price-catalog/resolve-prices.ts';
+import type { PriceLayer } from '@aicp/contracts/prices/layers/price-layer';
+import { resolvePrices } from '@aicp/contracts/prices/layers/resolve-prices';
 import type { ProviderView } from '../provider/provider-view.ts';
 
 /** The PriceCatalogs that say what a model costs. */

@@ -4,7 +4,7 @@ import { NOTHING_BEFORE } from '../../compile/types.ts';
 import type { SourceObject } from '../kit/source-object.ts';
 import { model, object, provider } from '../../testing/builders.ts';
 import { after, compiled, fragments, verdictOn } from '../../testing/compiled.ts';
-import { isLike } from './catalog-layer.ts';
+import { isLike } from '@aicp/contracts/prices/layers/catalog-layer';
 
 const catalog = (name: string, spec: object, generation = 1): SourceObject =>
   object('PriceCatalog', name, spec, { generation });

@@ -6,7 +6,7 @@ import { accepted, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts'
 import { viewsOf, type ViewOf } from '../kit/lookup.ts';
 import { operatorKind, type Seen } from '../kit/operator-kind.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
-import type { CatalogView } from './catalog-layer.ts';
+import type { CatalogView } from '@aicp/contracts/prices/layers/catalog-layer';
 
 const SECTION = 'price_catalogs';
 

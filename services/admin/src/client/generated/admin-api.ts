@@ -29422,6 +29422,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         ok: boolean;
+                        /** @description What is wrong, for programs; null where nothing is. */
+                        reason: ("secret_missing" | "not_testable" | "bad_address" | "forbidden_address" | "dns" | "refused" | "unreachable" | "reset" | "timeout" | "tls_authority" | "tls_name" | "tls_expired" | "tls" | "proxy" | "redirect" | "credential" | "not_found" | "rate_limited" | "refused_request" | "server_error" | "bad_answer" | "unknown") | null;
                         /** @description HTTP status; null without an answer. */
                         status: number | null;
                         /** @description Milliseconds until the answer was read. */

@@ -8,7 +8,8 @@ import { idIn } from '../../resources/collections/collection-routes.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 import { secretValueOf, type SecretReference } from '../../resources/secret-value.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
-import { testProvider } from './test-provider.ts';
+import { FAILURES } from './asking/failure.ts';
+import { secretMissing, testProvider } from './test-provider.ts';
 
 export interface ProviderNeeds {
   readonly service: CollectionService;
@@ -20,6 +21,9 @@ export interface ProviderNeeds {
 
 const verdict = z.object({
   ok: z.boolean(),
+  reason: z.enum(FAILURES).nullable().meta({
+    description: 'What is wrong, for programs; null where nothing is.',
+  }),
   status: z.int().nullable().meta({ description: 'HTTP status; null without an answer.' }),
   latency_ms: z.number().meta({ description: 'Milliseconds until the answer was read.' }),
   models: z.int().nullable().meta({ description: 'How many models it lists.' }),
@@ -47,9 +51,7 @@ function testRoute(options: ProviderNeeds): Route {
       const guard = spec['organizationId'] === undefined ? guards.platform : guards.tenants;
       const credential = await credentialOf(options, object);
       if (credential === 'missing') {
-        const message = 'Its secret_ref names nothing that may be used: send an api_key.';
-        const body = { ok: false, status: null, latency_ms: 0, models: null, message };
-        return { status: 200, body };
+        return { status: 200, body: secretMissing() };
       }
       return {
         status: 200,

@@ -57,20 +57,33 @@ describe('the test of a provider', () => {
   });
 
   it.each([
-    [401, 'credential'],
-    [404, 'base_url'],
-    [302, '302'],
-    [500, '500'],
-  ])('says what to do about a %i', async (status, advice) => {
+    [401, 'credential', 'credential'],
+    [403, 'credential', 'rights'],
+    [404, 'not_found', 'base_url'],
+    [407, 'proxy', 'proxy'],
+    [429, 'rate_limited', 'wait'],
+    [302, 'redirect', '302'],
+    [418, 'refused_request', '418'],
+    [500, 'server_error', '500'],
+  ])('says what to do about a %i', async (status, reason, advice) => {
     answer = (_, response) => response.writeHead(status, { location: `${url()}/other` }).end();
     const verdict = await test({}, 'sk-1');
-    expect(verdict).toMatchObject({ ok: false, status });
+    expect(verdict).toMatchObject({ ok: false, status, reason });
     expect(verdict.message).toContain(advice);
+  });
+
+  it('tells a key that is answered with 400, and nothing of what was said', async () => {
+    answer = (_, response) => response.writeHead(400).end('{"error":"API key sk-1 is not valid"}');
+    const verdict = await test({}, 'sk-1');
+    expect(verdict).toMatchObject({ reason: 'credential', status: 400 });
+    expect(verdict.message).not.toContain('sk-1');
   });
 
   it('takes no page for a list of models', async () => {
     answer = (_, response) => response.end('<html>');
-    expect(await test({})).toMatchObject({ ok: false, status: 200, models: null });
+    expect(await test({})).toMatchObject({
+      ...{ ok: false, status: 200, models: null, reason: 'bad_answer' },
+    });
   });
 
   it('says so where nobody answers, and goes nowhere that is forbidden', async () => {

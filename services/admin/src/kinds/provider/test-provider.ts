@@ -1,19 +1,12 @@
-import type { AddressGuard } from '@aicp/common/http/address-guard';
-import { guardedRequest, type GuardedAnswer } from '@aicp/common/http/guarded-request';
-import { parseJson } from '@aicp/common/json/parse-json';
-import { describeError } from '@aicp/common/kubernetes/errors';
 import type { Clock } from '@aicp/common/time/clock';
-import {
-  PROVIDER_TYPES,
-  providerType,
-  type ServedProviderType,
-} from '@aicp/crds/kit/provider-types';
-import { z } from 'zod';
-import type { Spec } from '../../resources/collection.ts';
+import { askModels, type Asked, type Asking } from './asking/ask-models.ts';
+import type { FailureReason } from './asking/failure.ts';
 
 /** What came of asking a provider for its models. */
 export interface ProviderVerdict {
   readonly ok: boolean;
+  /** What is wrong, for programs; null where all is well. */
+  readonly reason: FailureReason | null;
   /** HTTP status; null where there was no answer, or nothing to ask. */
   readonly status: number | null;
   readonly latency_ms: number;
@@ -23,110 +16,41 @@ export interface ProviderVerdict {
   readonly message: string;
 }
 
-export interface TestOptions {
-  readonly spec: Spec;
-  /** Undefined: the provider needs none. */
-  readonly credential: string | undefined;
-  readonly guard: AddressGuard;
+export interface TestOptions extends Asking {
   readonly clock: Clock;
 }
 
-const TIMEOUT_MS = 10_000;
-/** A list of models is longer nowhere. */
-const MAX_BYTES = 4 * 1_048_576;
-
-type Headers = (credential: string) => Record<string, string>;
-
-/** How a credential is sent to the providers of a type that lists its models. */
-const TYPES: Readonly<
-  Record<Exclude<ServedProviderType, 'simulated'>, Headers> & Partial<Record<string, Headers>>
-> = {
-  openai: bearer,
-  openai_compatible: bearer,
-  anthropic: (credential) => ({ 'x-api-key': credential, 'anthropic-version': '2023-06-01' }),
-};
-
-function bearer(credential: string): Record<string, string> {
-  return { authorization: `Bearer ${credential}` };
-}
-
 /** Asks a provider for its models: a real request that costs nothing. Never rejects: what goes wrong is the verdict. */
-export async function testProvider(options: TestOptions): Promise<ProviderVerdict> {
-  const { spec, clock } = options;
-  const type = String(spec['type']);
-  const typeName = PROVIDER_TYPES.find((name) => name === type);
-  if (type === 'simulated') return verdict({ ok: true, message: 'A simulation always answers.' });
-  const headersFor = TYPES[type];
-  const base = spec['baseUrl'] ?? (typeName && providerType(typeName).baseUrl);
-  if (!headersFor || typeof base !== 'string') {
-    return verdict({ message: `Providers of type ${type} cannot be tested in this version.` });
+export async function testProvider({ clock, ...asking }: TestOptions): Promise<ProviderVerdict> {
+  if (asking.spec['type'] === 'simulated') {
+    return verdict({ ok: true, message: 'A simulation always answers.' });
   }
   const began = clock.monotonic();
-  const took = (): number => Math.round((clock.monotonic() - began) * 10) / 10;
-  try {
-    const answer = await ask(urlOf(base), options, headersFor);
-    return { ...verdictOf(answer), latency_ms: took() };
-  } catch (error) {
-    return verdict({ message: `It does not answer: ${describeError(error)}.`, latency_ms: took() });
-  }
+  const asked = await askModels(asking);
+  const latency = Math.round((clock.monotonic() - began) * 10) / 10;
+  return { ...verdictOn(asked), latency_ms: latency };
 }
+
+/** The verdict on a provider whose reference names no Secret that may be sent. */
+export const secretMissing = (): ProviderVerdict =>
+  verdict({
+    reason: 'secret_missing',
+    message: 'Its secret_ref names nothing that may be used: send an api_key.',
+  });
 
 const verdict = (more: Partial<ProviderVerdict> & { message: string }): ProviderVerdict => ({
   ok: false,
+  reason: null,
   status: null,
   latency_ms: 0,
   models: null,
   ...more,
 });
 
-function urlOf(base: string): URL {
-  const url = new URL(base);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/models`;
-  return url;
+function verdictOn(asked: Asked): ProviderVerdict {
+  if ('failure' in asked) return verdict(asked.failure);
+  const { status, models } = asked;
+  const many = models.length === 1 ? '1 model' : `${models.length} models`;
+  const message = `It answers, and lists ${many}.`;
+  return verdict({ ok: true, status, models: models.length, message });
 }
-
-async function ask(
-  url: URL,
-  { spec, credential, guard }: TestOptions,
-  headersFor: Headers,
-): Promise<GuardedAnswer> {
-  const headers = {
-    accept: 'application/json',
-    'user-agent': 'ai-control-plane',
-    ...((spec['headers'] ?? {}) as Record<string, string>),
-    ...(credential === undefined ? {} : headersFor(credential)),
-  };
-  return await guardedRequest(url, { guard, headers, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
-}
-
-/** What to do about a status. */
-const ADVICE: Readonly<Record<number, string>> = {
-  401: 'It refuses the credential: send another api_key.',
-  403: 'It refuses the credential, or this account: look at its rights.',
-  404: 'It has no such path: base_url must hold the version, such as …/v1.',
-  429: 'It asks to wait: its limits are reached.',
-};
-
-function verdictOf({ status, body }: GuardedAnswer): ProviderVerdict {
-  const models = modelsIn(body.toString());
-  if (status < 200 || status > 299) {
-    return verdict({ status, message: ADVICE[status] ?? `It answers ${status}.` });
-  }
-  if (models === undefined) {
-    return verdict({
-      status,
-      message: 'It answers, but not with a list of models: look at base_url.',
-    });
-  }
-  return verdict({
-    ok: true,
-    status,
-    models,
-    message: `It answers, and lists ${models === 1 ? '1 model' : `${models} models`}.`,
-  });
-}
-
-const listing = z.object({ data: z.array(z.unknown()) });
-
-const modelsIn = (body: string): number | undefined =>
-  listing.safeParse(parseJson(body)).data?.data.length;

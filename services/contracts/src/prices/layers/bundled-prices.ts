@@ -1,5 +1,5 @@
-import type { PriceList, PriceSource, TokenPrices } from '@aicp/contracts/prices/price-list';
-import { plainDecimal, toNano } from '@aicp/contracts/prices/decimal-text';
+import type { PriceList, PriceSource, TokenPrices } from '../price-list.ts';
+import { plainDecimal, toNano } from '../decimal-text.ts';
 import {
   calcPrice,
   findProvider,

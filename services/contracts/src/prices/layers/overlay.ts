@@ -1,5 +1,5 @@
-import { nanoUsdOf } from '@aicp/contracts/budgets/usd-text';
-import type { PriceList, TokenPrices } from '@aicp/contracts/prices/price-list';
+import { nanoUsdOf } from '../../budgets/usd-text.ts';
+import type { PriceList, TokenPrices } from '../price-list.ts';
 
 const OF_INPUT = ['input', 'cachedInput', 'cacheWrite', 'audioInput'] as const;
 const OF_OUTPUT = ['output', 'reasoning', 'audioOutput'] as const;

@@ -1,4 +1,4 @@
-import { toPriceList } from '@aicp/contracts/prices/price-fields';
+import { toPriceList } from '../price-fields.ts';
 import type { PriceCatalogSpec } from '@aicp/crds/price-catalog';
 import type { LayerEntry, PriceLayer } from './price-layer.ts';
 

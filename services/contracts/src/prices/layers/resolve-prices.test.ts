@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { TOKEN_PRICES, type PriceList, type Schedule } from '@aicp/contracts/prices/price-list';
-import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
-import { toPrices } from '@aicp/contracts/prices/prices';
+import { TOKEN_PRICES, type PriceList, type Schedule } from '../price-list.ts';
+import { PriceSchedule } from '../price-schedule.ts';
+import { toPrices } from '../prices.ts';
 import { describe, expect, it } from 'vitest';
 import { discounted, overlay } from './overlay.ts';
 import { sayingAt, type LayerEntry, type PriceLayer } from './price-layer.ts';

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import { toPrices } from '@aicp/contracts/prices/prices';
-import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
-import { priceList } from '@aicp/contracts/prices/price-list';
-import { NO_TOKENS } from '@aicp/contracts/usage/usage-record';
+import { toPrices } from '../prices.ts';
+import { costOf, ONE_REQUEST } from '../cost.ts';
+import { priceList } from '../price-list.ts';
+import { NO_TOKENS } from '../../usage/usage-record.ts';
 import { calcPrice, waitForUpdate, type ModelPrice } from '@pydantic/genai-prices';
 import { describe, expect, it } from 'vitest';
 import { BUNDLED, BundledPrices, nanoOf, toLayer, vendorOf } from './bundled-prices.ts';

@@ -1,4 +1,4 @@
-import type { PriceList, PriceSource } from '@aicp/contracts/prices/price-list';
+import type { PriceList, PriceSource } from '../price-list.ts';
 
 /** What a layer says of a model at some time: prices, or what is taken off those beneath. */
 export type Saying = { readonly prices: PriceList } | { readonly discountPercent: string | number };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   PriceChange,
   PriceHours,
@@ -5,9 +6,8 @@ import type {
   PricePeriod,
   PriceSource,
   Schedule,
-} from '@aicp/contracts/prices/price-list';
-import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
-import { isSame } from '../../memory/is-same.ts';
+} from '../price-list.ts';
+import { canonicalJson, sha256 } from '../../snapshot/digest.ts';
 import { discounted, isWhole, overlay } from './overlay.ts';
 import { sayingAt, type PriceLayer } from './price-layer.ts';
 
@@ -24,7 +24,7 @@ export function resolvePrices(name: string, layers: readonly PriceLayer[]): Sche
   const changes: PriceChange[] = [];
   let before = period;
   for (const { at, period: now } of later) {
-    if (isSame(before, now)) continue;
+    if (isDeepStrictEqual(before, now)) continue;
     changes.push({ at: new Date(at).toISOString(), ...now });
     before = now;
   }
@@ -42,7 +42,7 @@ function periodAt(name: string, layers: readonly PriceLayer[], at: number): Pric
   const priceHours = secondsOf(layers).flatMap((fromSecond, index, all): PriceHours[] => {
     const untilSecond = all[(index + 1) % all.length] ?? fromSecond;
     const within = periodOf(name, resolvedAt(layers, at, fromSecond));
-    return isSame(within, period) ? [] : [{ fromSecond, untilSecond, ...within }];
+    return isDeepStrictEqual(within, period) ? [] : [{ fromSecond, untilSecond, ...within }];
   });
   return priceHours.length === 0 ? period : { ...period, priceHours };
 }
