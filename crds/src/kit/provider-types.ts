@@ -17,7 +17,7 @@ const TYPES = {
   anthropic: { isServed: false, baseUrl: 'https://api.anthropic.com/v1' },
   azure_openai: { isServed: false },
   bedrock: { isServed: false },
-  gemini: { isServed: false },
+  gemini: { isServed: true, baseUrl: 'https://generativelanguage.googleapis.com/v1beta' },
   vertex: { isServed: false },
   mistral: { isServed: false, baseUrl: 'https://api.mistral.ai/v1' },
   groq: { isServed: false, baseUrl: 'https://api.groq.com/openai/v1' },

@@ -1,8 +1,15 @@
 import { chatFormat } from './chat/chat-format.ts';
+import { geminiFormat } from './gemini/gemini-format.ts';
 import type { ClientFormat, FormatName, VendorFormat } from './format.ts';
 
 /** The APIs of chats that can be translated from. */
-export const CLIENT_FORMATS: Partial<Record<FormatName, ClientFormat>> = { chat: chatFormat };
+export const CLIENT_FORMATS: Partial<Record<FormatName, ClientFormat>> = {
+  chat: chatFormat,
+  gemini: geminiFormat,
+};
 
 /** The APIs of chats that can be translated to. A provider that speaks several is asked in the first of them that it speaks. */
-export const VENDOR_FORMATS: Partial<Record<FormatName, VendorFormat>> = { chat: chatFormat };
+export const VENDOR_FORMATS: Partial<Record<FormatName, VendorFormat>> = {
+  chat: chatFormat,
+  gemini: geminiFormat,
+};

@@ -3,6 +3,7 @@ import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog
 import type { ConnectionPool } from './http1/connection-pool.ts';
 import type { EndpointOptions } from './http1/endpoint.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
+import { GeminiClient } from './gemini/gemini-client.ts';
 import { OpenAiClient } from './openai/openai-client.ts';
 import { SimulatedClient } from './simulated/simulated-client.ts';
 import { DEFAULT_SIMULATION } from './simulated/simulation.ts';
@@ -29,6 +30,11 @@ const openAi: ProviderType = {
   clientOf: (provider, parts) => new OpenAiClient(endpointOf(provider, parts)),
 };
 
+/** Speaks Google's Gemini API. */
+const gemini: ProviderType = {
+  clientOf: (provider, parts) => new GeminiClient(endpointOf(provider, parts)),
+};
+
 /** Makes its answers itself. */
 const simulated: ProviderType = {
   clientOf({ simulation = DEFAULT_SIMULATION }, { clock, random }) {
@@ -52,5 +58,6 @@ export type ProviderTypes = Readonly<Record<ProviderFragment['type'], ProviderTy
 export const PROVIDER_TYPES: ProviderTypes = {
   openai: openAi,
   openai_compatible: openAi,
+  gemini,
   simulated,
 };

@@ -1,0 +1,16 @@
+import type { JsonObject } from '../conversation/conversation.ts';
+import { objectOf } from '../json/members.ts';
+
+/**
+ * An object of Google's API by the names that its reference has: Google reads `system_instruction` as well as `systemInstruction`, and its examples
+ * are written either way. The objects within are left as they are.
+ */
+export function camelOf(value: unknown): JsonObject | undefined {
+  const object = objectOf(value);
+  if (!object) return undefined;
+  const entries = Object.entries(object).map(([name, member]) => [camel(name), member]);
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+const camel = (name: string): string =>
+  name.replaceAll(/_(?<letter>[a-z])/g, (_, letter: string) => letter.toUpperCase());

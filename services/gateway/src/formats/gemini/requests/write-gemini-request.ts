@@ -1,0 +1,117 @@
+import {
+  settingsBeyond,
+  type AnswerForm,
+  type Conversation,
+  type Effort,
+  type JsonObject,
+  type ReasoningWish,
+  type SettingName,
+  type Tool,
+  type ToolChoice,
+} from '../../conversation/conversation.ts';
+import type { WrittenRequest } from '../../format.ts';
+import { definedOf } from '../../json/members.ts';
+import { contentsOf } from './gemini-contents.ts';
+
+const TOLD: ReadonlySet<SettingName> = new Set([
+  ...(['max_tokens', 'temperature', 'top_p', 'top_k', 'stop', 'seed'] as const),
+  ...(['frequency_penalty', 'presence_penalty', 'parallel_tool_calls'] as const),
+]);
+
+/** Writes a request of generateContent (https://ai.google.dev/api/generate-content). Throws `Untranslatable`. */
+export function writeGeminiRequest(conversation: Conversation): WrittenRequest {
+  const { model, system, turns, tools, toolChoice } = conversation;
+  const functionDeclarations = tools.map(declarationOf);
+  const body = definedOf({
+    contents: contentsOf(turns, !thinksInTokens(model)),
+    systemInstruction:
+      system.length === 0 ? undefined : { parts: system.map(({ text }) => ({ text })) },
+    tools: tools.length === 0 ? undefined : [{ functionDeclarations }],
+    toolConfig:
+      toolChoice === undefined || tools.length === 0
+        ? undefined
+        : { functionCallingConfig: choiceOf(toolChoice) },
+    generationConfig: configOf(conversation),
+  });
+  return { body: Buffer.from(JSON.stringify(body)), dropped: droppedOf(conversation) };
+}
+
+/** Calls are parallel as the model likes, and keep to their schemas as well as it can. */
+function droppedOf({ settings, tools, unread }: Conversation): string[] {
+  const isSerial = settings.parallel_tool_calls === false && tools.length > 0;
+  return [
+    ...unread,
+    ...settingsBeyond(settings, TOLD),
+    ...(isSerial ? ['parallel_tool_calls'] : []),
+    ...(tools.some(({ isStrict }) => isStrict === true) ? ['tools.function.strict'] : []),
+  ];
+}
+
+const declarationOf = ({ name, description, parameters }: Tool): JsonObject =>
+  definedOf({ name, description, parametersJsonSchema: parameters });
+
+function choiceOf(choice: ToolChoice): JsonObject {
+  if (typeof choice === 'object') return { mode: 'ANY', allowedFunctionNames: [choice.name] };
+  return { mode: { auto: 'AUTO', none: 'NONE', required: 'ANY' }[choice] };
+}
+
+function configOf({
+  model,
+  settings,
+  answerForm,
+  reasoning,
+}: Conversation): JsonObject | undefined {
+  const config = definedOf({
+    maxOutputTokens: settings.max_tokens,
+    temperature: settings.temperature,
+    topP: settings.top_p,
+    topK: settings.top_k,
+    stopSequences: settings.stop,
+    seed: settings.seed,
+    frequencyPenalty: settings.frequency_penalty,
+    presencePenalty: settings.presence_penalty,
+    ...formOf(answerForm),
+    thinkingConfig: reasoning && thinkingOf(reasoning, model),
+  });
+  return Object.keys(config).length === 0 ? undefined : config;
+}
+
+function formOf(form: AnswerForm | undefined): JsonObject {
+  if (!form) return {};
+  const json = { responseMimeType: 'application/json' };
+  return form.kind === 'json' ? json : { ...json, responseJsonSchema: form.schema };
+}
+
+/** Models up to 2.5 are told how much to think in tokens, those after them in words; calls of those after them have to be signed. */
+const thinksInTokens = (model: string): boolean => !/gemini-(?:[3-9]|[1-9]\d)/.test(model);
+
+/** Budgets as Google has them for the efforts of OpenAI's API (https://ai.google.dev/gemini-api/docs/openai#thinking). */
+const BUDGETS: Readonly<Record<Effort, number>> = {
+  none: 0,
+  minimal: 1024,
+  low: 1024,
+  medium: 8192,
+  high: 24_576,
+  xhigh: 24_576,
+  max: 24_576,
+};
+const LEVELS: Readonly<Record<Effort, string>> = {
+  none: 'MINIMAL',
+  minimal: 'MINIMAL',
+  low: 'LOW',
+  medium: 'MEDIUM',
+  high: 'HIGH',
+  xhigh: 'HIGH',
+  max: 'HIGH',
+};
+
+/** A client that asks for reasoning and does not say whether it wants to read it is shown it: it costs the same. */
+function thinkingOf({ effort, budgetTokens, isShown }: ReasoningWish, model: string): JsonObject {
+  const isOff = effort === 'none' || budgetTokens === 0;
+  const includeThoughts = isShown ?? !isOff;
+  if (budgetTokens !== undefined) return { thinkingBudget: budgetTokens, includeThoughts };
+  if (effort === undefined) return { includeThoughts };
+  return thinksInTokens(model)
+    ? { thinkingBudget: BUDGETS[effort], includeThoughts }
+    : { thinkingLevel: LEVELS[effort], includeThoughts };
+}

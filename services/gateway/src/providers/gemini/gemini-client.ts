@@ -1,0 +1,39 @@
+import type { FormatName } from '../../formats/format.ts';
+import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
+import type {
+  ProviderClient,
+  UpstreamCall,
+  UpstreamReceiver,
+  UpstreamRequest,
+} from '../upstream/provider-client.ts';
+import type { SecretGuard } from '../upstream/secret-guard.ts';
+
+/** Speaks Google's Gemini API (https://ai.google.dev/api). */
+export class GeminiClient implements ProviderClient {
+  readonly speaks: readonly FormatName[] = ['gemini'];
+  readonly guard: SecretGuard;
+  readonly errorGuard: SecretGuard;
+  private readonly endpoint: Endpoint;
+
+  /** Throws a TypeError where a header, or the credential, holds what no header may. */
+  constructor(options: EndpointOptions) {
+    this.endpoint = new Endpoint(options, { credential });
+    this.guard = this.endpoint.guard;
+    this.errorGuard = this.endpoint.errorGuard;
+  }
+
+  send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    const path = `/models/${modelName(request.model)}${methodOf(request)}`;
+    return this.endpoint.post(request, { path, body: request.body }, receiver);
+  }
+}
+
+const credential = (apiKey: string) => ({ 'x-goog-api-key': apiKey });
+
+/** A model as it stands in a path: `gemini-3-pro`, also where it is written as `models/gemini-3-pro`. */
+export const modelName = (model: string): string =>
+  encodeURIComponent(model.replace(/^(?:publishers\/google\/)?models\//, ''));
+
+/** What Google is asked to do with a model, with its query. Streams come as events only where that is asked for. */
+export const methodOf = ({ stream }: Pick<UpstreamRequest, 'stream'>): string =>
+  stream ? ':streamGenerateContent?alt=sse' : ':generateContent';

@@ -1,0 +1,127 @@
+import { parseJson } from '@aicp/common/json/parse-json';
+import type { z } from 'zod';
+import { answerFor, failureOf } from '../kit/answer-for.ts';
+import {
+  eventsReply,
+  jsonReply,
+  TwinRefusal,
+  type TwinReply,
+  type TwinRequest,
+  type TwinRoute,
+} from '../kit/start-twin.ts';
+import { wrongTurn } from './check-turns.ts';
+import { blockedOf, chunksOf, documentOf, type AnsweredBy } from './gemini-answer.ts';
+import { questionOf } from './gemini-question.ts';
+import { countRequest, generateRequest } from './gemini-request.ts';
+
+const MODELS = ['gemini-2.5-flash', 'gemini-3-pro-preview', 'gemini-embedding-001'];
+const PATH = '/v1(?:beta)?';
+
+/** Google's names of what went wrong. */
+const STATUSES: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+  503: 'UNAVAILABLE',
+};
+
+const refused = (status: number, message: string): TwinRefusal =>
+  new TwinRefusal(status, {
+    error: { code: status, message, status: STATUSES[status] ?? 'INTERNAL' },
+  });
+
+/** Whether somebody may ask; throws a `TwinRefusal` where not. */
+export type Admit = (request: TwinRequest) => void;
+
+/** The Gemini API as Google serves it to developers. */
+export const geminiRoutes = (): TwinRoute[] => [
+  ...generateRoutes(new RegExp(`${PATH}/models/`).source, hasKey),
+  {
+    method: 'POST',
+    path: new RegExp(`${PATH}/models/(?<model>[^:/]+):countTokens`),
+    answer: (request) => {
+      hasKey(request);
+      const { contents } = read(countRequest, request.body);
+      return jsonReply({ totalTokens: Math.ceil(JSON.stringify(contents).length / 4) });
+    },
+  },
+  {
+    method: 'GET',
+    path: new RegExp(`${PATH}/models`),
+    answer: (request) => {
+      hasKey(request);
+      return jsonReply({ models: MODELS.map(modelOf) });
+    },
+  },
+];
+
+/** What generates, below any path; `[^:]` since methods are told with a colon. */
+export const generateRoutes = (prefix: string, admit: Admit): TwinRoute[] => [
+  {
+    method: 'POST',
+    path: new RegExp(`${prefix}(?<model>[^:/]+):generateContent`),
+    answer: (request) => generate(request, admit, false),
+  },
+  {
+    method: 'POST',
+    path: new RegExp(`${prefix}(?<model>[^:/]+):streamGenerateContent`),
+    answer: (request) => generate(request, admit, true),
+  },
+];
+
+const hasKey: Admit = ({ headers, query }) => {
+  const key = headers['x-goog-api-key'] ?? query.get('key');
+  if (key === null || key === '')
+    throw refused(403, "Method doesn't allow unregistered callers. Please use API Key.");
+  if (key === 'wrong') throw refused(400, 'API key not valid. Please pass a valid API key.');
+};
+
+function generate(request: TwinRequest, admit: Admit, isStream: boolean): TwinReply {
+  admit(request);
+  const { params, query } = request;
+  const { asked, question } = asking(request);
+  const answer = answerFor(question);
+  const candidates = asked.generationConfig?.candidateCount ?? 1;
+  const by: AnsweredBy = { model: params['model'] ?? '', id: 'mAnSwErId', candidates };
+  const isBlocked = question.text.includes('block the prompt');
+  const document = isBlocked ? blockedOf(answer, by) : documentOf(answer, by);
+  if (!isStream) return { ...jsonReply(document), breaks: answer.breaks };
+  const chunks = isBlocked ? [document] : chunksOf(answer, by);
+  if (query.get('alt') !== 'sse') return jsonReply(chunks);
+  return eventsReply(
+    chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\r\n\r\n`),
+    answer.breaks,
+  );
+}
+
+/** What is asked; throws where it is refused. */
+function asking({ body, params }: TwinRequest) {
+  const model = params['model'] ?? '';
+  if (!model.startsWith('gemini-'))
+    throw refused(404, `models/${model} is not found for API version v1beta.`);
+  const asked = read(generateRequest, body);
+  const wrong = wrongTurn(asked.contents, model);
+  if (wrong !== undefined) throw refused(400, wrong);
+  const question = questionOf(asked);
+  const failure = failureOf(question);
+  if (failure !== undefined) throw refused(failure, 'The question asks for it.');
+  return { asked, question };
+}
+
+function read<T>(schema: z.ZodType<T>, body: Buffer): T {
+  const found = schema.safeParse(parseJson(body.toString()));
+  if (found.success) return found.data;
+  const [issue] = found.error.issues;
+  throw refused(400, `Invalid value at '${issue?.path.join('.')}': ${issue?.message}`);
+}
+
+const modelOf = (name: string) => ({
+  name: `models/${name}`,
+  version: '001',
+  displayName: name,
+  inputTokenLimit: 1_048_576,
+  outputTokenLimit: 65_536,
+  supportedGenerationMethods: ['generateContent', 'countTokens'],
+});
