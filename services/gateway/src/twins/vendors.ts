@@ -1,4 +1,5 @@
-import type { Twin, TwinOptions } from './kit/start-twin.ts';
+import { startTwin, type Twin, type TwinOptions } from './kit/start-twin.ts';
+import { geminiRoutes } from './gemini/gemini-twin.ts';
 import { startChatTwin } from './compatible/start-chat-twin.ts';
 import type { ChatVendor } from './compatible/chat-vendor.ts';
 import { mistral } from './compatible/vendors/mistral.ts';
@@ -39,4 +40,5 @@ export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
   perplexity: chatTwin(perplexity),
   ollama: chatTwin(ollama),
   vllm: chatTwin(vllm),
+  gemini: { base: '/v1beta', start: (where) => startTwin({ ...where, routes: geminiRoutes() }) },
 };
