@@ -36,7 +36,7 @@ const spec = withRules(
     }),
     mode: z.enum(MODEL_MODES).default('chat').meta({
       description:
-        'What the model is for. One with `embedding` tells the answer cache how alike questions are; other requests for it are sent as chats.',
+        'What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are.',
     }),
     lossy: z.enum(['drop', 'reject']).default('drop').meta({
       description:

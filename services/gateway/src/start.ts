@@ -31,6 +31,7 @@ import { Deadlines } from './pipeline/exchange/deadlines.ts';
 import type { Gateway } from './pipeline/exchange/gateway.ts';
 import { BODY_LIMIT } from './pipeline/read.ts';
 import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
+import { embeddings } from './protocols/plain/plain-protocol.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import { makeThreads, type Threads } from './threads.ts';
 import type { ProviderTypes } from './providers/provider-types.ts';
@@ -116,7 +117,7 @@ export async function startGateway(
   const recount = new Recount({ directory, limiter, counters, log, clock });
   starting.defer(() => recount.stop());
   starting.defer(() => snapshot.stop());
-  const { reader, scanner } = starting.use(makeThreads((what) => telling(log, what)));
+  const { scanner, ...readers } = starting.use(makeThreads((what) => telling(log, what)));
   const runtime = () => (recount.isReady ? snapshot.runtime : undefined);
   const alarms = new Alarms({ log, clock });
   const telemetry = await startTelemetry(deps.telemetry, { ...deps, config, alarms });
@@ -130,7 +131,7 @@ export async function startGateway(
   starting.defer(() => settled(gateway.metrics));
   const { health } = snapshot;
   const state = () => (recount.isReady ? snapshot.state() : undefined);
-  const served = servedBy(reader, config, deps);
+  const served = servedBy(readers, config, deps);
   const asked = { gateway, counters, ...served, snapshot: { state, health } };
   const serving = await serve({ config, registry, watch, ...asked });
   starting.defer(() => serving.stop());
@@ -172,11 +173,11 @@ const callsOf = (config: GatewayConfig): readonly CallRoutes[] => [
 
 /** What clients may ask for, and how. */
 const servedBy = (
-  reader: Threads['reader'],
+  { reader, plainReader }: Pick<Threads, 'reader' | 'plainReader'>,
   config: GatewayConfig,
   { protocols = [], calls = [] }: GatewayDeps,
 ) => ({
-  protocols: [openAiChat(reader), ...protocols],
+  protocols: [openAiChat(reader), embeddings(plainReader), ...protocols],
   calls: [...callsOf(config), ...calls],
 });
 

@@ -1,21 +1,32 @@
 import { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 import { ReadingThread } from './protocols/openai-chat/reading-thread.ts';
+import type { PlainFacts } from './protocols/plain/read-plain.ts';
+
+const PLAIN_WORKER = new URL('./protocols/plain/plain-worker.ts', import.meta.url);
 
 /** The threads that do what would keep other requests waiting; each starts with the first large request, and all end with this. */
 export interface Threads extends AsyncDisposable {
   readonly reader: ReadingThread;
+  /** Of requests that are no conversations. */
+  readonly plainReader: ReadingThread<PlainFacts>;
   readonly scanner: ScanningThread;
 }
 
 /** Makes the threads; `onFailure` gets the name of what failed, as the log has it. */
 export function makeThreads(onFailure: (event: string) => (error: unknown) => void): Threads {
   const reader = new ReadingThread({ onFailure: onFailure('reading_thread_failed') });
+  const onPlainFailure = onFailure('plain_reading_thread_failed');
+  const plainReader = new ReadingThread<PlainFacts>({
+    onFailure: onPlainFailure,
+    source: PLAIN_WORKER,
+  });
   const scanner = new ScanningThread({ onFailure: onFailure('scanning_thread_failed') });
   return {
     reader,
+    plainReader,
     scanner,
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([reader.close(), scanner.close()]);
+      await Promise.all([reader.close(), plainReader.close(), scanner.close()]);
     },
   };
 }

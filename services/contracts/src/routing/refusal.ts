@@ -19,6 +19,15 @@ export const noModelNamed = (): RoutingRefusal => ({
   param: 'model',
 });
 
+/** 400: the model is for something else than what it is asked for. */
+export const wrongMode = (model: string, mode: string, advice: string): RoutingRefusal => ({
+  status: 400,
+  type: 'invalid_request_error',
+  message: `"${model}" is a model for ${mode}, and not for requests of this kind. ${advice}`,
+  code: 'model_mode',
+  param: 'model',
+});
+
 /** 403: the key or a policy forbids it. */
 export const forbidden = (
   code: 'model_not_allowed' | 'policy_denied',

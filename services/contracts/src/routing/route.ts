@@ -19,6 +19,7 @@ import {
   type Entitlement,
   type Member,
 } from './catalog/entitlement.ts';
+import { isOfMode } from './catalog/modes.ts';
 import { inOrder } from './member-order.ts';
 import { Ruling, type RuledScope } from './ruling.ts';
 
@@ -27,6 +28,8 @@ export interface RouteRequest<M extends RoutingModel> {
   readonly entitlement: Entitlement<M>;
   readonly attributes: RequestAttributes;
   readonly catalog: Catalog<M>;
+  /** What models that may serve it are for; absent: for anything. */
+  readonly modes?: readonly string[] | undefined;
   /** Undefined where policies are switched off. */
   readonly policies: PolicyBook | undefined;
   /** Picks the member of a group; [0, 1). */
@@ -126,6 +129,8 @@ class Routing<M extends RoutingModel> {
   private readonly reach: Reach<M>;
   private readonly scopes: readonly RuledScope[];
   private readonly ruling: Ruling<M>;
+  /** Models that are for something else. */
+  private readonly unfit = new Set<M>();
   /** How groups were ordered, by their names. */
   private readonly ordered = new Map<string, DecisionStep>();
 
@@ -143,7 +148,8 @@ class Routing<M extends RoutingModel> {
     const policy = this.ruling.policy(candidates.length > 0);
     const unknown = this.request.attributes.lacksMoney ? [MONEY_UNKNOWN] : [];
     const moved = failover?.steps() ?? [];
-    const steps = [...this.ruling.steps(), ...this.ordered.values(), ...unknown, ...moved];
+    const ordered = this.ordered.values();
+    const steps = [...this.ruling.steps(), ...ordered, ...this.unfitSteps(), ...unknown, ...moved];
     const instead = (model: M, reason: RefusalReason) => this.instead(model, reason);
     const mayServe = (model: M) => this.mayServe(model);
     const moves = failover?.moves ?? NO_MOVES;
@@ -168,6 +174,7 @@ class Routing<M extends RoutingModel> {
   private mayServe(model: M): boolean {
     const { catalog, entitlement } = this.request;
     if (catalog.find(model.id, entitlement) !== model || !mayUse(model, entitlement)) return false;
+    if (!isOfMode(model, this.request.modes)) return false;
     return this.ruling.standingOf(model) === 'serves';
   }
 
@@ -229,7 +236,9 @@ class Routing<M extends RoutingModel> {
     const members: Member<M>[] = [];
     const aside: M[] = [];
     for (const member of usableMembers(resolution, this.request.entitlement)) {
-      const standing = this.ruling.standingOf(member.model);
+      const isFit = isOfMode(member.model, this.request.modes);
+      if (!isFit) this.unfit.add(member.model);
+      const standing = isFit ? this.ruling.standingOf(member.model) : 'out';
       if (standing === 'serves') members.push(member);
       else if (standing === 'aside') aside.push(member.model);
     }
@@ -238,6 +247,12 @@ class Routing<M extends RoutingModel> {
         ? this.inOrder(resolution, members)
         : members.map(({ model }) => model);
     return aside.length === 0 ? models : [...models, ...aside];
+  }
+
+  private unfitSteps(): DecisionStep[] {
+    return [...this.unfit].map(({ id, mode }) => ({
+      ...{ stage: 'policies', outcome: 'wrong_mode', detail: `${id} is a model for ${mode}` },
+    }));
   }
 
   private inOrder(group: RoutingGroup<M>, members: readonly Member<M>[]): readonly M[] {

@@ -58,6 +58,7 @@ describe('the order of a group', () => {
     names: [id],
     organization: undefined,
     isPlatforms: true,
+    mode: 'chat',
     base: undefined,
     provider: { id: 'sim', organization: undefined, unusable: undefined },
     tier: undefined,

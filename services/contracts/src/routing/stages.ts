@@ -10,8 +10,10 @@ import {
   noHealthyUpstream,
   noModelNamed,
   unpriced,
+  wrongMode,
   type RoutingRefusal,
 } from './refusal.ts';
+import { adviceOn, otherMode } from './catalog/modes.ts';
 import type { Route } from './route.ts';
 import type { RoutingModel, Resolution } from './catalog/resolution.ts';
 import type { RoutingTables } from './tables.ts';
@@ -78,6 +80,19 @@ export function checkAccess<M extends RoutingModel>(
     step: { stage: 'access', outcome: 'refused', detail },
     refusal: forbidden('model_not_allowed', message),
   };
+}
+
+/** A refusal where nothing of what it asks for is for requests of its kind. */
+export function checkMode<M extends RoutingModel>(
+  {
+    resolution,
+    requestedName,
+  }: { readonly resolution: Resolution<M>; readonly requestedName: string },
+  entitlement: Entitlement<M>,
+  modes: readonly string[] | undefined,
+): RoutingRefusal | undefined {
+  const mode = otherMode(resolution, entitlement, modes);
+  return mode === undefined ? undefined : wrongMode(requestedName, mode, adviceOn(mode));
 }
 
 const notListed = (holders: readonly string[]): string =>

@@ -26,7 +26,8 @@ describe('what budgets leave a request', () => {
     return toCostModel(
       {
         ...{ kind: 'model', id, name: id, names: [id], organization: undefined, base },
-        ...{ isPlatforms: base === undefined, tier: undefined, price: undefined, fallbacks: [] },
+        ...{ isPlatforms: base === undefined, tier: undefined, mode: 'chat', price: undefined },
+        fallbacks: [],
         provider: { id: 'openai', organization: undefined, unusable: undefined },
         fallbacksFor: { context_window: [], content_policy: [] },
         pricing: new PriceSchedule(fragment, 'chat'),

@@ -1,5 +1,6 @@
 import { chatFormat } from './chat/chat-format.ts';
 import { geminiFormat } from './gemini/gemini-format.ts';
+import type { DocumentTranslations } from './documents/document-translation.ts';
 import type { ClientFormat, FormatName, VendorFormat } from './format.ts';
 
 /** The APIs of chats that can be translated from. */
@@ -13,3 +14,10 @@ export const VENDOR_FORMATS: Partial<Record<FormatName, VendorFormat>> = {
   chat: chatFormat,
   gemini: geminiFormat,
 };
+
+/** What is translated beside chats. */
+export const DOCUMENT_TRANSLATIONS: DocumentTranslations = {};
+
+/** Whether requests of an API are translated for models of this mode though their provider speaks it: old completions, which vendors refuse for chat models. */
+export const isTranslatedFor = (mode: string | undefined, format: FormatName): boolean =>
+  format === 'completions' && mode === 'chat';

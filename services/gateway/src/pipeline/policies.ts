@@ -3,6 +3,7 @@ import { route } from '@aicp/contracts/routing/route';
 import { checkCandidates } from '@aicp/contracts/routing/stages';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
 import { candidateFigures } from '../decisions/candidate-figures.ts';
+import { modesOf } from '../protocols/protocol.ts';
 import type { Resolved, Routed } from './exchange/phases.ts';
 import { internalError, toRefusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
@@ -47,6 +48,7 @@ export function routedBy(phase: Resolved): {
     resolution,
     attributes,
     entitlement,
+    modes: modesOf(exchange.protocol),
     catalog: runtime.catalog,
     policies: runtime.settings.routingPolicies ? runtime.policies : undefined,
     random: gateway.random,

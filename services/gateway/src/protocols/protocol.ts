@@ -14,6 +14,8 @@ export interface Protocol {
   readonly name: string;
   /** The API that its requests are written in. */
   readonly format: FormatName;
+  /** What models are for that serve its requests, as a Model's `mode`; absent: chats. */
+  readonly modes?: readonly string[];
   /**
    * Where its requests are posted, each as a path of Express: `/v1/chat/completions`. What stands in a path beside the protocol's own words, its
    * `addressOf` reads.
@@ -60,6 +62,11 @@ export interface Protocol {
   /** Absent: its answers are not given again. */
   readonly replay?: Replay;
 }
+
+const CHATS: readonly string[] = ['chat'];
+
+/** The modes of models that may serve requests of a protocol. */
+export const modesOf = ({ modes = CHATS }: Pick<Protocol, 'modes'>): readonly string[] => modes;
 
 /** What the address of a request says of it, where its protocol has that in the path. */
 export interface RequestAddress {

@@ -13,6 +13,7 @@ const MODEL: RoutingModel = {
   names: ['a'],
   organization: undefined,
   isPlatforms: true,
+  mode: 'chat',
   base: undefined,
   provider: { id: 'sim', organization: undefined, unusable: undefined },
   tier: 'free',

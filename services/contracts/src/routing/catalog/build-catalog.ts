@@ -63,6 +63,7 @@ const toModel = (
   base,
   provider,
   tier: fragment.tier,
+  mode: fragment.mode,
   price: priceOf(fragment.prices),
   pricing: new PriceSchedule(fragment, fragment.mode),
   fallbacks: fragment.fallbacks,

@@ -37,6 +37,8 @@ export interface RoutingModel {
   readonly base: RoutingModel | undefined;
   readonly provider: RoutingProvider;
   readonly tier: string | undefined;
+  /** What it is for: `chat`, `embedding`. */
+  readonly mode: string;
   /** Nano-USD for a million tokens in and a million out; undefined: it has no price. */
   readonly price: number | undefined;
   /** What it costs, and when. */

@@ -1,5 +1,5 @@
 import type { RuntimeModel, RuntimeProvider } from '../../routing/runtime.ts';
-import { type Exchange, passedOf, traceOf } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { Delivery, type Answered, type Ending, type Routed } from '../exchange/phases.ts';
 import type { Flow, Stage } from '../exchange/stage.ts';
 import { internalError } from '../exchange/refusal.ts';
@@ -8,6 +8,7 @@ import { Attempt, type AttemptOwner } from './attempt.ts';
 import { CandidateOrder, type Choice } from './candidate-order.ts';
 import { HedgeTimer } from './hedge-timer.ts';
 import { ModelLimits } from './model-limits.ts';
+import { requestTo } from './request-to.ts';
 import { Retries } from './retries.ts';
 import { namesOthers, Setbacks } from './setbacks.ts';
 import { tellFailure } from './tell-failure.ts';
@@ -33,8 +34,6 @@ class Dispatch implements AttemptOwner {
   private readonly routed: Routed;
   private readonly delivery: Delivery;
   private readonly flow: Flow<Answered>;
-  private readonly trace: string;
-  private readonly passed: Readonly<Record<string, string>> | undefined;
   private order: CandidateOrder;
   private readonly retries: Retries;
   private attempt: Attempt | undefined;
@@ -51,8 +50,6 @@ class Dispatch implements AttemptOwner {
     this.routed = routed;
     this.delivery = new Delivery(routed);
     this.flow = flow;
-    this.trace = traceOf(routed.exchange.request);
-    this.passed = passedOf(routed.exchange);
     this.retries = new Retries(routed.exchange);
     this.order = this.orderOf(routed.candidates);
   }
@@ -164,19 +161,7 @@ class Dispatch implements AttemptOwner {
     } else this.attempt = attempt;
     this.modelLimits?.keep(this.attempt, this.hedge);
     this.expectFirstByte(choice.model.provider);
-    const { input } = this.routed;
-    const { protocol } = this.exchange;
-    attempt.begin({
-      format: protocol.format,
-      model: choice.model.upstreamModel,
-      stream: input.stream,
-      lossy: choice.model.lossy,
-      passed: this.passed,
-      body: input.bodyFor(choice.model.upstreamModel),
-      promptCharacters: input.promptCharacters,
-      requestId: this.exchange.requestId,
-      trace: this.trace,
-    });
+    attempt.begin(requestTo(choice.model, this.routed));
   }
 
   private expectFirstByte({ hedgeAfterMs }: RuntimeProvider): void {

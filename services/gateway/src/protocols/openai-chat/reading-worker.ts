@@ -6,11 +6,13 @@ import { parentPort } from 'node:worker_threads';
 export interface Work {
   readonly id: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of what kind it is, where the thread reads several. */
+  readonly kind?: string | undefined;
 }
 
 /** What was read of it. */
-export interface Done extends Work {
-  readonly read: ChatFacts | BadRequest;
+export interface Done<Facts = ChatFacts> extends Work {
+  readonly read: Facts | BadRequest;
 }
 
 /** The thread that reads large requests, so that nobody waits for them but who sent them. */

@@ -10,7 +10,10 @@ export class RefusedCall implements UpstreamCall {
   /** `client`: the API of the client; absent: one that is not translated, which is answered as OpenAI does. */
   constructor(
     fault: Fault,
-    { receiver, client }: { receiver: UpstreamReceiver; client: ClientFormat | undefined },
+    {
+      receiver,
+      client,
+    }: { receiver: UpstreamReceiver; client: Pick<ClientFormat, 'writeFault'> | undefined },
   ) {
     const body = (client ?? chatFormat).writeFault(fault, 400);
     queueMicrotask(() => {

@@ -1,5 +1,11 @@
 import type { Clock } from '@aicp/common/time/clock';
-import { CLIENT_FORMATS, VENDOR_FORMATS } from '../../formats/formats.ts';
+import type { DocumentTranslation } from '../../formats/documents/document-translation.ts';
+import {
+  CLIENT_FORMATS,
+  DOCUMENT_TRANSLATIONS,
+  isTranslatedFor,
+  VENDOR_FORMATS,
+} from '../../formats/formats.ts';
 import {
   Untranslatable,
   type ClientFormat,
@@ -13,6 +19,7 @@ import type {
   UpstreamReceiver,
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
+import { DocumentCall } from './document-call.ts';
 import { RefusedCall } from './refused-call.ts';
 import { TranslatedCall } from './translated-call.ts';
 
@@ -24,8 +31,14 @@ interface Way {
   readonly to: FormatName;
 }
 
+/** The same for a request that is no conversation. */
+interface DocumentWay {
+  readonly way: DocumentTranslation;
+  readonly to: FormatName;
+}
+
 /**
- * Any provider, in any API of chats: requests in an API that the provider speaks go on as they are, and others are translated, with their
+ * Any provider, in any API: requests in an API that the provider speaks go on as they are, and others are translated, with their
  * answers. What cannot be translated is refused with 400, as a provider would.
  */
 export class TranslatingClient implements ProviderClient {
@@ -50,13 +63,41 @@ export class TranslatingClient implements ProviderClient {
   }
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    if (this.inner.speaks.includes(request.format)) return this.inner.send(request, receiver);
+    const { format, mode } = request;
+    if (this.inner.speaks.includes(format) && !isTranslatedFor(mode, format))
+      return this.inner.send(request, receiver);
+    const plain = this.plainWayFrom(format);
+    if (plain) return this.translateDocument(request, receiver, plain);
     const way = this.wayFrom(request.format);
     if (!way) {
       const message = `The provider of ${request.model} does not serve requests of this kind.`;
       return new RefusedCall({ message }, { receiver, client: CLIENT_FORMATS[request.format] });
     }
     return this.translate(request, receiver, way);
+  }
+
+  private plainWayFrom(format: FormatName): DocumentWay | undefined {
+    for (const to of this.inner.speaks) {
+      const way = DOCUMENT_TRANSLATIONS[format]?.[to];
+      if (way) return { way, to };
+    }
+    return undefined;
+  }
+
+  private translateDocument(
+    request: UpstreamRequest,
+    receiver: UpstreamReceiver,
+    { way, to }: DocumentWay,
+  ): UpstreamCall {
+    const { body, model, stream } = request;
+    const translated = lossless(request, () => way.translate(body, { model, stream }));
+    if (translated instanceof Untranslatable) {
+      const fault = faultOf(translated);
+      return new RefusedCall(fault, { receiver, client: way });
+    }
+    const call = new DocumentCall(translated, { way, receiver });
+    call.begin(this.inner.send({ ...request, format: to, body: translated.body }, call));
+    return call;
   }
 
   private wayFrom(format: FormatName): Way | undefined {
@@ -73,13 +114,13 @@ export class TranslatingClient implements ProviderClient {
     receiver: UpstreamReceiver,
     { client, vendor, to }: Way,
   ): UpstreamCall {
-    const { body, dropped, refusal } = written(request, client, vendor);
-    if (refusal) {
-      const { message, param } = refusal;
-      const fault = { message, param, type: 'invalid_request_error', code: 'untranslatable' };
-      return new RefusedCall(fault, { receiver, client });
-    }
     const { model, stream, requestId } = request;
+    const written = lossless(request, () =>
+      vendor.writeRequest(client.readRequest(request.body, { model, stream })),
+    );
+    if (written instanceof Untranslatable)
+      return new RefusedCall(faultOf(written), { receiver, client });
+    const { body, dropped } = written;
     const call = new TranslatedCall({
       decoder: vendor.decoder({ model, stream }),
       encoder: client.encoder({ model, stream, requestId, now: this.clock.now() }),
@@ -90,22 +131,25 @@ export class TranslatingClient implements ProviderClient {
   }
 }
 
+const faultOf = ({ message, param }: Untranslatable) => ({
+  ...{ message, param, type: 'invalid_request_error', code: 'untranslatable' },
+});
+
 /** The request as the vendor takes it, or why it is refused. */
-function written(
-  { body, model, stream, lossy }: UpstreamRequest,
-  client: ClientFormat,
-  vendor: VendorFormat,
-): WrittenRequest & { readonly refusal?: Untranslatable } {
+function lossless<Written extends WrittenRequest>(
+  { lossy }: UpstreamRequest,
+  write: () => Written,
+): Written | Untranslatable {
   try {
-    const request = vendor.writeRequest(client.readRequest(body, { model, stream }));
+    const request = write();
     const [first] = request.dropped;
     if (lossy !== 'reject' || first === undefined) return request;
     const what = request.dropped.join(', ');
     const advice = 'leave it out, or have the model say lossy: drop';
     const message = `The provider of this model cannot be told ${what}: ${advice}.`;
-    return { ...request, refusal: new Untranslatable(message, first) };
+    return new Untranslatable(message, first);
   } catch (error) {
-    if (error instanceof Untranslatable) return { body, dropped: [], refusal: error };
+    if (error instanceof Untranslatable) return error;
     throw error;
   }
 }

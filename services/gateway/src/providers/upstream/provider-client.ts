@@ -7,6 +7,8 @@ export interface UpstreamRequest {
   readonly format: FormatName;
   /** As the provider calls it. */
   readonly model: string;
+  /** What the model is for, as its `mode` says; absent: whatever is asked of it. */
+  readonly mode?: string | undefined;
   /** Whether the answer is to be a stream. */
   readonly stream: boolean;
   /** What becomes of it where the provider cannot be told all of it; absent: what cannot be told is left out. */

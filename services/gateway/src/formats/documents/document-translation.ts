@@ -1,0 +1,26 @@
+import type { Fault } from '../conversation/answer-event.ts';
+import type { FormatName, RequestFacts, WrittenRequest } from '../format.ts';
+
+/** A request that is no conversation as a vendor takes it, and what reads its answer. */
+export interface TranslatedRequest extends WrittenRequest {
+  /** The vendor's whole answer as the client's API has it. Throws `Undecodable`. */
+  answerOf(body: Buffer): Buffer;
+}
+
+/**
+ * The way from one API into another for requests that are no conversations, such as embeddings: each pair has its own, since there is nothing
+ * between them that all have in common. Such answers are documents; none is a stream.
+ */
+export interface DocumentTranslation {
+  /** Throws `Untranslatable`. */
+  translate(body: Buffer, facts: RequestFacts): TranslatedRequest;
+  /** An error as the vendor says it, whatever its body holds. */
+  readFault(body: Buffer, status: number): Fault;
+  /** The body of an error in the client's API. */
+  writeFault(fault: Fault, status: number): Buffer;
+}
+
+/** By the client's API, then by the vendor's. */
+export type DocumentTranslations = Partial<
+  Record<FormatName, Partial<Record<FormatName, DocumentTranslation>>>
+>;

@@ -1,0 +1,72 @@
+import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
+import type { Slices } from '../../guardrails/output/slices.ts';
+import {
+  afterValue,
+  decoded,
+  eachElement,
+  eachMember,
+  edited,
+  type Edit,
+  type Span,
+} from '../chat-texts/json-places.ts';
+import { MEMBER_NAME } from '../chat-texts/answer-shapes.ts';
+import { wholeText } from '../chat-texts/open-texts.ts';
+
+const QUOTE = 0x22;
+const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
+/** Words of the API, each by its form: what has another one is looked at. */
+const FORMS: ReadonlyMap<string, RegExp> = new Map([
+  ['id', /^[\w.:/+=-]{0,200}$/],
+  ['object', /^[a-z_.-]{0,32}$/],
+  ['model', /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{0,200}$/],
+  ['version', /^[\w.-]{0,16}$/],
+  /* A vector in base64. */
+  ['embedding', /^[A-Za-z0-9+/=]*$/],
+]);
+
+/** An answer that is no conversation as it may go on: every text in it is looked at. Undefined where guardrails stopped it. */
+export function* guardPlain(body: Buffer, guard: OutputGuard): Slices<Buffer | undefined> {
+  const json = body.toString();
+  const found = new StringSearch(json);
+  found.value(json.indexOf('{'), '');
+  if (found.hasOddName && !guard.passUnseen('unknown_field')) return undefined;
+  const edits: Edit[] = [];
+  for (const { start, end } of found.strings) {
+    const text = decoded(json.slice(start, end));
+    const out = yield* wholeText(guard, 'whole', text);
+    if (guard.stoppedBy) return undefined;
+    if (out !== text) edits.push({ start, end, text: JSON.stringify(out) });
+  }
+  return edits.length === 0 ? body : Buffer.from(edited(json, edits));
+}
+
+class StringSearch {
+  readonly strings: Span[] = [];
+  hasOddName = false;
+  private readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+
+  value(at: number, name: string): number {
+    const { json } = this;
+    const first = json.charCodeAt(at);
+    if (first === OPEN_BRACKET) return eachElement(json, at, (start) => this.value(start, name));
+    if (first === OPEN_BRACE)
+      return eachMember(json, at, (member, start) => {
+        // Categories of moderations are called `self-harm/intent`.
+        this.hasOddName ||= !MEMBER_NAME.test(member.replaceAll('/', '-'));
+        return this.value(start, member);
+      });
+    const end = afterValue(json, at);
+    if (first === QUOTE && end - at > 2 && !this.isWord(at, end, name))
+      this.strings.push({ start: at, end });
+    return end;
+  }
+
+  private isWord(start: number, end: number, name: string): boolean {
+    return FORMS.get(name)?.test(this.json.slice(start + 1, end - 1)) ?? false;
+  }
+}

@@ -1,0 +1,66 @@
+import { readAnswerModel } from '../openai-chat/answer-model.ts';
+import { errorBody, eventOf, toOpenAiError } from '../openai-chat/error-body.ts';
+import { GuardedStream } from '../openai-chat/guarded-stream.ts';
+import type { ReadingThread } from '../openai-chat/reading-thread.ts';
+import { refusalReason } from '../openai-chat/refusal-reason.ts';
+import { isBadRequest, type BadRequest, type Protocol, type ProtocolRequest } from '../protocol.ts';
+import { guardPlain } from './guarded-plain.ts';
+import { PlainDocument } from './plain-document.ts';
+import { PlainRequest, type PlainAnswers } from './plain-request.ts';
+import type { PlainKind } from './plain-rules.ts';
+import { plainUsage } from './plain-usage.ts';
+import { readPlain, type PlainFacts } from './read-plain.ts';
+
+/** What sets one kind of requests apart. */
+interface PlainApi {
+  readonly kind: PlainKind;
+  readonly paths: readonly string[];
+  readonly modes: readonly string[];
+  readonly reader: PlainAnswers;
+  /** What it does otherwise than the others. */
+  readonly own?: Partial<Protocol>;
+}
+
+export type PlainThread = Pick<ReadingThread<PlainFacts>, 'read'>;
+
+const plainProtocol = (
+  { kind, reader, paths, modes, own = {} }: PlainApi,
+  thread: PlainThread,
+): Protocol => {
+  const toRequest = (body: Buffer, read: PlainFacts | BadRequest): ProtocolRequest | BadRequest =>
+    isBadRequest(read) ? read : new PlainRequest(body, read, { kind, reader });
+  return {
+    ...{ name: kind, format: kind, paths, modes },
+    read: (body) => toRequest(body, readPlain(body, kind)),
+    readLarge(body, done) {
+      const heard = (result: Parameters<Parameters<PlainThread['read']>[1]>[0]): void => {
+        done(result && toRequest(result.body, result.read));
+      };
+      thread.read(body, heard, kind);
+    },
+    usageOf: plainUsage,
+    charactersOf: () => 0,
+    modelOf: readAnswerModel,
+    errorBody,
+    providerError: toOpenAiError,
+    refusalReason,
+    errorEvent: eventOf,
+    guardDocument: guardPlain,
+    guardStream: (guard) => new GuardedStream(guard),
+    ...own,
+  };
+};
+
+const listOf = (list: string): PlainAnswers => ({ openDocument: () => new PlainDocument(list) });
+
+/** OpenAI's embeddings. */
+export const embeddings = (thread: PlainThread): Protocol =>
+  plainProtocol(
+    {
+      kind: 'embeddings',
+      paths: ['/v1/embeddings', '/embeddings'],
+      modes: ['embedding'],
+      reader: listOf('data'),
+    },
+    thread,
+  );
