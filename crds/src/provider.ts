@@ -61,6 +61,39 @@ const credential = z.object({
   }),
 });
 
+/** A Secret of type kubernetes.io/tls, or one with its keys `tls.crt` and `tls.key`. */
+const tlsSecretRef = () =>
+  f.refersTo(
+    'Secret',
+    z.object({
+      name: f.objectName().meta({ description: 'Name of the Secret, in the same namespace.' }),
+    }),
+  );
+
+const tls = z.object({
+  caSecretRef: f.secretRef().optional().meta({
+    description:
+      'Where the certificates (PEM) of the authorities stand that may have signed the provider’s; in place of the public ones.',
+  }),
+  clientCertificateSecretRef: tlsSecretRef().optional().meta({
+    description:
+      'Secret of type kubernetes.io/tls with the certificate that the provider asks for (`tls.crt`) and its key (`tls.key`).',
+  }),
+  serverName: f
+    .text({
+      min: 1,
+      max: 253,
+      pattern: {
+        matches: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+        says: 'must be a name in small letters, for example models.example.com',
+      },
+    })
+    .optional()
+    .meta({
+      description: 'Name that its certificate has to be for; without it, the host of baseUrl.',
+    }),
+});
+
 const PROXY: f.Pattern = {
   matches: /^https?:\/\/[^\x00-\x20\x7f/?#@]+\/?$/,
   says: 'must be http://host:port or https://host:port, without a name and password (which proxySecretRef names), for example http://proxy.example:3128',
@@ -144,6 +177,9 @@ const spec = withRules(
     headers: f.pairs().optional().meta({
       description: 'Headers added to every request. Not for secrets: use secretRef.',
     }),
+    tls: tls.optional().meta({
+      description: 'Whose certificates are trusted, and how the gateways say who they are.',
+    }),
     proxyUrl: f.text({ min: 1, max: 2048, pattern: PROXY }).optional().meta({
       description:
         'Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.',
@@ -191,6 +227,13 @@ const spec = withRules(
         'proxyUrl is for providers of the platform only: a proxy could reach what an organization may not',
       fieldPath: '.proxyUrl',
       holds: (self) => self.proxyUrl === undefined || self.organizationId === undefined,
+    },
+    {
+      cel: "!has(self.tls) || !has(self.baseUrl) || self.baseUrl.startsWith('https://')",
+      message: 'tls is for https addresses: write baseUrl with https://',
+      fieldPath: '.tls',
+      holds: (self) =>
+        self.tls === undefined || self.baseUrl === undefined || self.baseUrl.startsWith('https://'),
     },
     {
       cel: '!has(self.proxySecretRef) || has(self.proxyUrl)',
@@ -246,5 +289,5 @@ export const provider = defineKind({
     { field: 'region' },
     { field: 'apiVersion' },
   ],
-  inlineSecrets: { secretRef: 'api_key' },
+  inlineSecrets: { secretRef: 'api_key', caSecretRef: 'ca' },
 });

@@ -51,6 +51,7 @@ export function decideProvider(
     project: spec.project,
     apiVersion: spec.apiVersion,
     proxyUrl: spec.proxyUrl,
+    tlsServerName: spec.tls?.serverName,
     isActive: spec.isActive,
     simulation: type === 'simulated' ? simulationOf(spec) : undefined,
   };

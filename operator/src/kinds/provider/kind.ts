@@ -30,6 +30,7 @@ const refsOnly = z.object({
   secretRef: shape['secretRef'] as z.ZodType<ProviderSpec['secretRef']>,
   credentials: shape['credentials'] as z.ZodType<ProviderSpec['credentials']>,
   proxySecretRef: shape['proxySecretRef'] as z.ZodType<ProviderSpec['proxySecretRef']>,
+  tls: shape['tls'] as z.ZodType<ProviderSpec['tls']>,
 });
 
 /** What the object names today, read even where the rest of it cannot be. */

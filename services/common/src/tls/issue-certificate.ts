@@ -19,6 +19,8 @@ export interface CaRequest {
 export interface ServerRequest extends CaRequest {
   /** DNS names and addresses that clients may call the server by. */
   readonly hosts: readonly string[];
+  /** What it says who it is of; absent: a server. */
+  readonly purpose?: 'server' | 'client';
 }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -37,7 +39,7 @@ async function toPem(key: webcrypto.CryptoKey): Promise<string> {
   return pem.export({ format: 'pem', type: 'pkcs8' }).toString();
 }
 
-/** A CA of our own, which may sign servers only. */
+/** A CA of our own, which may sign servers and clients, and no other CA. */
 export async function issueCa({ name, fromMs, untilMs }: CaRequest): Promise<Issued> {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -59,7 +61,7 @@ export async function issueCa({ name, fromMs, untilMs }: CaRequest): Promise<Iss
   return { cert: certificate.toString('pem'), key: await toPem(keys.privateKey) };
 }
 
-/** A server certificate signed by `ca`, which it does not outlive. */
+/** A certificate signed by `ca`, which it does not outlive. */
 export async function issueServer(ca: Issued, request: ServerRequest): Promise<Issued> {
   const keys = await newKeys();
   const issuer = new x509.X509Certificate(ca.cert);
@@ -81,7 +83,11 @@ export async function issueServer(ca: Issued, request: ServerRequest): Promise<I
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.ExtendedKeyUsageExtension([
+        request.purpose === 'client'
+          ? x509.ExtendedKeyUsage.clientAuth
+          : x509.ExtendedKeyUsage.serverAuth,
+      ]),
       new x509.SubjectAlternativeNameExtension(hosts),
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],

@@ -1,4 +1,6 @@
 import { LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
+import { issueCa, issueServer } from '@aicp/common/tls/issue-certificate';
+import { TLSSocket } from 'node:tls';
 import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
 import { provider } from '../testing/fragments.ts';
@@ -126,5 +128,48 @@ describe('a provider of an organization', () => {
     const registry = registryBy(proxy, true);
     const own = wish(80, { organization, proxyUrl: proxy.url.origin });
     expect(() => registry.clientFor(own)).toThrow(TypeError);
+  });
+});
+
+describe('a provider with certificates of its own', () => {
+  const from = Date.now();
+  const times = { fromMs: from, untilMs: from + 3_600_000 };
+
+  it('is told a new one as soon as its Secret holds it, and the old one by nobody any more', async () => {
+    const ca = await issueCa({ name: 'private', ...times });
+    const identity = { name: 'models.test', hosts: ['127.0.0.1'], ...times };
+    const [server, ...clients] = await Promise.all([
+      issueServer(ca, identity),
+      issueServer(ca, { ...identity, name: 'old', purpose: 'client' }),
+      issueServer(ca, { ...identity, name: 'new', purpose: 'client' }),
+    ]);
+    const seen: unknown[] = [];
+    await using peer = await startRawPeer(
+      (socket) => {
+        if (socket instanceof TLSSocket) seen.push(socket.getPeerCertificate().subject.CN);
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+      },
+      { certificate: { ...server, ca: ca.cert, requestCert: true } },
+    );
+    const registry = new ClientRegistry({
+      egress: { platform: LOCAL_TOO, tenants: PUBLIC_ONLY },
+      clock: systemClock,
+      random: () => 0,
+    });
+    const baseUrl = `https://127.0.0.1:${peer.port}`;
+    for (const { cert: certificate, key } of clients) {
+      const { source } = provider('p');
+      const clientCertificate = { certificate, key };
+      const secrets = { source, provider: 'p', ca: ca.cert, clientCertificate };
+      const one = registry.clientFor(wish(peer.port, { baseUrl }, secrets));
+      registry.commit();
+      expect(await sent(one)).toBe('ok');
+      expect(await sent(one)).toBe('ok');
+    }
+    expect(seen).toEqual(['old', 'old', 'new', 'new']);
+    expect(peer.sockets).toHaveLength(2);
+    const stranger = registry.clientFor(wish(peer.port, { id: 'q', baseUrl }));
+    expect(await sent(stranger)).toContain('is not signed by a known authority');
+    registry.close();
   });
 });

@@ -7,6 +7,7 @@ import type {
 } from '@aicp/contracts/snapshot/sections/catalog';
 import type { Proxies } from './dial/environment-proxies.ts';
 import { proxyAt } from './dial/forward-proxy.ts';
+import type { TlsIdentity } from './dial/tls-identity.ts';
 import { PoolSet, type PoolWish } from './http1/pool-set.ts';
 import { PROVIDER_TYPES, type ProviderTypes } from './provider-types.ts';
 import { TranslatingClient } from './translated/translating-client.ts';
@@ -102,19 +103,30 @@ export class ClientRegistry {
 /** What of a provider its client is made of. */
 function makingOf({ fragment, apiKey, secrets }: ClientWish): unknown {
   const { type, organization, baseUrl, headers, simulation, proxyUrl } = fragment;
-  const { region, project, apiVersion } = fragment;
-  const { proxyCredentials } = secrets ?? {};
+  const { region, project, apiVersion, tlsServerName } = fragment;
+  const { proxyCredentials, ca, clientCertificate } = secrets ?? {};
   return [
     ...[type, organization, baseUrl, headers, simulation, region, project, apiVersion],
-    ...[apiKey, proxyUrl, proxyCredentials],
+    ...[apiKey, proxyUrl, proxyCredentials, tlsServerName, ca, clientCertificate],
   ];
 }
 
-function poolWish({ fragment, secrets }: ClientWish, origin: string): PoolWish {
+function poolWish(wish: ClientWish, origin: string): PoolWish {
+  const { fragment, secrets } = wish;
   const { organization, proxyUrl } = fragment;
   return {
     origin,
     owner: organization === undefined ? 'platform' : 'tenants',
     proxy: proxyUrl === undefined ? undefined : proxyAt(proxyUrl, secrets?.proxyCredentials),
+    tls: tlsOf(wish),
   };
+}
+
+/** What of TLS is the provider's own; undefined where nothing is, so that providers share their connections. */
+function tlsOf({ fragment, secrets }: ClientWish): TlsIdentity | undefined {
+  const { tlsServerName: serverName } = fragment;
+  const { ca, clientCertificate } = secrets ?? {};
+  return serverName === undefined && ca === undefined && clientCertificate === undefined
+    ? undefined
+    : { serverName, ca, clientCertificate };
 }

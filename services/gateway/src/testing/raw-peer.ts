@@ -7,8 +7,9 @@ import {
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import type { Issued } from '@aicp/common/tls/issue-certificate';
 import { createServer, type AddressInfo, type Socket, connect } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { ProxyRoute } from '../providers/dial/route.ts';
+import type { TlsIdentity } from '../providers/dial/tls-identity.ts';
 import { ConnectionPool } from '../providers/http1/connection-pool.ts';
 import type { UpstreamError, UpstreamReceiver } from '../providers/upstream/provider-client.ts';
 
@@ -24,7 +25,7 @@ export interface RawPeer extends AsyncDisposable {
 /** Listens on a loopback address and lets `peer` answer byte for byte. */
 export async function startRawPeer(
   peer: Peer,
-  options: { certificate?: Issued; host?: string } = {},
+  options: { certificate?: Issued & TlsOptions; host?: string } = {},
 ): Promise<RawPeer> {
   const { certificate, host = '127.0.0.1' } = options;
   const sockets: Socket[] = [];
@@ -47,6 +48,8 @@ export async function startRawPeer(
   };
 }
 
+const NO_IDENTITY = { ca: undefined, clientCertificate: undefined, serverName: undefined };
+
 /** A pool of connections to a port of this machine. */
 export const poolFor = (
   port: number,
@@ -57,6 +60,7 @@ export const poolFor = (
     egress?: Egress;
     resolve?: ResolveName;
     proxy?: ProxyRoute;
+    tls?: Partial<TlsIdentity>;
   } = {},
 ): ConnectionPool =>
   new ConnectionPool({
@@ -64,6 +68,7 @@ export const poolFor = (
       origin: new URL(`${options.scheme ?? 'http'}://${options.host ?? '127.0.0.1'}:${port}`),
       guard: addressGuard(options.egress ?? LOCAL_TOO, options.resolve),
       proxy: options.proxy,
+      tls: options.tls && { ...NO_IDENTITY, ...options.tls },
     },
     readBuffer: Buffer.alloc(65_536),
     clock: options.clock ?? systemClock,

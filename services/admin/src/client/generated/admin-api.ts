@@ -15619,6 +15619,46 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * Tls
+             * @description Whose certificates are trusted, and how the gateways say who they are.
+             */
+            tls?: {
+                /**
+                 * Ca secret in a Kubernetes Secret
+                 * @description Where the certificates (PEM) of the authorities stand that may have signed the provider’s; in place of the public ones.
+                 */
+                ca_secret_ref?: {
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
+                    name: string;
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
+                    key: string;
+                };
+                /** @description Whether a secret is set. */
+                readonly secret_set?: boolean;
+                /**
+                 * Client certificate secret in a Kubernetes Secret
+                 * @description Secret of type kubernetes.io/tls with the certificate that the provider asks for (`tls.crt`) and its key (`tls.key`).
+                 */
+                client_certificate_secret_ref?: {
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
+                    name: string;
+                };
+                /**
+                 * Server name
+                 * @description Name that its certificate has to be for; without it, the host of baseUrl.
+                 */
+                server_name?: string;
+            };
+            /**
              * Proxy URL
              * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
              */
@@ -15909,6 +15949,49 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * Tls
+             * @description Whose certificates are trusted, and how the gateways say who they are.
+             */
+            tls?: {
+                /**
+                 * Ca secret in a Kubernetes Secret
+                 * @description Where the certificates (PEM) of the authorities stand that may have signed the provider’s; in place of the public ones.
+                 */
+                ca_secret_ref?: {
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
+                    name: string;
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
+                    key: string;
+                };
+                /**
+                 * Ca
+                 * @description The secret itself, instead of ca_secret_ref: kept in a Secret, and never answered.
+                 */
+                ca?: string;
+                /**
+                 * Client certificate secret in a Kubernetes Secret
+                 * @description Secret of type kubernetes.io/tls with the certificate that the provider asks for (`tls.crt`) and its key (`tls.key`).
+                 */
+                client_certificate_secret_ref?: {
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
+                    name: string;
+                };
+                /**
+                 * Server name
+                 * @description Name that its certificate has to be for; without it, the host of baseUrl.
+                 */
+                server_name?: string;
+            };
+            /**
              * Proxy URL
              * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
              */
@@ -16170,6 +16253,49 @@ export interface components {
                 [key: string]: string | null;
             } | null;
             /**
+             * Tls
+             * @description Whose certificates are trusted, and how the gateways say who they are.
+             */
+            tls?: {
+                /**
+                 * Ca secret in a Kubernetes Secret
+                 * @description Where the certificates (PEM) of the authorities stand that may have signed the provider’s; in place of the public ones.
+                 */
+                ca_secret_ref?: {
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
+                    name?: string | null;
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
+                    key?: string | null;
+                } | null;
+                /**
+                 * Ca
+                 * @description The secret itself, instead of ca_secret_ref: kept in a Secret, and never answered.
+                 */
+                ca?: string | null;
+                /**
+                 * Client certificate secret in a Kubernetes Secret
+                 * @description Secret of type kubernetes.io/tls with the certificate that the provider asks for (`tls.crt`) and its key (`tls.key`).
+                 */
+                client_certificate_secret_ref?: {
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
+                    name?: string | null;
+                } | null;
+                /**
+                 * Server name
+                 * @description Name that its certificate has to be for; without it, the host of baseUrl.
+                 */
+                server_name?: string | null;
+            } | null;
+            /**
              * Proxy URL
              * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
              */
@@ -16429,6 +16555,49 @@ export interface components {
              */
             headers?: {
                 [key: string]: string;
+            } | null;
+            /**
+             * Tls
+             * @description Whose certificates are trusted, and how the gateways say who they are.
+             */
+            tls?: {
+                /**
+                 * Ca secret in a Kubernetes Secret
+                 * @description Where the certificates (PEM) of the authorities stand that may have signed the provider’s; in place of the public ones.
+                 */
+                ca_secret_ref?: {
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
+                    name: string;
+                    /**
+                     * Key
+                     * @description Key within the Secret.
+                     */
+                    key: string;
+                };
+                /**
+                 * Ca
+                 * @description The secret itself, instead of ca_secret_ref: kept in a Secret, and never answered.
+                 */
+                ca?: string;
+                /**
+                 * Client certificate secret in a Kubernetes Secret
+                 * @description Secret of type kubernetes.io/tls with the certificate that the provider asks for (`tls.crt`) and its key (`tls.key`).
+                 */
+                client_certificate_secret_ref?: {
+                    /**
+                     * Name
+                     * @description Name of the Secret, in the same namespace.
+                     */
+                    name: string;
+                };
+                /**
+                 * Server name
+                 * @description Name that its certificate has to be for; without it, the host of baseUrl.
+                 */
+                server_name?: string;
             } | null;
             /**
              * Proxy URL

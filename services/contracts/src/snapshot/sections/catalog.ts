@@ -52,6 +52,8 @@ export const providerFragment = z.object({
   apiVersion: z.string().optional(),
   /** Of the platform's providers: the forward proxy by which it is reached; absent: that of the process, where there is one. */
   proxyUrl: z.string().optional(),
+  /** The name that its certificate has to be for; absent: the host of its address. */
+  tlsServerName: z.string().optional(),
   isActive: z.boolean(),
   simulation: simulation.optional(),
 });
@@ -85,6 +87,10 @@ export const providerSecretsFragment = z.object({
   provider: z.string(),
   /** `name:password` of its proxy. */
   proxyCredentials: z.string().optional(),
+  /** PEM: the authorities that may have signed its certificate; absent: the public ones. */
+  ca: z.string().optional(),
+  /** PEM: what it is told who asks; absent: nothing. */
+  clientCertificate: z.object({ certificate: z.string(), key: z.string() }).optional(),
 });
 export type ProviderSecretsFragment = z.output<typeof providerSecretsFragment>;
 

@@ -6,6 +6,7 @@ import { Dial, type DialListener } from './dial.ts';
 import { hostOf } from './resolve.ts';
 import type { Route } from './route.ts';
 import type { Sink } from './sink.ts';
+import { secureContextOf } from './tls-identity.ts';
 
 export interface DialerOptions {
   readonly route: Route;
@@ -20,12 +21,15 @@ export class Dialer {
   /** Of the origin's addresses, or the proxy's. */
   readonly order: AddressOrder;
   private readonly readBuffer: Buffer;
+  /** Certificates of the provider's own. */
+  private readonly identity: ConnectionOptions;
   /** Of the newest connection, to shorten the next handshake. */
   private session: Buffer | undefined;
 
   constructor({ route, readBuffer, clock }: DialerOptions) {
     this.route = route;
     this.readBuffer = readBuffer;
+    this.identity = identityOf(route);
     this.order = new AddressOrder(clock);
   }
 
@@ -58,10 +62,9 @@ export class Dialer {
 
   /** TLS to the origin: over a socket, or by a connection of its own. */
   secure(base: ConnectionOptions): Socket {
-    const { origin } = this.route;
     const socket = connectTls({
       ...base,
-      ...namedBy(origin),
+      ...this.identity,
       ALPNProtocols: ['http/1.1'],
       ...(this.session ? { session: this.session } : {}),
     });
@@ -69,6 +72,15 @@ export class Dialer {
       this.session = session;
     });
   }
+}
+
+function identityOf({ origin, tls }: Route): ConnectionOptions {
+  if (!tls) return namedBy(origin);
+  const { serverName } = tls;
+  return {
+    secureContext: secureContextOf(tls),
+    ...(serverName === undefined ? namedBy(origin) : { servername: serverName }),
+  };
 }
 
 /** By which name it is called, and has to have a certificate for. Addresses are no names in TLS. */

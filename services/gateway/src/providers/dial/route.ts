@@ -1,5 +1,6 @@
 import type { AddressGuard } from '@aicp/common/http/address-guard';
 import type { ForwardProxy } from './forward-proxy.ts';
+import type { TlsIdentity } from './tls-identity.ts';
 
 /** How an origin is reached. */
 export interface Route {
@@ -8,6 +9,8 @@ export interface Route {
   readonly guard: AddressGuard;
   /** Absent: it is connected to itself. */
   readonly proxy?: ProxyRoute | undefined;
+  /** Absent: TLS as the process has it. */
+  readonly tls?: TlsIdentity | undefined;
 }
 
 export interface ProxyRoute {

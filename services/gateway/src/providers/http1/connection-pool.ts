@@ -19,6 +19,9 @@ export interface ConnectionPoolOptions {
 /** A connection that is older carries no further request: names get other addresses, and what balances load moves on. */
 const LONGEST_LIFE_MS = 600_000;
 
+/** By TLS 1.3 the handshake is over before the other side looks at it, and not every one says what it thinks. */
+const NOT_ACCEPTED = 'it may not accept our client certificate';
+
 /** Connections to one origin, as many as there are requests at a time: a stream holds its own for as long as it lasts. */
 export class ConnectionPool implements ConnectionOwner {
   private readonly options: ConnectionPoolOptions;
@@ -89,8 +92,11 @@ export class ConnectionPool implements ConnectionOwner {
       call,
       opened: (socket, sink) => {
         const openedAt = this.options.clock.monotonic();
-        const { host } = this.options.route.origin;
-        const connection = new Connection({ owner: this, openedAt, socket, sink, host });
+        const { origin, tls } = this.options.route;
+        const connection = new Connection({
+          ...{ owner: this, openedAt, socket, sink, host: origin.host },
+          suspicion: tls?.clientCertificate && NOT_ACCEPTED,
+        });
         this.open.add(connection);
         connection.carry(call);
       },

@@ -28,6 +28,8 @@ export interface ConnectionOptions {
   readonly sink: Sink;
   /** Who is on the other side, for the words of errors. */
   readonly host: string;
+  /** What may be wrong where it closes the connection without any answer to the first request; absent: nobody knows. */
+  readonly suspicion?: string | undefined;
 }
 
 /** Head and body up to this size go out in one piece. */
@@ -39,6 +41,7 @@ export class Connection implements AnswerListener, Carrier {
   private readonly owner: ConnectionOwner;
   private readonly socket: Socket;
   private readonly host: string;
+  private readonly suspicion: string | undefined;
   private readonly parser = new AnswerParser(this);
   private call: WireCall | undefined;
   private idleMs = 0;
@@ -54,6 +57,7 @@ export class Connection implements AnswerListener, Carrier {
     this.owner = owner;
     this.openedAt = options.openedAt;
     this.host = options.host;
+    this.suspicion = options.suspicion;
     this.socket = socket;
     const read = (bytes: Buffer): void => {
       this.read(bytes);
@@ -230,7 +234,14 @@ export class Connection implements AnswerListener, Carrier {
     if (!this.call) return;
     if (this.isSettling) this.handOver(this.call);
     else if (this.parser.close()) this.finish(this.call);
-    else this.fail(new UpstreamError('connection', 'closed before the end of the answer'));
+    else this.fail(new UpstreamError('connection', this.closedEarly()));
+  }
+
+  private closedEarly(): string {
+    const isUnheard = !this.isProven && !this.parser.hasBegun;
+    return isUnheard && this.suspicion !== undefined
+      ? `closed before the answer began: ${this.suspicion}`
+      : 'closed before the end of the answer';
   }
 
   private setTimeout(ms: number): void {

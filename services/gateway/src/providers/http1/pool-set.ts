@@ -10,6 +10,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { Proxies } from '../dial/environment-proxies.ts';
 import type { ForwardProxy } from '../dial/forward-proxy.ts';
 import type { ProxyRoute } from '../dial/route.ts';
+import type { TlsIdentity } from '../dial/tls-identity.ts';
 import { ConnectionPool } from './connection-pool.ts';
 
 const READ_BYTES = 65_536;
@@ -21,6 +22,8 @@ export interface PoolWish {
   readonly owner: 'platform' | 'tenants';
   /** The proxy that the provider names; absent: that of the process, where there is one. */
   readonly proxy?: ForwardProxy | undefined;
+  /** Certificates of the provider's own; absent: none. */
+  readonly tls?: TlsIdentity | undefined;
 }
 
 export interface PoolSetOptions {
@@ -59,7 +62,12 @@ export class PoolSet {
     if (!pool) {
       const { readBuffer, clock } = this;
       const origin = new URL(wish.origin);
-      const route = { origin, guard: this.guards[wish.owner], proxy: this.proxyFor(origin, wish) };
+      const route = {
+        origin,
+        guard: this.guards[wish.owner],
+        proxy: this.proxyFor(origin, wish),
+        tls: wish.tls,
+      };
       pool = new ConnectionPool({ route, readBuffer, clock });
       this.pools.set(key, pool);
     }
@@ -94,8 +102,8 @@ export class PoolSet {
   }
 }
 
-/** No secret stands in it. */
-const keyOf = ({ owner, origin, proxy }: PoolWish): string =>
-  `${owner} ${origin} ${proxy ? digestOf(JSON.stringify(proxy)) : ''}`;
+/** No secret stands in it, and it is another one with every certificate, so that nobody uses a connection that was opened by another's. */
+const keyOf = ({ owner, origin, proxy, tls }: PoolWish): string =>
+  `${owner} ${origin} ${proxy || tls ? digestOf(JSON.stringify({ proxy, tls })) : ''}`;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
