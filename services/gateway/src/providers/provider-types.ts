@@ -4,6 +4,9 @@ import type { ConnectionPool } from './http1/connection-pool.ts';
 import type { EndpointOptions } from './http1/endpoint.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
 import { GeminiClient } from './gemini/gemini-client.ts';
+import { CompatibleClient } from './compatible/compatible-client.ts';
+import type { Dialect } from './compatible/dialect.ts';
+import * as dialects from './compatible/dialects.ts';
 import { OpenAiClient } from './openai/openai-client.ts';
 import { SimulatedClient } from './simulated/simulated-client.ts';
 import { DEFAULT_SIMULATION } from './simulated/simulation.ts';
@@ -35,6 +38,11 @@ const gemini: ProviderType = {
   clientOf: (provider, parts) => new GeminiClient(endpointOf(provider, parts)),
 };
 
+/** Speaks OpenAI's API as a vendor has it. */
+const compatible = (dialect: Dialect): ProviderType => ({
+  clientOf: (provider, parts) => new CompatibleClient(endpointOf(provider, parts), dialect),
+});
+
 /** Makes its answers itself. */
 const simulated: ProviderType = {
   clientOf({ simulation = DEFAULT_SIMULATION }, { clock, random }) {
@@ -57,6 +65,16 @@ export type ProviderTypes = Readonly<Record<ProviderFragment['type'], ProviderTy
 /** Every type of provider that the gateway can send requests to. */
 export const PROVIDER_TYPES: ProviderTypes = {
   openai: openAi,
+  mistral: compatible(dialects.MISTRAL),
+  groq: compatible(dialects.GROQ),
+  deepseek: compatible(dialects.DEEPSEEK),
+  xai: compatible(dialects.XAI),
+  together: compatible(dialects.TOGETHER),
+  fireworks: compatible(dialects.FIREWORKS),
+  openrouter: compatible(dialects.OPENROUTER),
+  perplexity: compatible(dialects.PERPLEXITY),
+  ollama: compatible(dialects.OLLAMA),
+  vllm: compatible(dialects.VLLM),
   openai_compatible: openAi,
   gemini,
   simulated,

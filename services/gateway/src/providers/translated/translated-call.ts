@@ -32,7 +32,7 @@ export interface TranslatedCallOptions {
 
 /** A request whose answer is translated as it comes: it hears the provider, and tells its receiver the same in the client's API. */
 export class TranslatedCall implements UpstreamCall, UpstreamReceiver {
-  readonly dropped: readonly string[];
+  dropped: readonly string[];
   private readonly options: TranslatedCallOptions;
   private readonly events = new EventSplitter();
   private call: UpstreamCall | undefined;
@@ -53,6 +53,7 @@ export class TranslatedCall implements UpstreamCall, UpstreamReceiver {
   /** The request was sent. */
   begin(call: UpstreamCall): void {
     this.call = call;
+    this.dropped = [...this.dropped, ...(call.dropped ?? [])];
     if (this.isOver) call.cancel();
   }
 

@@ -20,6 +20,7 @@ import type {
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
 import { DocumentCall } from './document-call.ts';
+import { lossFault } from './loss-fault.ts';
 import { RefusedCall } from './refused-call.ts';
 import { TranslatedCall } from './translated-call.ts';
 
@@ -137,17 +138,13 @@ const faultOf = ({ message, param }: Untranslatable) => ({
 
 /** The request as the vendor takes it, or why it is refused. */
 function lossless<Written extends WrittenRequest>(
-  { lossy }: UpstreamRequest,
+  asked: UpstreamRequest,
   write: () => Written,
 ): Written | Untranslatable {
   try {
     const request = write();
-    const [first] = request.dropped;
-    if (lossy !== 'reject' || first === undefined) return request;
-    const what = request.dropped.join(', ');
-    const advice = 'leave it out, or have the model say lossy: drop';
-    const message = `The provider of this model cannot be told ${what}: ${advice}.`;
-    return new Untranslatable(message, first);
+    const fault = lossFault(asked, request.dropped);
+    return fault ? new Untranslatable(fault.message, fault.param) : request;
   } catch (error) {
     if (error instanceof Untranslatable) return error;
     throw error;

@@ -1,0 +1,46 @@
+import type { FormatName } from '../../formats/format.ts';
+import type { EndpointOptions } from '../http1/endpoint.ts';
+import { OpenAiClient } from '../openai/openai-client.ts';
+import { lossFault } from '../translated/loss-fault.ts';
+import { RefusedCall } from '../translated/refused-call.ts';
+import type {
+  ProviderClient,
+  UpstreamCall,
+  UpstreamReceiver,
+  UpstreamRequest,
+} from '../upstream/provider-client.ts';
+import type { SecretGuard } from '../upstream/secret-guard.ts';
+import type { Dialect } from './dialect.ts';
+import { inDialect } from './in-dialect.ts';
+import { LossyCall } from './lossy-call.ts';
+
+const CHAT_AND_EMBEDDINGS: readonly FormatName[] = ['chat', 'embeddings'];
+
+/** Speaks OpenAI's API as a vendor has it. */
+export class CompatibleClient implements ProviderClient {
+  readonly speaks: readonly FormatName[];
+  readonly guard: SecretGuard;
+  readonly errorGuard: SecretGuard;
+  private readonly dialect: Dialect;
+  private readonly openAi: OpenAiClient;
+
+  /** Throws a TypeError where a header, or the credential, holds what no header may. */
+  constructor(options: EndpointOptions, dialect: Dialect) {
+    this.dialect = dialect;
+    this.openAi = new OpenAiClient(options);
+    this.speaks = dialect.speaks ?? CHAT_AND_EMBEDDINGS;
+    this.guard = this.openAi.guard;
+    this.errorGuard = this.openAi.errorGuard;
+  }
+
+  send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    if (request.format !== 'chat') return this.openAi.send(request, receiver);
+    const { body, dropped, cannot } = inDialect(request.body, this.dialect, request.model);
+    const fault = cannot
+      ? { ...cannot, type: 'invalid_request_error', code: 'unsupported' }
+      : lossFault(request, dropped);
+    if (fault) return new RefusedCall(fault, { receiver, client: undefined });
+    const call = this.openAi.send(body === request.body ? request : { ...request, body }, receiver);
+    return dropped.length === 0 ? call : new LossyCall(call, dropped);
+  }
+}

@@ -1,0 +1,33 @@
+import type { FormatName } from '../../formats/format.ts';
+
+/**
+ * How the chat completions of a vendor differ from OpenAI's. What it does not name goes on as the client wrote it: what a vendor adds needs no
+ * word here.
+ */
+export interface Dialect {
+  /** The APIs that the vendor serves; absent: chats and embeddings. */
+  readonly speaks?: readonly FormatName[];
+  /** Members that the vendor calls otherwise. Where the client wrote both names, the vendor's stays. */
+  readonly renamed?: Readonly<Record<string, string>>;
+  /** Values that it calls otherwise, as JSON, by their members. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Members that it refuses or passes over, and that change an answer: left out, which the client is told. */
+  readonly lacks?: readonly string[];
+  /** The same, of some models. */
+  readonly lacksFor?: readonly LackOfModels[];
+  /** Members that change nothing of its answers, and that it refuses: left out. */
+  readonly needless?: readonly string[];
+  /** Members without which a request means something else: it is refused with these words where they are there. */
+  readonly cannot?: Readonly<Record<string, string>>;
+  /** Roles of messages that it calls otherwise. */
+  readonly roles?: Readonly<Record<string, string>>;
+  /** Members of messages that it refuses: left out, which the client is told. */
+  readonly messagesLack?: readonly string[];
+}
+
+/** Members that some models of a vendor lack. */
+export interface LackOfModels {
+  /** As the vendor calls them. */
+  readonly models: RegExp;
+  readonly lacks: readonly string[];
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Dialect } from './dialect.ts';
+import { GROQ, MISTRAL, OPENROUTER, PERPLEXITY, TOGETHER, XAI } from './dialects.ts';
+import { inDialect } from './in-dialect.ts';
+
+const messages = [{ role: 'user', content: 'Hello' }];
+
+/** What becomes of a request; `body` is parsed. */
+function said(request: object | string, dialect: Dialect, model = 'm') {
+  const text = typeof request === 'string' ? request : JSON.stringify(request);
+  const { body, ...others } = inDialect(Buffer.from(text), dialect, model);
+  return { body: JSON.parse(body.toString()) as unknown, text: body.toString(), ...others };
+}
+
+describe('a request in the words of a vendor', () => {
+  it('is the very same buffer where nothing has to change', () => {
+    const body = Buffer.from(JSON.stringify({ model: 'm', messages, temperature: 0.5 }));
+    expect(inDialect(body, MISTRAL, 'm').body).toBe(body);
+    const own = Buffer.from(JSON.stringify({ model: 'm', messages, provider: { sort: 'price' } }));
+    expect(inDialect(own, OPENROUTER, 'm').body).toBe(own);
+  });
+
+  it('has other names, and keeps the one of the vendor where both are there', () => {
+    const one = {
+      model: 'm',
+      messages,
+      max_completion_tokens: 5,
+      seed: 1,
+      tool_choice: 'required',
+    };
+    expect(said(one, MISTRAL).body).toEqual({
+      ...{ model: 'm', messages, max_tokens: 5, random_seed: 1, tool_choice: 'any' },
+    });
+    const two = { max_completion_tokens: 5, max_tokens: 6, model: 'm', messages };
+    expect(said(two, MISTRAL).text).toBe(JSON.stringify({ max_tokens: 6, model: 'm', messages }));
+  });
+
+  it('lacks what the vendor refuses, and says so where it would have said something', () => {
+    const all = { logprobs: true, n: 2, model: 'm', messages, logit_bias: { 1: 1 }, user: null };
+    expect(said(all, GROQ)).toMatchObject({
+      body: { model: 'm', messages },
+      dropped: ['logprobs', 'n', 'logit_bias'],
+    });
+    expect(said({ n: 1, model: 'm', messages, logprobs: false }, GROQ)).toMatchObject({
+      body: { model: 'm', messages },
+      dropped: [],
+    });
+    expect(said({ model: 'm', messages, metadata: { team: 'a' } }, TOGETHER).dropped).toEqual([]);
+  });
+
+  it('lacks what some models refuse', () => {
+    const one = { model: 'grok-4', messages, stop: ['x'], reasoning_effort: 'high' };
+    expect(said(one, XAI, 'grok-4').dropped).toEqual(['stop', 'reasoning_effort']);
+    expect(said(one, XAI, 'grok-4-fast-non-reasoning').dropped).toEqual(['reasoning_effort']);
+    expect(said(one, XAI, 'grok-3-mini').dropped).toEqual(['stop']);
+  });
+
+  it('has messages of roles that the vendor knows, without what it refuses in them', () => {
+    const spoken = [
+      { role: 'developer', content: 'Be brief.' },
+      { name: 'ada', role: 'user', content: [{ type: 'text', text: 'developer' }] },
+      { role: 'assistant', content: 'Yes.', reasoning_content: 'Hm.', refusal: null },
+    ];
+    expect(said({ messages: spoken, model: 'm' }, MISTRAL)).toMatchObject({
+      body: {
+        model: 'm',
+        messages: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: [{ type: 'text', text: 'developer' }] },
+          { role: 'assistant', content: 'Yes.' },
+        ],
+      },
+      dropped: ['messages[].name', 'messages[].reasoning_content'],
+    });
+  });
+
+  it('cannot be asked for tools where the vendor has none', () => {
+    const tools = [{ type: 'function', function: { name: 'f' } }];
+    expect(said({ model: 'm', messages, tools }, PERPLEXITY).cannot).toMatchObject({
+      message: expect.stringContaining('leave tools out') as string,
+      param: 'tools',
+    });
+    const none = said({ model: 'm', messages, tools: [] }, PERPLEXITY);
+    expect(none).toMatchObject({ cannot: undefined, body: { model: 'm', messages }, dropped: [] });
+  });
+
+  it('is what it was but for the members that differ, however it is written', () => {
+    const dialect: Dialect = { lacks: ['a', 'd'], renamed: { b: 'c' }, needless: ['e'] };
+    const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'messages');
+    const members = fc.uniqueArray(fc.tuple(name, fc.jsonValue()), { selector: ([one]) => one });
+    const space = fc.constantFrom('', ' ', '\n\t ');
+    fc.assert(
+      fc.property(members, space, (list, gap) => {
+        const text = `${gap}{${list
+          .map(([one, value]) => `${gap}"${one}"${gap}:${gap}${JSON.stringify(value)}${gap}`)
+          .join(',')}}${gap}`;
+        const given = Object.fromEntries(list);
+        const { a: _a, d: _d, e: _e, b, ...kept } = given;
+        const isRenamed = Object.hasOwn(given, 'b') && !Object.hasOwn(given, 'c');
+        expect(said(text, dialect).body).toEqual({ ...kept, ...(isRenamed ? { c: b } : {}) });
+      }),
+    );
+  });
+});
