@@ -14,6 +14,7 @@ const GENERATED = [
   'crds/manifests/aicp.dev.yaml',
   'crds/src/generated/api.ts',
   'docs/reference/openapi.json',
+  'docs/reference/provider.md',
   'operator/src/kinds/declared-kinds.ts',
   'services/admin/src/client/generated/admin-api.ts',
   'services/admin/src/kinds/generated/collections.ts',

@@ -43,6 +43,8 @@ const DEEPSEEK_V4_FLASH = priced({ input: 220, cachedInput: 7, output: 660 });
 const MISTRAL_LARGE = priced({ input: 2_000, output: 6_000 });
 const LLAMA_AT_GROQ = priced({ input: 590, output: 790 });
 const GROK_4 = priced({ input: 3_000, cachedInput: 750, output: 15_000 });
+const KIMI_AT_TOGETHER = priced({ input: 1_000, cachedInput: 200, output: 3_000 });
+const SONAR_DEEP_RESEARCH = priced({ input: 2_000, output: 8_000, reasoning: 3_000 });
 const SONAR: PriceList = { ...priced({ input: 1_000, output: 1_000 }), perRequest: '12000000' };
 
 interface Case {
@@ -179,6 +181,49 @@ const CASES: readonly Case[] = [
     nanoUsd: 120_000 + 45_000 + 300_000 + 4_500_000,
   },
   {
+    vendor: 'Together, whose cached tokens stand beside the others',
+    prices: KIMI_AT_TOGETHER,
+    usage: { prompt_tokens: 1_000, completion_tokens: 50, total_tokens: 1_050, cached_tokens: 600 },
+    // 400 × 1,000 + 600 × 200 + 50 × 3,000
+    nanoUsd: 400_000 + 120_000 + 150_000,
+  },
+  {
+    vendor: 'OpenRouter, which says what it charged as well',
+    prices: GPT_5_4,
+    usage: {
+      ...{ prompt_tokens: 194, completion_tokens: 2, total_tokens: 196, cost: 0.95 },
+      prompt_tokens_details: { cached_tokens: 100, cache_write_tokens: 0, audio_tokens: 0 },
+      completion_tokens_details: { reasoning_tokens: 0 },
+      cost_details: { upstream_inference_cost: null },
+    },
+    // 94 × 2,500 + 100 × 250 + 2 × 15,000
+    nanoUsd: 235_000 + 25_000 + 30_000,
+  },
+  {
+    vendor: 'Azure OpenAI',
+    prices: GPT_5_4,
+    usage: {
+      ...{ prompt_tokens: 1_536, completion_tokens: 320, total_tokens: 1_856 },
+      prompt_tokens_details: { audio_tokens: 0, cached_tokens: 1_024 },
+      completion_tokens_details: {
+        ...{ accepted_prediction_tokens: 0, audio_tokens: 0, reasoning_tokens: 256 },
+        rejected_prediction_tokens: 0,
+      },
+    },
+    // 512 × 2,500 + 1,024 × 250 + 320 × 15,000
+    nanoUsd: 1_280_000 + 256_000 + 4_800_000,
+  },
+  {
+    vendor: 'Perplexity, whose research reads and thinks beside its total',
+    prices: SONAR_DEEP_RESEARCH,
+    usage: {
+      ...{ prompt_tokens: 33, completion_tokens: 7_163, total_tokens: 7_196 },
+      ...{ citation_tokens: 20_016, num_search_queries: 19, reasoning_tokens: 193_160 },
+    },
+    // (33 + 20,016) × 2,000 + 7,163 × 8,000 + 193,160 × 3,000
+    nanoUsd: 40_098_000 + 57_304_000 + 579_480_000,
+  },
+  {
     vendor: 'Perplexity, which charges for the search as well',
     prices: SONAR,
     usage: { prompt_tokens: 100, completion_tokens: 400, total_tokens: 500 },
@@ -186,6 +231,12 @@ const CASES: readonly Case[] = [
     nanoUsd: 100_000 + 400_000 + 12_000_000,
   },
 ];
+
+it('what Groq used is read where it stands in a stream', () => {
+  const usage = { queue_time: 0.01, prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+  const last = { choices: [{ index: 0, delta: {} }], x_groq: { id: 'req_1', usage } };
+  expect(readUsage(Buffer.from(JSON.stringify(last)))).toMatchObject({ input: 10, output: 5 });
+});
 
 it.each(CASES)('what $vendor charges is what we reckon', ({ prices, usage, nanoUsd }) => {
   const tokens = readUsage(Buffer.from(JSON.stringify({ id: 'x', usage })));

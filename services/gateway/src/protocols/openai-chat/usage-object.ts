@@ -82,7 +82,7 @@ export function toBuckets(usage: unknown): CountedTokens | undefined {
   const total = count(total_tokens);
   const prompt = count(prompt_tokens) ?? (total ?? -1) - completion;
   if (prompt < 0) return IMPOSSIBLE;
-  const parts = partsOf(usage, { prompt, completion, total });
+  const parts = partsOf(usage, withSources(usage, { prompt, completion, total }));
   const misfit = misfitOf(parts);
   const buckets = bucketsOf(parts);
   return misfit === undefined ? buckets : { ...buckets, misfit };
@@ -104,6 +104,18 @@ interface Sums {
   readonly prompt: number;
   readonly completion: number;
   readonly total: number | undefined;
+}
+
+/**
+ * Perplexity's research counts what it read (`citation_tokens`, at the price of the prompt) and thought (`reasoning_tokens`) beside its total,
+ * and charges for both.
+ */
+function withSources(usage: Counts, sums: Sums): Sums {
+  const citations = count(usage.citation_tokens);
+  if (citations === undefined) return sums;
+  const { prompt, completion, total = prompt + completion } = sums;
+  const beside = citations + (count(usage.reasoning_tokens) ?? 0);
+  return { prompt: prompt + citations, completion, total: total + beside };
 }
 
 function partsOf(usage: Counts, { prompt, completion, total }: Sums): Parts {
@@ -157,9 +169,12 @@ function bucketsOf(parts: Parts): TokenBuckets {
   };
 }
 
-/** DeepSeek's word for it stands beside the details, which not all of its servers send. */
+/** The words of DeepSeek and Together for it stand beside the details, which not all servers send. */
 const cachedOf = (usage: Counts, details: Counts): number =>
-  count(details.cached_tokens) ?? count(usage.prompt_cache_hit_tokens) ?? 0;
+  count(details.cached_tokens) ??
+  count(usage.prompt_cache_hit_tokens) ??
+  count(usage.cached_tokens) ??
+  0;
 
 const writtenOf = (details: Counts): number =>
   count(details.cache_write_tokens) ?? count(details.cache_creation_tokens) ?? 0;

@@ -24,6 +24,7 @@ const NAMES = new KnownWords([
   'reasoning_tokens',
   'audio_tokens',
   'prompt_cache_hit_tokens',
+  'citation_tokens',
 ]);
 const NULL = new KnownWords(['null']);
 /** 1 for each byte that may stand in a name, and ends none. */
@@ -49,6 +50,9 @@ export function scanUsage(
     prompt_tokens_details: undefined,
     completion_tokens_details: undefined,
     prompt_cache_hit_tokens: undefined,
+    cached_tokens: undefined,
+    citation_tokens: undefined,
+    reasoning_tokens: undefined,
   };
   const scanner = new UsageScanner(bytes, start);
   return scanner.takeObject(usage, 1) && scanner.at <= start + most ? usage : undefined;
