@@ -95,7 +95,11 @@ describe('a request in the words of a vendor', () => {
         const text = `${gap}{${list
           .map(([one, value]) => `${gap}"${one}"${gap}:${gap}${JSON.stringify(value)}${gap}`)
           .join(',')}}${gap}`;
-        const given = Object.fromEntries(list);
+        // As JSON has it, which knows no -0.
+        const given = JSON.parse(JSON.stringify(Object.fromEntries(list))) as Record<
+          string,
+          unknown
+        >;
         const { a: _a, d: _d, e: _e, b, ...kept } = given;
         const isRenamed = Object.hasOwn(given, 'b') && !Object.hasOwn(given, 'c');
         expect(said(text, dialect).body).toEqual({ ...kept, ...(isRenamed ? { c: b } : {}) });
