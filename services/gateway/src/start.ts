@@ -31,6 +31,7 @@ import { Deadlines } from './pipeline/exchange/deadlines.ts';
 import type { Gateway } from './pipeline/exchange/gateway.ts';
 import { BODY_LIMIT } from './pipeline/read.ts';
 import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
+import { openAiResponses } from './protocols/openai-responses/openai-responses.ts';
 import { embeddings } from './protocols/plain/plain-protocol.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import { makeThreads, type Threads } from './threads.ts';
@@ -173,11 +174,16 @@ const callsOf = (config: GatewayConfig): readonly CallRoutes[] => [
 
 /** What clients may ask for, and how. */
 const servedBy = (
-  { reader, plainReader }: Pick<Threads, 'reader' | 'plainReader'>,
+  readers: Omit<Threads, 'scanner' | typeof Symbol.asyncDispose>,
   config: GatewayConfig,
   { protocols = [], calls = [] }: GatewayDeps,
 ) => ({
-  protocols: [openAiChat(reader), embeddings(plainReader), ...protocols],
+  protocols: [
+    openAiChat(readers.reader),
+    openAiResponses(readers.responsesReader),
+    embeddings(readers.plainReader),
+    ...protocols,
+  ],
   calls: [...callsOf(config), ...calls],
 });
 

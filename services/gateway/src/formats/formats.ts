@@ -2,11 +2,13 @@ import { chatFormat } from './chat/chat-format.ts';
 import { geminiFormat } from './gemini/gemini-format.ts';
 import type { DocumentTranslations } from './documents/document-translation.ts';
 import type { ClientFormat, FormatName, VendorFormat } from './format.ts';
+import { responsesFormat } from './responses/responses-format.ts';
 
 /** The APIs of chats that can be translated from. */
 export const CLIENT_FORMATS: Partial<Record<FormatName, ClientFormat>> = {
   chat: chatFormat,
   gemini: geminiFormat,
+  responses: responsesFormat,
 };
 
 /** The APIs of chats that can be translated to. A provider that speaks several is asked in the first of them that it speaks. */

@@ -7,7 +7,7 @@ import { GeminiClient } from './gemini/gemini-client.ts';
 import { CompatibleClient } from './compatible/compatible-client.ts';
 import type { Dialect } from './compatible/dialect.ts';
 import * as dialects from './compatible/dialects.ts';
-import { OpenAiClient } from './openai/openai-client.ts';
+import { OPENAI_SPEAKS, OpenAiClient } from './openai/openai-client.ts';
 import { SimulatedClient } from './simulated/simulated-client.ts';
 import { DEFAULT_SIMULATION } from './simulated/simulation.ts';
 
@@ -28,8 +28,13 @@ export interface ClientParts {
   readonly random: () => number;
 }
 
-/** Speaks OpenAI's API, or one like it. */
+/** Speaks OpenAI's API, Responses too. */
 const openAi: ProviderType = {
+  clientOf: (provider, parts) => new OpenAiClient(endpointOf(provider, parts), OPENAI_SPEAKS),
+};
+
+/** Speaks an API like OpenAI's. */
+const openAiCompatible: ProviderType = {
   clientOf: (provider, parts) => new OpenAiClient(endpointOf(provider, parts)),
 };
 
@@ -75,7 +80,7 @@ export const PROVIDER_TYPES: ProviderTypes = {
   perplexity: compatible(dialects.PERPLEXITY),
   ollama: compatible(dialects.OLLAMA),
   vllm: compatible(dialects.VLLM),
-  openai_compatible: openAi,
+  openai_compatible: openAiCompatible,
   gemini,
   simulated,
 };

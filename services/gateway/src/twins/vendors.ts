@@ -2,6 +2,7 @@ import { startTwin, type Twin, type TwinOptions } from './kit/start-twin.ts';
 import { geminiRoutes } from './gemini/gemini-twin.ts';
 import { startChatTwin } from './compatible/start-chat-twin.ts';
 import type { ChatVendor } from './compatible/chat-vendor.ts';
+import { startOpenAiTwin } from './openai/openai-twin.ts';
 import { mistral } from './compatible/vendors/mistral.ts';
 import { groq } from './compatible/vendors/groq.ts';
 import { deepseek } from './compatible/vendors/deepseek.ts';
@@ -30,6 +31,7 @@ const chatTwin = (vendor: ChatVendor): TwinVendor => ({
 
 /** Every vendor whose API `aicp simulate --vendor NAME` speaks, by the name of its type of provider. */
 export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
+  openai: { base: '/v1', start: startOpenAiTwin },
   mistral: chatTwin(mistral),
   groq: chatTwin(groq),
   deepseek: chatTwin(deepseek),

@@ -102,7 +102,8 @@ export function* wholeText(
   return guard.stoppedBy ? out : out + text.end();
 }
 
-function* pushed(text: GuardedText, piece: string): Slices<string> {
+/** Takes a piece of a text, a slice at a time; gives what may go on. */
+export function* pushed(text: GuardedText, piece: string): Slices<string> {
   let out = '';
   for (let at = 0; at < piece.length; at += SLICE_UNITS) {
     const slice = piece.slice(at, at + SLICE_UNITS);

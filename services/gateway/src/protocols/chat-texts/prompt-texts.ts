@@ -36,16 +36,19 @@ interface Reading {
   readonly partOf?: number;
 }
 
-/** Finds the texts of a chat request that its model reads. The body is a JSON object of at most some levels. */
+/**
+ * Finds the texts of a chat request that its model reads. The body is a JSON object of at most some levels. What reads requests of a like API extends it:
+ * its members are read while it is made.
+ */
 export class ChatTexts implements PromptTexts {
   readonly texts: readonly Place[];
   readonly unseen = new Set<string>();
-  private readonly json: string;
+  protected readonly json: string;
   private readonly found: Place[] = [];
   /** Names of members that are not known, and words that have not the form that is known; each once. */
   private readonly names = new Set<string>();
   /** The message whose parts are read, by its number. */
-  private messages = 0;
+  protected messages = 0;
 
   constructor(body: Buffer) {
     this.json = body.toString();
@@ -68,7 +71,7 @@ export class ChatTexts implements PromptTexts {
     return Buffer.from(edited(this.json, edits));
   }
 
-  private ofBody(name: string, at: number): number {
+  protected ofBody(name: string, at: number): number {
     if (name === 'messages') return this.list(at, (start) => this.message(start));
     if (NO_PROMPT.has(name)) return afterValue(this.json, at);
     if (name === 'tools' || name === 'functions' || name === 'response_format') {
@@ -90,12 +93,12 @@ export class ChatTexts implements PromptTexts {
     });
   }
 
-  private content(at: number, isResult: boolean): number {
+  protected content(at: number, isResult: boolean): number {
     if (this.json.charCodeAt(at) !== OPEN_BRACKET) return this.everything(at, { isResult });
     return this.list(at, (start) => this.part(start, isResult));
   }
 
-  private part(at: number, isResult: boolean): number {
+  protected part(at: number, isResult: boolean): number {
     const { json } = this;
     const partOf = this.messages;
     if (json.charCodeAt(at) !== OPEN_BRACE) return this.everything(at, { isResult, partOf });
@@ -131,7 +134,7 @@ export class ChatTexts implements PromptTexts {
   }
 
   /** A JSON Schema, or what holds some. `isMap`: its members have names of their own. */
-  private schema(at: number, isMap = false): number {
+  protected schema(at: number, isMap = false): number {
     const { json } = this;
     const first = json.charCodeAt(at);
     if (first === OPEN_BRACKET) return this.list(at, (start) => this.schema(start));
@@ -157,7 +160,7 @@ export class ChatTexts implements PromptTexts {
   }
 
   /** A string of a form that tells nothing, or a list of them. What has another form is looked at, and not replaced. */
-  private word(at: number, form: RegExp | undefined): number {
+  protected word(at: number, form: RegExp | undefined): number {
     const { json } = this;
     const first = json.charCodeAt(at);
     if (!form) return this.everything(at);
@@ -176,7 +179,7 @@ export class ChatTexts implements PromptTexts {
   }
 
   /** The members of an object, with their names. */
-  private eachNamed(at: number, take: (name: string, start: number) => number): number {
+  protected eachNamed(at: number, take: (name: string, start: number) => number): number {
     return eachMember(this.json, at, (name, start) => {
       this.takeName(name);
       return take(name, start);
@@ -195,7 +198,7 @@ export class ChatTexts implements PromptTexts {
   }
 
   /** Every string and every long number in a value. */
-  private everything(at: number, how: Reading = {}): number {
+  protected everything(at: number, how: Reading = {}): number {
     const { json } = this;
     const first = json.charCodeAt(at);
     if (first === OPEN_BRACE) return this.eachNamed(at, (_, start) => this.everything(start, how));
@@ -210,7 +213,7 @@ export class ChatTexts implements PromptTexts {
       : afterValue(json, at);
   }
 
-  private take(at: number, as: Pick<PromptText, 'form' | 'partOf'>): number {
+  protected take(at: number, as: Pick<PromptText, 'form' | 'partOf'>): number {
     const { json, found } = this;
     const end = afterValue(json, at);
     const written = json.slice(at, end);
@@ -219,14 +222,14 @@ export class ChatTexts implements PromptTexts {
     return end;
   }
 
-  private list(at: number, take: (start: number) => number): number {
+  protected list(at: number, take: (start: number) => number): number {
     const { json } = this;
     if (json.charCodeAt(at) !== OPEN_BRACKET) return this.everything(at);
     return eachElement(json, at, (start) => take(start));
   }
 
   /** The text of a member of the object at `at`; empty where it is none. */
-  private wordIn(at: number, wanted: string): string {
+  protected wordIn(at: number, wanted: string): string {
     const { json } = this;
     let word = '';
     eachMember(json, at, (name, start) => {

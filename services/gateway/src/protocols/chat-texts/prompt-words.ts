@@ -40,6 +40,7 @@ export const NAMED_BY_SCHEMA: ReadonlySet<string> = new Set([
 /** Types of parts of a content that are text. */
 export const TEXTS: ReadonlySet<string> = new Set([
   ...['text', 'refusal', 'input_text', 'output_text', 'thinking', 'tool_result', 'tool_use'],
+  ...['summary_text', 'reasoning_text'],
 ]);
 /** Members of these parts that a model reads behind those of the parts before. */
 export const READ_ON: ReadonlySet<string> = new Set(['text', 'refusal', 'thinking', 'content']);
@@ -54,7 +55,8 @@ const BYTES = /^/;
 export const FORMS_OF_MEDIA: Forms = new Map(
   Object.entries({
     ...{ type: TYPE, media_type: NAME, format: NAME, detail: NAME, file_id: NAME },
-    ...{ url: BYTES, data: BYTES, file_data: BYTES, b64_json: BYTES },
+    ...{ url: BYTES, data: BYTES, file_data: BYTES, b64_json: BYTES, image_url: BYTES },
+    ...{ file_url: BYTES },
   }),
 );
 
@@ -80,6 +82,8 @@ export const KNOWN_NAMES: ReadonlySet<string> = new Set(
     'items prefixItems enum const default examples anyOf oneOf allOf not if then else additionalProperties unevaluatedProperties',
     'propertyNames contains minContains maxContains minItems maxItems uniqueItems minLength maxLength minimum maximum exclusiveMinimum',
     'exclusiveMaximum multipleOf minProperties maxProperties nullable deprecated readOnly writeOnly contentEncoding contentMediaType',
+    'instructions max_output_tokens max_tool_calls call_id output encrypted_content include background status phase',
+    'previous_response_id conversation prompt_cache_options context_management container server_url server_label',
     '$anchor $comment $vocabulary discriminator propertyName mapping propertyOrdering',
   ].flatMap((line) => line.split(' ')),
 );

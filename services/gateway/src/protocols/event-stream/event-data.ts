@@ -65,7 +65,11 @@ export const holdsData = (bytes: Buffer): boolean =>
 const beginningOf = (event: Buffer): number =>
   startsWith(event, 0, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
 
-const nameOf = (bytes: Buffer, at: number, end: number): string =>
+/** Whether a line with the name of its event begins at `at`. */
+export const isName = (bytes: Buffer, at: number): boolean => startsWith(bytes, at, EVENT_FIELD);
+
+/** The name that such a line says. */
+export const nameOf = (bytes: Buffer, at: number, end: number): string =>
   bytes.toString('latin1', at + EVENT_FIELD.length, Math.min(end, at + 64)).trim();
 
 function joined([first, ...more]: readonly Buffer[]): Buffer | undefined {

@@ -3,7 +3,9 @@ import {
   dataOf,
   holdsData,
   isData,
+  isName,
   LineEnds,
+  nameOf,
   NEWLINE,
   readEventFields,
   RETURN,
@@ -43,6 +45,7 @@ export class EventSplitter {
   /** Lines of the event that are over. */
   private lines = 0;
   private firstEnd = -1;
+  private secondEnd = -1;
   /** Whether a line began where the piece before ended; and whether it did so behind a CR, whose LF may be yet to come. */
   private isAtLine = true;
   private isAfterReturn = false;
@@ -91,6 +94,7 @@ export class EventSplitter {
     if (isBlank || (this.isComment && this.lines === 0)) return true;
     this.lines += 1;
     if (this.lines === 1) this.firstEnd = end;
+    else if (this.lines === 2) this.secondEnd = end;
     return false;
   }
 
@@ -122,15 +126,23 @@ export class EventSplitter {
     this.isKnownToHoldData = false;
   }
 
-  /** Nearly all events are one line of data. */
+  /** Nearly all events are one line of data, or one with their name and one of data. */
   private read(piece: Buffer, from: number, to: number): void {
-    if (this.lines === 1 && isData(piece, from)) {
-      this.data = dataOf(piece, from, this.firstEnd);
-      this.dataAt = this.data.byteOffset - piece.byteOffset;
-      this.name = '';
-    } else {
-      this.readFields(piece.subarray(from, to), from);
+    const { lines, firstEnd, secondEnd } = this;
+    if (lines === 1 && isData(piece, from)) {
+      this.takeData(dataOf(piece, from, firstEnd), '');
+      return;
     }
+    const second = this.ends.after(firstEnd);
+    if (lines === 2 && isName(piece, from) && isData(piece, second))
+      this.takeData(dataOf(piece, second, secondEnd), nameOf(piece, from, firstEnd));
+    else this.readFields(piece.subarray(from, to), from);
+  }
+
+  private takeData(data: Buffer, name: string): void {
+    this.data = data;
+    this.dataAt = data.byteOffset - this.piece.byteOffset;
+    this.name = name;
   }
 
   /** Reads an event that begins at `from`. */

@@ -59,16 +59,16 @@ function firstMessage(body: Buffer, messages: Span, content: string): Edit {
   return { span: { start, end: start }, text: isEmpty ? message : `${message},` };
 }
 
-/** Takes a member out, and the comma behind it, or else before it; another member is always there. */
-function withoutMember(body: Buffer, value: Span): Edit {
+/** Takes the member `prompt` out, and the comma behind it, or else before it; another member is always there. */
+export function withoutMember(body: Buffer, value: Span): Edit {
   const start = nameStart(body, value);
   const next = skipSpace(body, value.end);
   if (body[next] === COMMA) return { span: { start, end: next + 1 }, text: '' };
   return { span: { start: backOverSpace(body, start) - 1, end: value.end }, text: '' };
 }
 
-/** Where the name of the member begins whose value stands there. */
-function nameStart(body: Buffer, value: Span): number {
+/** Where the name of the member `prompt` begins, whose value stands there. */
+export function nameStart(body: Buffer, value: Span): number {
   const colon = backOverSpace(body, value.start) - 1;
   return backOverSpace(body, colon) - NAME_BYTES;
 }

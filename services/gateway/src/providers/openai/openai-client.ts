@@ -11,18 +11,25 @@ import type { SecretGuard } from '../upstream/secret-guard.ts';
 /** Where requests of each API are posted, below the address. */
 const PATHS: Partial<Record<FormatName, string>> = {
   chat: '/chat/completions',
+  responses: '/responses',
   embeddings: '/embeddings',
 };
 
+/** The APIs that all speak who are like OpenAI, in the order in which they are chosen. */
+const COMPATIBLE: readonly FormatName[] = ['chat', 'embeddings'];
+/** What OpenAI speaks itself. */
+export const OPENAI_SPEAKS: readonly FormatName[] = [...COMPATIBLE, 'responses'];
+
 /** Speaks OpenAI's API, or one like it. */
 export class OpenAiClient implements ProviderClient {
-  readonly speaks: readonly FormatName[] = ['chat', 'embeddings'];
+  readonly speaks: readonly FormatName[];
   readonly guard: SecretGuard;
   readonly errorGuard: SecretGuard;
   private readonly endpoint: Endpoint;
 
   /** Throws a TypeError where a header, or the credential, holds what no header may. */
-  constructor(options: EndpointOptions) {
+  constructor(options: EndpointOptions, speaks = COMPATIBLE) {
+    this.speaks = speaks;
     this.endpoint = new Endpoint(options, { credential });
     this.guard = this.endpoint.guard;
     this.errorGuard = this.endpoint.errorGuard;

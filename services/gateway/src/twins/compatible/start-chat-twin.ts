@@ -20,7 +20,8 @@ export const startChatTwin = (
   where: Omit<TwinOptions, 'routes'> = {},
 ): Promise<Twin> => startTwin({ ...where, routes: chatRoutes(vendor) });
 
-const chatRoutes = (vendor: ChatVendor): TwinRoute[] => [
+/** Its chat completions, and the list of its models. */
+export const chatRoutes = (vendor: ChatVendor): TwinRoute[] => [
   {
     method: 'POST',
     path: new RegExp(`^${vendor.base}/chat/completions$`),

@@ -1,0 +1,116 @@
+import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
+import { rewritten } from './rewrite-body.ts';
+import { readAnswerModel } from '../openai-chat/answer-model.ts';
+import { errorBody } from '../openai-chat/error-body.ts';
+import type { ReadingThread } from '../openai-chat/reading-thread.ts';
+import { refusalReason } from '../openai-chat/refusal-reason.ts';
+import {
+  isBadRequest,
+  type BadRequest,
+  type DocumentAnswer,
+  type PromptTexts,
+  type Protocol,
+  type ProtocolRequest,
+  type StreamAnswer,
+} from '../protocol.ts';
+import { GuardedEvents } from '../responses-texts/guarded-events.ts';
+import { guardResponse } from '../responses-texts/guarded-response.ts';
+import { responseCharacters } from './response-characters.ts';
+import { ResponseDocument } from './response-document.ts';
+import { errorEvent, responseError } from './response-errors.ts';
+import { readUsage } from './response-usage.ts';
+import { readResponsesRequest, type ResponsesFacts } from './responses-request.ts';
+import { ResponsesStream } from './responses-stream.ts';
+import { withPromptText } from './with-prompt-text.ts';
+import { ResponsesTexts } from '../responses-texts/responses-texts.ts';
+
+/**
+ * OpenAI's Responses. `thread` reads large bodies. Nothing is stored at a vendor, and answers are not kept in the cache: they carry ids and sealed
+ * reasoning of their own.
+ */
+export const openAiResponses = (thread: Pick<ReadingThread<ResponsesFacts>, 'read'>): Protocol => ({
+  name: 'openai-responses',
+  format: 'responses',
+  paths: ['/v1/responses', '/responses'],
+  read: (body) => toRequest(body, readResponsesRequest(body)),
+  readLarge(body, done) {
+    thread.read(body, (result) => {
+      done(result && toRequest(result.body, result.read));
+    });
+  },
+  usageOf: readUsage,
+  charactersOf: responseCharacters,
+  modelOf: readAnswerModel,
+  errorBody,
+  providerError: responseError,
+  refusalReason,
+  errorEvent,
+  guardDocument: guardResponse,
+  guardStream: (guard) => new GuardedEvents(guard),
+});
+
+const toRequest = (
+  body: Buffer,
+  read: ResponsesFacts | BadRequest,
+): ProtocolRequest | BadRequest => (isBadRequest(read) ? read : new ResponsesRequest(body, read));
+
+/** A request that we have written ourselves. */
+function readAgain(body: Buffer): ProtocolRequest {
+  const request = toRequest(body, readResponsesRequest(body));
+  if (isBadRequest(request)) throw new Error(`a request was made unreadable: ${request.message}`);
+  return request;
+}
+
+/** A request for a response: its bytes, and what the gateway reads of them. */
+class ResponsesRequest implements ProtocolRequest {
+  readonly model: string | undefined;
+  readonly stream: boolean;
+  readonly maxTokens: number | undefined;
+  readonly user: string | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly hasTools: boolean;
+  readonly promptCharacters: number;
+  readonly size: number;
+  readonly prompt: PromptReference | undefined;
+  private readonly body: Buffer;
+  private readonly facts: ResponsesFacts;
+
+  constructor(body: Buffer, facts: ResponsesFacts) {
+    this.model = facts.model;
+    this.stream = facts.stream;
+    this.maxTokens = facts.maxTokens;
+    this.user = facts.user;
+    this.metadata = facts.metadata;
+    this.hasTools = facts.hasTools;
+    this.promptCharacters = facts.promptCharacters;
+    this.size = body.length;
+    this.prompt = facts.prompt;
+    this.body = body;
+    this.facts = facts;
+  }
+
+  bodyFor(upstreamModel: string): Buffer {
+    const model = upstreamModel === this.model ? undefined : upstreamModel;
+    return rewritten(this.body, this.facts.spans, model);
+  }
+
+  withPrompt(text: string): ProtocolRequest {
+    return readAgain(withPromptText(this.body, this.facts.spans, text));
+  }
+
+  promptTexts(): PromptTexts {
+    return new ResponsesTexts(this.body);
+  }
+
+  withTexts(texts: ReadonlyMap<number, string>): ProtocolRequest {
+    return readAgain(new ResponsesTexts(this.body).withTexts(texts));
+  }
+
+  openStream(): StreamAnswer {
+    return new ResponsesStream();
+  }
+
+  openDocument(): DocumentAnswer {
+    return new ResponseDocument();
+  }
+}

@@ -1,0 +1,184 @@
+import { isUtf8 } from 'node:buffer';
+import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
+import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
+import { skipSpace } from '../openai-chat/json-bytes.ts';
+import { readPrompt } from '../openai-chat/prompt/read-prompt.ts';
+import { isBadRequest, type BadRequest } from '../protocol.ts';
+import type { ReadMember, Span, Spans } from './read-members.ts';
+import { scanResponses, type ResponsesScan, type ScanProblem } from './responses-scan.ts';
+
+/** What the gateway reads of a request to OpenAI's Responses. */
+export interface ResponsesFacts {
+  readonly spans: Spans;
+  /** Undefined where the client named none. */
+  readonly model: string | undefined;
+  readonly stream: boolean;
+  readonly maxTokens: number | undefined;
+  readonly user: string | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly hasTools: boolean;
+  readonly promptCharacters: number;
+  /** The prompt that it names; undefined: none. */
+  readonly prompt: PromptReference | undefined;
+}
+
+/** Reads a request's body, or says why it can't be served. */
+export function readResponsesRequest(body: Buffer): ResponsesFacts | BadRequest {
+  if (!isUtf8(body)) return NO_OBJECT;
+  const scan = scanResponses(body);
+  if (typeof scan === 'string' || 'member' in scan) return refusalOf(scan);
+  return wrongMember(body, scan) ?? toFacts(body, scan);
+}
+
+const NO_OBJECT: BadRequest = {
+  message: 'The body is not a JSON object. Send one, as UTF-8.',
+  param: null,
+};
+
+function refusalOf(problem: ScanProblem): BadRequest {
+  const { depth, elements } = CHAT_LIMITS;
+  if (problem === 'malformed') return NO_OBJECT;
+  if (problem === 'deep') {
+    return { message: `The body nests deeper than ${depth} levels.`, param: null };
+  }
+  if (problem === 'many') {
+    return { message: `The body has more than ${elements} values.`, param: null };
+  }
+  return { message: `${problem.member} ${problem.problem}.`, param: problem.member };
+}
+
+const LONGEST_MODEL_ID = 512;
+const LONGEST_USER = 256;
+const BYTES_A_UNIT = 6;
+/** Bytes of the metadata: OpenAI takes 16 pairs of some hundred characters. */
+const LARGEST_METADATA = 65_536;
+/** Bytes of the reference to a prompt, with its variables. */
+const LARGEST_PROMPT = 1_048_576;
+
+const QUOTE = 0x22;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const N = 0x6e;
+const T = 0x74;
+const F = 0x66;
+
+/** What a member has to be where it is there and not null: what it begins with, and how many bytes it has at most. */
+interface Rule {
+  readonly member: ReadMember;
+  readonly begins: readonly number[];
+  readonly bytes: number;
+  readonly what: string;
+}
+
+const MODEL_RULE = `a string of at most ${LONGEST_MODEL_ID} characters`;
+const FALSE_ALONE = { begins: [F], bytes: 5 };
+/** What the vendor keeps is its customer's, who is one for all tenants. */
+const NOTHING_KEPT = 'this gateway has nothing stored at the vendor';
+
+const RULES: readonly Rule[] = [
+  { member: 'model', begins: [QUOTE], bytes: LONGEST_MODEL_ID * BYTES_A_UNIT, what: MODEL_RULE },
+  { member: 'stream', begins: [T, F], bytes: 5, what: 'true or false' },
+  { member: 'instructions', begins: [QUOTE], bytes: Infinity, what: 'a string' },
+  { member: 'input', begins: [QUOTE, OPEN_BRACKET], bytes: Infinity, what: 'a string or an array' },
+  { member: 'tools', begins: [OPEN_BRACKET], bytes: Infinity, what: 'an array' },
+  {
+    member: 'metadata',
+    begins: [OPEN_BRACE],
+    bytes: LARGEST_METADATA,
+    what: `an object of at most ${LARGEST_METADATA / 1024} KiB`,
+  },
+  { member: 'store', ...FALSE_ALONE, what: `false, or left out: ${NOTHING_KEPT}` },
+  {
+    ...{ member: 'background', ...FALSE_ALONE },
+    what: `false, or left out: ${NOTHING_KEPT}, so that nobody could fetch the answer. Ask for a stream`,
+  },
+  {
+    ...{ member: 'previous_response_id', begins: [], bytes: 0 },
+    what: `left out: ${NOTHING_KEPT}. Send the items of the conversation again in input`,
+  },
+  {
+    ...{ member: 'conversation', begins: [], bytes: 0 },
+    what: `left out: ${NOTHING_KEPT}. Send the items of the conversation again in input`,
+  },
+  {
+    ...{ member: 'prompt', begins: [OPEN_BRACE], bytes: LARGEST_PROMPT },
+    what: `an object with id, version and variables of at most ${LARGEST_PROMPT / 1024} KiB`,
+  },
+];
+
+const wrong = (param: string, what: string): BadRequest => ({
+  message: `${param} must be ${what}.`,
+  param,
+});
+
+/** A member that is absent or null is left to the provider. */
+function wrongMember(body: Buffer, { spans }: ResponsesScan): BadRequest | undefined {
+  for (const { member, begins, bytes, what } of RULES) {
+    const span = spans[member];
+    if (!span) continue;
+    const first = body[span.start] ?? 0;
+    if (first === N) continue;
+    if (!begins.includes(first) || span.end - span.start > bytes) return wrong(member, what);
+  }
+  const isAsked = isThere(body, spans.input) || isThere(body, spans.prompt);
+  return isAsked ? undefined : wrong('input', 'a string or an array');
+}
+
+/** Whether a member says anything. */
+export const isThere = (body: Buffer, span: Span | undefined): boolean =>
+  span !== undefined && body[span.start] !== N;
+
+const NO_METADATA: ResponsesFacts['metadata'] = {};
+
+function toFacts(body: Buffer, scan: ResponsesScan): ResponsesFacts | BadRequest {
+  const { spans, promptCharacters } = scan;
+  const model = valueOf(body, spans.model);
+  if (typeof model === 'string' && model.length > LONGEST_MODEL_ID)
+    return wrong('model', MODEL_RULE);
+  const metadata = valueOf(body, spans.metadata) ?? NO_METADATA;
+  if (Object.keys(metadata).length !== scan.metadataMembers)
+    return { message: 'A member of metadata is there twice.', param: 'metadata' };
+  const prompt = readPrompt(valueOf(body, spans.prompt));
+  if (isBadRequest(prompt)) return prompt;
+  return {
+    spans,
+    prompt: prompt.reference,
+    // An empty name is none: the default model serves, where there is one.
+    model: typeof model === 'string' && model !== '' ? model : undefined,
+    stream: isTrue(body, spans.stream),
+    maxTokens: positive(body, spans.max_output_tokens),
+    user: userOf(body, spans.user) ?? userOf(body, spans.safety_identifier),
+    metadata: metadata as Readonly<Record<string, unknown>>,
+    hasTools: hasElements(body, spans.tools),
+    promptCharacters,
+  };
+}
+
+/** Undefined as well for null. */
+const valueOf = (body: Buffer, span: Span | undefined): unknown =>
+  (span && (JSON.parse(body.toString('utf8', span.start, span.end)) as unknown)) ?? undefined;
+
+const isTrue = (body: Buffer, span: Span | undefined): boolean =>
+  span !== undefined && body[span.start] === T;
+
+const hasElements = (body: Buffer, span: Span | undefined): boolean =>
+  span !== undefined &&
+  body[span.start] === OPEN_BRACKET &&
+  body[skipSpace(body, span.start + 1)] !== CLOSE_BRACKET;
+
+/** A number above zero; anything else is left to the provider. */
+function positive(body: Buffer, span: Span | undefined): number | undefined {
+  if (!span) return undefined;
+  const value = Number.parseFloat(
+    body.toString('latin1', span.start, Math.min(span.end, span.start + 64)),
+  );
+  return value > 0 ? value : undefined;
+}
+
+/** A name of at most some characters; what is longer is nobody's, and is not parsed. */
+function userOf(body: Buffer, span: Span | undefined): string | undefined {
+  if (!span || span.end - span.start > LONGEST_USER * BYTES_A_UNIT) return undefined;
+  const user = valueOf(body, span);
+  return typeof user === 'string' && user.length <= LONGEST_USER ? user : undefined;
+}

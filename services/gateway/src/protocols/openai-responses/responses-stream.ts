@@ -1,0 +1,169 @@
+import { KnownWords } from '@aicp/common/bytes/known-words';
+import { JsonScanner } from '@aicp/common/json/json-scanner';
+import { EventSplitter } from '../event-stream/event-splitter.ts';
+import { readAnswerModel } from '../openai-chat/answer-model.ts';
+import { KeptBytes } from '../openai-chat/chat-stream.ts';
+import type { CountedTokens, StreamAnswer } from '../protocol.ts';
+import { ANSWER_LIMITS, usageAt } from './response-usage.ts';
+
+const QUOTE = 0x22;
+const OPEN_BRACE = 0x7b;
+/** No error needs more words. */
+const LARGEST_ERROR = 65_536;
+const DONE_MARK = '[DONE]';
+
+const NAMES = new KnownWords(['type', 'delta', 'response']);
+const OF_RESPONSE = new KnownWords(['usage']);
+const TYPES = new KnownWords(
+  [
+    ...['response.completed', 'response.incomplete', 'response.failed', 'error'],
+    ...['response.output_item.done', 'response.audio.delta'],
+  ].map((type) => `"${type}"`),
+);
+
+/**
+ * Reads a stream of Responses' events as it passes: finds its usage, how much text it brought and how it ended. All bytes pass unchanged, an event at a
+ * time. It ends with the event that says that the response is over, which is passed on, and at the first event that is an error, or whose data are no
+ * JSON object: neither that nor what follows is passed on.
+ */
+export class ResponsesStream implements StreamAnswer {
+  /** Its characters are those of its text. */
+  readonly isText = true;
+  characters = 0;
+  progress = 0;
+  errorFrame: Buffer | undefined;
+  problem: string | undefined;
+  /** Whether the response said that it is over. */
+  done = false;
+  usage: CountedTokens | undefined;
+  model: string | undefined;
+
+  private readonly events = new EventSplitter();
+  private isKept = true;
+  private data: Buffer = Buffer.alloc(0);
+  private scanner = new JsonScanner(this.data, ANSWER_LIMITS);
+  private type = '';
+  private deltaCharacters = 0;
+  private hasResponse = false;
+
+  push(piece: Buffer): Buffer | undefined {
+    if (!this.goesOn()) return undefined;
+    const { events } = this;
+    const begin = events.begin(piece);
+    const kept = new KeptBytes(piece, this.isKept ? 0 : begin, begin);
+    let end = events.next();
+    while (end !== -1) {
+      this.isKept = this.reads();
+      if (this.isKept) kept.keep(end, events.whole);
+      else kept.leaveOut(end);
+      end = this.goesOn() ? events.next() : -1;
+    }
+    this.problem ??= events.problem;
+    return kept.join();
+  }
+
+  get failed(): boolean {
+    return this.problem !== undefined;
+  }
+
+  get heldBytes(): number {
+    return this.events.heldBytes;
+  }
+
+  get finished(): boolean {
+    return this.done;
+  }
+
+  /** The stream is over: an event that lacks nothing but its line ends is given them. */
+  end(): Buffer | undefined {
+    const { events } = this;
+    if (!this.goesOn() || !events.finish() || !this.reads()) return undefined;
+    return events.whole && Buffer.concat([events.whole, Buffer.from('\n\n')]);
+  }
+
+  private goesOn(): boolean {
+    return !this.failed && !this.done;
+  }
+
+  /** Reads the event that is whole; answers whether it is passed on. */
+  private reads(): boolean {
+    const { data } = this.events;
+    if (!data) return true;
+    if (!this.scan(data)) {
+      // Some servers end every stream so, and this API has no such end.
+      if (data.toString('latin1', 0, DONE_MARK.length) === DONE_MARK) return false;
+      this.problem = 'the stream holds what is no JSON object';
+      return false;
+    }
+    if (this.hasResponse) this.model ??= readAnswerModel(data);
+    if (this.type === 'error' || this.type === 'response.failed' || this.events.name === 'error')
+      return this.fails(data);
+    this.count();
+    return true;
+  }
+
+  private count(): void {
+    const { type, deltaCharacters } = this;
+    if (type === 'response.completed' || type === 'response.incomplete') this.done = true;
+    if (deltaCharacters > 0 || type === 'response.output_item.done') this.progress += 1;
+    if (type !== 'response.audio.delta') this.characters += deltaCharacters;
+  }
+
+  private fails(data: Buffer): false {
+    this.problem = 'the stream holds an error';
+    if (data.length <= LARGEST_ERROR) this.errorFrame = data;
+    return false;
+  }
+
+  private scan(data: Buffer): boolean {
+    this.data = data;
+    this.scanner = new JsonScanner(data, ANSWER_LIMITS);
+    this.type = '';
+    this.deltaCharacters = 0;
+    this.hasResponse = false;
+    const { scanner } = this;
+    return (
+      scanner.peek() === OPEN_BRACE && scanner.eachMember(this.takeMember) && scanner.isAtEnd()
+    );
+  }
+
+  private readonly takeMember = (start: number, end: number): boolean => {
+    const { scanner, data } = this;
+    switch (NAMES.at(data, start, end)) {
+      case 'type': {
+        scanner.peek();
+        const from = scanner.at;
+        if (!scanner.skipValue()) return false;
+        this.type = TYPES.at(data, from, scanner.at).slice(1, -1);
+        return true;
+      }
+      case 'delta':
+        return this.takeDelta();
+      case 'response':
+        this.hasResponse = true;
+        if (scanner.peek() !== OPEN_BRACE) return scanner.skipValue();
+        return scanner.eachMember(this.takeOfResponse);
+      default:
+        return scanner.skipValue();
+    }
+  };
+
+  private takeDelta(): boolean {
+    const { scanner } = this;
+    const isText = scanner.peek() === QUOTE;
+    const before = scanner.characters;
+    if (!scanner.skipValue()) return false;
+    if (isText) this.deltaCharacters = scanner.characters - before - 2;
+    return true;
+  }
+
+  private readonly takeOfResponse = (start: number, end: number): boolean => {
+    const { scanner, data } = this;
+    if (OF_RESPONSE.at(data, start, end) === '') return scanner.skipValue();
+    scanner.peek();
+    const from = scanner.at;
+    if (!scanner.skipValue()) return false;
+    this.usage = usageAt(data, from, scanner.at) ?? this.usage;
+    return true;
+  };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { allBut, turns } from '../compatible/chat-members.ts';
+import type { ChatVendor } from '../compatible/chat-vendor.ts';
+import { COMMON, wantsEffort } from '../compatible/vendors/common.ts';
+
+/** OpenAI's own chat completions (its API reference, "Create chat completion"). What its models think stays its own: it is counted alone. */
+export const openAiChatVendor: ChatVendor = {
+  ...COMMON,
+  request: z.strictObject({
+    ...allBut(),
+    messages: turns({ developer: true, assistant: { refusal: z.string().nullish() } }),
+    store: z.boolean().nullish(),
+    verbosity: z.enum(['low', 'medium', 'high']).nullish(),
+    prompt_cache_key: z.string().nullish(),
+    safety_identifier: z.string().nullish(),
+    prediction: z.looseObject({ type: z.literal('content') }).nullish(),
+    modalities: z.array(z.enum(['text', 'audio'])).nullish(),
+  }),
+  thinks: wantsEffort,
+  reasoning: () => ({}),
+};

@@ -1,0 +1,45 @@
+import { answerFor, failureOf, piecesOf } from '../kit/answer-for.ts';
+import {
+  eventsReply,
+  jsonReply,
+  startTwin,
+  type Twin,
+  type TwinOptions,
+  type TwinReply,
+  type TwinRequest,
+  type TwinRoute,
+} from '../kit/start-twin.ts';
+import { chatRoutes } from '../compatible/start-chat-twin.ts';
+import { openAiChatVendor } from './openai-chat.ts';
+import { questionOf, readRequest, refused } from './read-question.ts';
+import { writeResponse } from './response-writer.ts';
+
+/** A server that speaks OpenAI's Responses and chat completions as strictly as OpenAI does, and lists its models. */
+export const startOpenAiTwin = (options: Omit<TwinOptions, 'routes'> = {}): Promise<Twin> =>
+  startTwin({ ...options, routes: OPENAI_ROUTES });
+
+const OPENAI_ROUTES: readonly TwinRoute[] = [
+  { method: 'POST', path: /^\/v1\/responses$/, answer: respond },
+  ...chatRoutes(openAiChatVendor),
+];
+
+function respond(request: TwinRequest): TwinReply {
+  checkKey(request);
+  const asked = readRequest(request.body);
+  const question = questionOf(asked);
+  const failure = failureOf(question);
+  if (failure !== undefined)
+    throw refused(failure, `The twin was asked to fail with ${failure}.`, null, null);
+  const answer = answerFor(question);
+  const { response, events } = writeResponse(asked, answer, piecesOf);
+  if (asked.stream !== true) return { ...jsonReply(response), breaks: answer.breaks };
+  const written = events.map(
+    (event) => `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`,
+  );
+  return eventsReply(written, answer.breaks);
+}
+
+function checkKey({ headers }: TwinRequest): void {
+  if (!/^Bearer \S+$/.test(headers.authorization ?? ''))
+    throw refused(401, 'You didn’t provide an API key.', null, 'invalid_api_key');
+}
