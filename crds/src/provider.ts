@@ -138,7 +138,7 @@ const spec = withRules(
       })
       .optional()
       .meta({
-        description: 'Version of the provider’s API, where it takes one (azure_openai).',
+        description: 'Version of the provider’s API, where it takes one (anthropic, azure_openai).',
       }),
     project: f
       .text({
@@ -284,10 +284,6 @@ export const provider = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [
-    { field: 'type', except: SERVED_PROVIDER_TYPES },
-    { field: 'region' },
-    { field: 'apiVersion' },
-  ],
+  notEnforced: [{ field: 'type', except: SERVED_PROVIDER_TYPES }, { field: 'region' }],
   inlineSecrets: { secretRef: 'api_key', caSecretRef: 'ca' },
 });

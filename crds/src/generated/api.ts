@@ -66,7 +66,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -136,7 +136,7 @@ export interface components {
             region?: string;
             /**
              * API version
-             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             * @description Version of the provider’s API, where it takes one (anthropic, azure_openai).
              */
             api_version?: string;
             /**
@@ -343,7 +343,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -414,7 +414,7 @@ export interface components {
             region?: string;
             /**
              * API version
-             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             * @description Version of the provider’s API, where it takes one (anthropic, azure_openai).
              */
             api_version?: string;
             /**

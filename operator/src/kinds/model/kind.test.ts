@@ -28,7 +28,7 @@ describe('decide', () => {
       const spec = { provider: 'claude' };
       const { verdict, fragment } = decide(
         model('m', spec),
-        provider('claude', { type: 'anthropic' }),
+        provider('claude', { type: 'bedrock' }),
       );
       expect(verdict.notEnforced).toBe(
         'its provider is of a type that is not served, see Provider/claude',

@@ -3,10 +3,12 @@ import { geminiFormat } from './gemini/gemini-format.ts';
 import type { DocumentTranslations } from './documents/document-translation.ts';
 import type { ClientFormat, FormatName, VendorFormat } from './format.ts';
 import { responsesFormat } from './responses/responses-format.ts';
+import { messageFormat } from './messages/message-format.ts';
 
 /** The APIs of chats that can be translated from. */
 export const CLIENT_FORMATS: Partial<Record<FormatName, ClientFormat>> = {
   chat: chatFormat,
+  messages: messageFormat,
   gemini: geminiFormat,
   responses: responsesFormat,
 };
@@ -14,6 +16,7 @@ export const CLIENT_FORMATS: Partial<Record<FormatName, ClientFormat>> = {
 /** The APIs of chats that can be translated to. A provider that speaks several is asked in the first of them that it speaks. */
 export const VENDOR_FORMATS: Partial<Record<FormatName, VendorFormat>> = {
   chat: chatFormat,
+  messages: messageFormat,
   gemini: geminiFormat,
 };
 

@@ -3,6 +3,7 @@ import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog
 import type { ConnectionPool } from './http1/connection-pool.ts';
 import type { EndpointOptions } from './http1/endpoint.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
+import { AnthropicClient } from './anthropic/anthropic-client.ts';
 import { GeminiClient } from './gemini/gemini-client.ts';
 import { CompatibleClient } from './compatible/compatible-client.ts';
 import type { Dialect } from './compatible/dialect.ts';
@@ -38,6 +39,12 @@ const openAiCompatible: ProviderType = {
   clientOf: (provider, parts) => new OpenAiClient(endpointOf(provider, parts)),
 };
 
+/** Speaks Anthropic's API. */
+const anthropic: ProviderType = {
+  clientOf: (provider, parts) =>
+    new AnthropicClient(endpointOf(provider, parts), provider.apiVersion),
+};
+
 /** Speaks Google's Gemini API. */
 const gemini: ProviderType = {
   clientOf: (provider, parts) => new GeminiClient(endpointOf(provider, parts)),
@@ -70,6 +77,7 @@ export type ProviderTypes = Readonly<Record<ProviderFragment['type'], ProviderTy
 /** Every type of provider that the gateway can send requests to. */
 export const PROVIDER_TYPES: ProviderTypes = {
   openai: openAi,
+  anthropic,
   mistral: compatible(dialects.MISTRAL),
   groq: compatible(dialects.GROQ),
   deepseek: compatible(dialects.DEEPSEEK),

@@ -1,4 +1,5 @@
 import { startTwin, type Twin, type TwinOptions } from './kit/start-twin.ts';
+import { anthropicTwin } from './anthropic/anthropic-twin.ts';
 import { geminiRoutes } from './gemini/gemini-twin.ts';
 import { startChatTwin } from './compatible/start-chat-twin.ts';
 import type { ChatVendor } from './compatible/chat-vendor.ts';
@@ -42,5 +43,6 @@ export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
   perplexity: chatTwin(perplexity),
   ollama: chatTwin(ollama),
   vllm: chatTwin(vllm),
+  anthropic: { base: '/v1', start: (where) => startTwin({ ...where, routes: anthropicTwin() }) },
   gemini: { base: '/v1beta', start: (where) => startTwin({ ...where, routes: geminiRoutes() }) },
 };

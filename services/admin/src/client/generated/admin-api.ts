@@ -15483,7 +15483,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -15553,7 +15553,7 @@ export interface components {
             region?: string;
             /**
              * API version
-             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             * @description Version of the provider’s API, where it takes one (anthropic, azure_openai).
              */
             api_version?: string;
             /**
@@ -15812,7 +15812,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -15883,7 +15883,7 @@ export interface components {
             region?: string;
             /**
              * API version
-             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             * @description Version of the provider’s API, where it takes one (anthropic, azure_openai).
              */
             api_version?: string;
             /**
@@ -16116,7 +16116,7 @@ export interface components {
             organization_id?: string | null;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated" | null;
@@ -16187,7 +16187,7 @@ export interface components {
             region?: string | null;
             /**
              * API version
-             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             * @description Version of the provider’s API, where it takes one (anthropic, azure_openai).
              */
             api_version?: string | null;
             /**
@@ -16420,7 +16420,7 @@ export interface components {
             organization_id?: string | null;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated" | null;
@@ -16491,7 +16491,7 @@ export interface components {
             region?: string | null;
             /**
              * API version
-             * @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version.
+             * @description Version of the provider’s API, where it takes one (anthropic, azure_openai).
              */
             api_version?: string | null;
             /**

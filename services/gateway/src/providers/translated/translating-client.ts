@@ -127,7 +127,7 @@ export class TranslatingClient implements ProviderClient {
       encoder: client.encoder({ model, stream, requestId, now: this.clock.now() }),
       ...{ client, vendor, receiver, stream, dropped },
     });
-    call.begin(this.inner.send({ ...request, format: to, body }, call));
+    call.begin(this.inner.send({ ...request, format: to, body, passed: undefined }, call));
     return call;
   }
 }

@@ -1,0 +1,254 @@
+import { parseJson } from '@aicp/common/json/parse-json';
+import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import type { AnswerEvent, StopReason } from '../../conversation/answer-event.ts';
+import type { JsonObject, Seal } from '../../conversation/conversation.ts';
+import type { AnswerEncoder, AnswerFacts } from '../../format.ts';
+import { isObject } from '../../json/members.ts';
+import { writeMessageFault } from './message-fault.ts';
+import { REDACTED, writeSeal } from './message-seals.ts';
+import { messageUsageOf } from './message-usage.ts';
+
+const REASONS: Readonly<Record<StopReason, string>> = {
+  stop: 'end_turn',
+  stop_sequence: 'stop_sequence',
+  length: 'max_tokens',
+  calls: 'tool_use',
+  filter: 'refusal',
+  refusal: 'refusal',
+  pause: 'pause_turn',
+};
+
+type Ending = Extract<AnswerEvent, { kind: 'end' }>;
+type BlockType = 'text' | 'thinking' | 'redacted_thinking' | 'tool_use';
+
+/** Writes messages and streams of their events. */
+export class MessageEncoder implements AnswerEncoder {
+  private readonly facts: AnswerFacts;
+  private head: { id: string; model: string };
+  private usage: TokenBuckets | undefined;
+  private ending: Ending = { kind: 'end', reason: 'stop' };
+  private hasBegun = false;
+  /** Blocks that have begun. */
+  private blocks = 0;
+  /** The block that goes on. */
+  private open: BlockType | undefined;
+  private readonly calls = new Map<number, number>();
+
+  constructor(facts: AnswerFacts) {
+    this.facts = facts;
+    this.head = { id: `msg_${facts.requestId}`, model: facts.model };
+  }
+
+  document(events: readonly AnswerEvent[]): Buffer {
+    const content = new WrittenContent();
+    for (const event of events) {
+      if (event.kind === 'begin') this.begin(event);
+      else if (event.kind === 'usage') this.usage = event.usage;
+      else if (event.kind === 'end') this.ending = event;
+      else content.add(event);
+    }
+    return Buffer.from(JSON.stringify({ ...this.message(content.toJson()), ...this.stop() }));
+  }
+
+  push(events: readonly AnswerEvent[]): string {
+    let written = '';
+    for (const event of events) written += this.write(event);
+    return written;
+  }
+
+  end(): string {
+    const usage = messageUsageOf(this.usage ?? NO_TOKENS);
+    return (
+      this.started() +
+      this.closed() +
+      eventOf('message_delta', { delta: this.stop(), usage }) +
+      eventOf('message_stop', {})
+    );
+  }
+
+  private write(event: AnswerEvent): string {
+    switch (event.kind) {
+      case 'begin':
+        this.begin(event);
+        return '';
+      case 'usage':
+        this.usage = event.usage;
+        return '';
+      case 'end':
+        this.ending = event;
+        return '';
+      case 'error':
+        return `event: error\ndata: ${writeMessageFault(event.fault, 502).toString()}\n\n`;
+      default:
+        return this.started() + this.said(event);
+    }
+  }
+
+  private said(event: Said): string {
+    switch (event.kind) {
+      case 'text':
+      case 'refusal':
+        return this.into('text') + this.delta({ type: 'text_delta', text: event.text });
+      case 'reasoning': {
+        const delta = { type: 'thinking_delta', thinking: event.text };
+        return this.into('thinking') + this.delta(delta);
+      }
+      case 'sealed':
+        return this.sealed(event.seal);
+      case 'call':
+        return this.called(event);
+      default: {
+        const delta = { type: 'input_json_delta', partial_json: event.text };
+        return this.delta(delta, this.calls.get(event.index));
+      }
+    }
+  }
+
+  private sealed(seal: Seal): string {
+    const signature = writeSeal(seal);
+    if (seal.format === REDACTED) return this.redacted(signature);
+    const delta = { type: 'signature_delta', signature };
+    return this.into('thinking') + this.delta(delta) + this.closed();
+  }
+
+  private redacted(data: string): string {
+    return this.closed() + this.opened({ type: 'redacted_thinking', data }) + this.closed();
+  }
+
+  private called({ index, id, name, seal }: Extract<AnswerEvent, { kind: 'call' }>): string {
+    const before = seal ? this.redacted(writeSeal(seal, 'call')) : '';
+    const written = `${before}${this.closed()}${this.opened({ type: 'tool_use', id, name, input: {} })}`;
+    this.calls.set(index, this.blocks - 1);
+    return written;
+  }
+
+  private begin({ id, model }: Extract<AnswerEvent, { kind: 'begin' }>): void {
+    this.head = { id: id ?? this.head.id, model: model ?? this.facts.model };
+  }
+
+  private message(content: readonly JsonObject[]): JsonObject {
+    const { id, model } = this.head;
+    return {
+      ...{ id, type: 'message', role: 'assistant', model, content },
+      ...{ stop_reason: null, stop_sequence: null },
+      usage: messageUsageOf(this.usage ?? NO_TOKENS),
+    };
+  }
+
+  private stop(): JsonObject {
+    const { reason, stopSequence } = this.ending;
+    return { stop_reason: REASONS[reason], stop_sequence: stopSequence ?? null };
+  }
+
+  private started(): string {
+    if (this.hasBegun) return '';
+    this.hasBegun = true;
+    return eventOf('message_start', { message: this.message([]) });
+  }
+
+  /** Begins a block of the type, unless one goes on. */
+  private into(type: 'text' | 'thinking'): string {
+    if (this.open === type) return '';
+    const block = type === 'text' ? { type, text: '' } : { type, thinking: '', signature: '' };
+    return this.closed() + this.opened(block);
+  }
+
+  private opened(content_block: JsonObject & { readonly type: BlockType }): string {
+    this.open = content_block.type;
+    this.blocks += 1;
+    return eventOf('content_block_start', { index: this.blocks - 1, content_block });
+  }
+
+  private closed(): string {
+    if (!this.open) return '';
+    this.open = undefined;
+    return eventOf('content_block_stop', { index: this.blocks - 1 });
+  }
+
+  private delta(delta: JsonObject, index = this.blocks - 1): string {
+    return eventOf('content_block_delta', { index, delta });
+  }
+}
+
+type Said = Exclude<AnswerEvent, { kind: 'begin' | 'usage' | 'end' | 'error' }>;
+
+const eventOf = (type: string, more: JsonObject): string =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
+
+interface GrowingBlock {
+  readonly type: BlockType;
+  readonly id?: string;
+  readonly name?: string;
+  text: string;
+  signature: string;
+}
+
+/** The content of a message as it grows. */
+class WrittenContent {
+  private readonly blocks: GrowingBlock[] = [];
+  private readonly calls = new Map<number, GrowingBlock>();
+
+  add(event: AnswerEvent): void {
+    switch (event.kind) {
+      case 'text':
+      case 'refusal':
+        this.into('text').text += event.text;
+        break;
+      case 'reasoning':
+        this.into('thinking').text += event.text;
+        break;
+      case 'sealed':
+        this.seal(event.seal);
+        break;
+      case 'call':
+        if (event.seal) this.redact(writeSeal(event.seal, 'call'));
+        this.calls.set(
+          event.index,
+          this.grow({ type: 'tool_use', id: event.id, name: event.name }),
+        );
+        break;
+      case 'arguments': {
+        const call = this.calls.get(event.index);
+        if (call) call.text += event.text;
+        break;
+      }
+      default:
+        break;
+    }
+  }
+
+  toJson(): JsonObject[] {
+    return this.blocks.map(({ type, text, signature, id, name }) => {
+      if (type === 'text') return { type, text };
+      if (type === 'thinking') return { type, thinking: text, signature };
+      if (type === 'redacted_thinking') return { type, data: text };
+      return { type, id, name, input: inputOf(text) };
+    });
+  }
+
+  private seal(seal: Seal): void {
+    if (seal.format === REDACTED) this.redact(seal.value);
+    else this.into('thinking').signature = writeSeal(seal);
+  }
+
+  private redact(data: string): void {
+    this.grow({ type: 'redacted_thinking' }).text = data;
+  }
+
+  /** A piece of reasoning ends with its signature. */
+  private into(type: 'text' | 'thinking'): GrowingBlock {
+    const last = this.blocks.at(-1);
+    return last?.type === type && last.signature === '' ? last : this.grow({ type });
+  }
+
+  private grow(block: Pick<GrowingBlock, 'type' | 'id' | 'name'>): GrowingBlock {
+    const grown = { ...block, text: '', signature: '' };
+    this.blocks.push(grown);
+    return grown;
+  }
+}
+
+function inputOf(text: string): JsonObject {
+  const input = text.trim() === '' ? {} : parseJson(text);
+  return isObject(input) ? input : { INVALID_JSON: text };
+}
