@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { a2aRoutes } from './a2a/a2a-routes.ts';
 import type { Counters } from '@aicp/common/counters/counters';
 import type { Logger } from '@aicp/common/log/logger';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
@@ -17,7 +16,6 @@ import { candidateStats } from './health/candidate-stats.ts';
 import type { HealthBook } from './health/health-book.ts';
 import { shareCounters } from './limits/share-counters.ts';
 import { Judges } from './guardrails/judges/judges.ts';
-import { moderationsRoutes } from './guardrails/moderations/moderations-route.ts';
 import { Limiter } from './limits/limiter.ts';
 import { Recount } from './limits/recount.ts';
 import { FairShares } from './memory/fair-shares.ts';
@@ -30,11 +28,9 @@ import { Alarms } from './pipeline/exchange/alarms.ts';
 import { Deadlines } from './pipeline/exchange/deadlines.ts';
 import type { Gateway } from './pipeline/exchange/gateway.ts';
 import { BODY_LIMIT } from './pipeline/read.ts';
-import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
-import { openAiResponses } from './protocols/openai-responses/openai-responses.ts';
-import { embeddings } from './protocols/plain/plain-protocol.ts';
 import type { Protocol } from './protocols/protocol.ts';
-import { makeThreads, type Threads } from './threads.ts';
+import { servedApis } from './served-apis.ts';
+import { makeThreads } from './threads.ts';
 import type { ProviderTypes } from './providers/provider-types.ts';
 import { register } from './metrics/family.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
@@ -132,7 +128,7 @@ export async function startGateway(
   starting.defer(() => settled(gateway.metrics));
   const { health } = snapshot;
   const state = () => (recount.isReady ? snapshot.state() : undefined);
-  const served = servedBy(readers, config, deps);
+  const served = servedApis(readers, config, deps);
   const asked = { gateway, counters, ...served, snapshot: { state, health } };
   const serving = await serve({ config, registry, watch, ...asked });
   starting.defer(() => serving.stop());
@@ -165,27 +161,6 @@ function receiving(
   });
   return { snapshot, watch, cache };
 }
-
-/** What is called beside models. */
-const callsOf = (config: GatewayConfig): readonly CallRoutes[] => [
-  a2aRoutes(config),
-  moderationsRoutes,
-];
-
-/** What clients may ask for, and how. */
-const servedBy = (
-  readers: Omit<Threads, 'scanner' | typeof Symbol.asyncDispose>,
-  config: GatewayConfig,
-  { protocols = [], calls = [] }: GatewayDeps,
-) => ({
-  protocols: [
-    openAiChat(readers.reader),
-    openAiResponses(readers.responsesReader),
-    embeddings(readers.plainReader),
-    ...protocols,
-  ],
-  calls: [...callsOf(config), ...calls],
-});
 
 /** What clients think of answers, as an earlier process left it. */
 const openFeedback = ({ dataDirectory }: GatewayConfig, log: Logger): Promise<FeedbackJournal> =>

@@ -1,0 +1,30 @@
+import { a2aRoutes } from './a2a/a2a-routes.ts';
+import type { CallRoutes } from './calls/call-routes.ts';
+import type { GatewayConfig } from './config/config.ts';
+import { moderationsRoutes } from './guardrails/moderations/moderations-route.ts';
+import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
+import { openAiResponses } from './protocols/openai-responses/openai-responses.ts';
+import { embeddings } from './protocols/plain/plain-protocol.ts';
+import type { Protocol } from './protocols/protocol.ts';
+import type { Threads } from './threads.ts';
+
+/** What is served beside that which is built in. */
+export interface FurtherApis {
+  readonly protocols?: readonly Protocol[] | undefined;
+  readonly calls?: readonly CallRoutes[] | undefined;
+}
+
+/** What clients may ask for, and how: requests to models, and calls of tools and agents. */
+export const servedApis = (
+  readers: Omit<Threads, 'scanner' | typeof Symbol.asyncDispose>,
+  config: GatewayConfig,
+  { protocols = [], calls = [] }: FurtherApis,
+) => ({
+  protocols: [
+    openAiChat(readers.reader),
+    openAiResponses(readers.responsesReader),
+    embeddings(readers.plainReader),
+    ...protocols,
+  ],
+  calls: [a2aRoutes(config), moderationsRoutes, ...calls],
+});
