@@ -13,6 +13,7 @@ import type { SecretGuard } from '../upstream/secret-guard.ts';
 import type { Dialect } from './dialect.ts';
 import { inDialect } from './in-dialect.ts';
 import { LossyCall } from './lossy-call.ts';
+import { ThinkingParts } from './thinking-parts.ts';
 
 const CHAT_AND_EMBEDDINGS: readonly FormatName[] = ['chat', 'embeddings'];
 
@@ -40,7 +41,13 @@ export class CompatibleClient implements ProviderClient {
       ? { ...cannot, type: 'invalid_request_error', code: 'unsupported' }
       : lossFault(request, dropped);
     if (fault) return new RefusedCall(fault, { receiver, client: undefined });
-    const call = this.openAi.send(body === request.body ? request : { ...request, body }, receiver);
+    const call = this.ask(body === request.body ? request : { ...request, body }, receiver);
     return dropped.length === 0 ? call : new LossyCall(call, dropped);
+  }
+  private ask(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    if (this.dialect.thinksInParts !== true) return this.openAi.send(request, receiver);
+    const parts = new ThinkingParts(receiver, request.stream);
+    parts.call = this.openAi.send(request, parts);
+    return parts.call;
   }
 }

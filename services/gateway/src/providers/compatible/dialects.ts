@@ -16,6 +16,7 @@ const CHAT_ALONE = ['chat'] as const;
 export const MISTRAL: Dialect = {
   renamed: { ...MAX_TOKENS, seed: 'random_seed' },
   values: { tool_choice: { '"required"': '"any"' } },
+  thinksInParts: true,
   lacks: [...SAMPLING, 'user', ...ONLY_OPENAI.filter((name) => name !== 'prediction')],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
