@@ -106,7 +106,7 @@ const spec = withRules(
     type: z.enum(PROVIDER_TYPES).meta({ description: 'Which API the provider speaks.' }),
     baseUrl: f.httpUrl().optional().meta({
       description:
-        'Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.',
+        'Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Types that are not at one address for everybody have no default. Of azure_openai it is the resource’s, without a path (`https://my-resource.openai.azure.com`).',
     }),
     secretRef: f.secretRef().optional().meta({
       description: 'Where the API key stands: the short form of one credential, called `default`.',
@@ -138,7 +138,8 @@ const spec = withRules(
       })
       .optional()
       .meta({
-        description: 'Version of the provider’s API, where it takes one (anthropic, azure_openai).',
+        description:
+          'Version of the vendor’s API, where it takes one: of anthropic, and of azure_openai, where it is a date, which requests by deployments are for, or v1, as without this field.',
       }),
     project: f
       .text({

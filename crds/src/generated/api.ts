@@ -66,13 +66,13 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
             /**
              * Base URL
-             * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
+             * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Types that are not at one address for everybody have no default. Of azure_openai it is the resource’s, without a path (`https://my-resource.openai.azure.com`).
              */
             base_url?: string;
             /**
@@ -136,7 +136,7 @@ export interface components {
             region?: string;
             /**
              * API version
-             * @description Version of the provider’s API, where it takes one (anthropic, azure_openai).
+             * @description Version of the vendor’s API, where it takes one: of anthropic, and of azure_openai, where it is a date, which requests by deployments are for, or v1, as without this field.
              */
             api_version?: string;
             /**
@@ -343,13 +343,13 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
             /**
              * Base URL
-             * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.
+             * @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Types that are not at one address for everybody have no default. Of azure_openai it is the resource’s, without a path (`https://my-resource.openai.azure.com`).
              */
             base_url?: string;
             /**
@@ -414,7 +414,7 @@ export interface components {
             region?: string;
             /**
              * API version
-             * @description Version of the provider’s API, where it takes one (anthropic, azure_openai).
+             * @description Version of the vendor’s API, where it takes one: of anthropic, and of azure_openai, where it is a date, which requests by deployments are for, or v1, as without this field.
              */
             api_version?: string;
             /**

@@ -15,7 +15,7 @@ interface ProviderType {
 const TYPES = {
   openai: { isServed: true, baseUrl: 'https://api.openai.com/v1' },
   anthropic: { isServed: true, baseUrl: 'https://api.anthropic.com/v1' },
-  azure_openai: { isServed: false },
+  azure_openai: { isServed: true, needs: ['baseUrl'] },
   bedrock: { isServed: false },
   gemini: { isServed: true, baseUrl: 'https://generativelanguage.googleapis.com/v1beta' },
   vertex: { isServed: false },

@@ -39,7 +39,7 @@ export function createApp({
   const app = createBareApp();
   if (corsOrigins.length > 0) app.use(cors(corsRules(corsOrigins)));
   for (const protocol of protocols) app.post([...protocol.paths], protocolRoute(gateway, protocol));
-  app.get(both('/models'), modelsRoute(gateway));
+  app.get(MODELS, modelsRoute(gateway));
   app.get(both('/models/*id'), modelRoute(gateway));
   app.post(both('/feedback'), feedbackRoute(gateway));
   const { report, liveliness, readiness } = healthRoutes(health);
@@ -52,7 +52,7 @@ export function createApp({
 
   for (const { paths } of protocols) app.all([...paths], only('POST'));
   app.all(both('/feedback'), only('POST'));
-  app.all([...both('/models'), ...both('/models/*id')], only('GET, HEAD'));
+  app.all([...MODELS, ...both('/models/*id')], only('GET, HEAD'));
   app.all(['/health', '/health/liveliness', '/health/readiness'], only('GET, HEAD'));
   if (metrics) app.all('/metrics', only('GET, HEAD'));
   app.use((request, response) => {
@@ -74,6 +74,9 @@ export function createBareApp(): Express {
 
 /** Clients with and without the prefix in their base address exist. */
 export const both = (path: string): string[] => [`/v1${path}`, path];
+
+/** Azure's clients ask below `/openai`. */
+const MODELS = [...both('/models'), '/openai/models', '/openai/v1/models'];
 
 const only =
   (allowed: string): RequestHandler =>

@@ -5,6 +5,9 @@ import type { EndpointOptions } from './http1/endpoint.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
 import { AnthropicClient } from './anthropic/anthropic-client.ts';
 import { GeminiClient } from './gemini/gemini-client.ts';
+import { AzureClient } from './azure/azure-client.ts';
+import { readEntraSecret } from './azure/entra-secret.ts';
+import { entraTokens } from './azure/entra-token.ts';
 import { CompatibleClient } from './compatible/compatible-client.ts';
 import type { Dialect } from './compatible/dialect.ts';
 import * as dialects from './compatible/dialects.ts';
@@ -55,6 +58,20 @@ const compatible = (dialect: Dialect): ProviderType => ({
   clientOf: (provider, parts) => new CompatibleClient(endpointOf(provider, parts), dialect),
 });
 
+/** Speaks OpenAI's API as Azure serves it. */
+const azure: ProviderType = {
+  clientOf(provider, parts) {
+    const { apiKey, poolTo, clock } = parts;
+    const application = apiKey === undefined ? undefined : readEntraSecret(apiKey);
+    const { apiVersion } = provider;
+    if (!application) return new AzureClient({ ...endpointOf(provider, parts), apiVersion, clock });
+    const pool = poolTo(new URL(application.authorityHost).origin);
+    const tokens = entraTokens({ application, pool, clock });
+    const endpoint = endpointOf(provider, { ...parts, apiKey: undefined });
+    return new AzureClient({ ...endpoint, apiVersion, tokens, clock });
+  },
+};
+
 /** Makes its answers itself. */
 const simulated: ProviderType = {
   clientOf({ simulation = DEFAULT_SIMULATION }, { clock, random }) {
@@ -78,6 +95,7 @@ export type ProviderTypes = Readonly<Record<ProviderFragment['type'], ProviderTy
 export const PROVIDER_TYPES: ProviderTypes = {
   openai: openAi,
   anthropic,
+  azure_openai: azure,
   mistral: compatible(dialects.MISTRAL),
   groq: compatible(dialects.GROQ),
   deepseek: compatible(dialects.DEEPSEEK),

@@ -2,6 +2,7 @@ import { startTwin, type Twin, type TwinOptions } from './kit/start-twin.ts';
 import { anthropicTwin } from './anthropic/anthropic-twin.ts';
 import { geminiRoutes } from './gemini/gemini-twin.ts';
 import { startChatTwin } from './compatible/start-chat-twin.ts';
+import { startAzureTwin } from './azure/start-azure-twin.ts';
 import type { ChatVendor } from './compatible/chat-vendor.ts';
 import { startOpenAiTwin } from './openai/openai-twin.ts';
 import { mistral } from './compatible/vendors/mistral.ts';
@@ -44,5 +45,6 @@ export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
   ollama: chatTwin(ollama),
   vllm: chatTwin(vllm),
   anthropic: { base: '/v1', start: (where) => startTwin({ ...where, routes: anthropicTwin() }) },
+  azure_openai: { base: '', start: startAzureTwin },
   gemini: { base: '/v1beta', start: (where) => startTwin({ ...where, routes: geminiRoutes() }) },
 };

@@ -79,6 +79,19 @@ describe('the test of a provider', () => {
     expect(verdict.message).not.toContain('sk-1');
   });
 
+  it('sends Azure no application of Entra ID in the place of a key', async () => {
+    let asked = 0;
+    answer = (_, response) => {
+      asked += 1;
+      response.end('{"data":[]}');
+    };
+    const application = '{"tenantId":"t","clientId":"c","clientSecret":"s"}';
+    const spec = { type: 'azure_openai', baseUrl: url() };
+    expect(await test(spec, application)).toMatchObject({ ok: false, reason: 'not_testable' });
+    expect(asked).toBe(0);
+    expect(await test(spec, 'a-key')).toMatchObject({ ok: true });
+  });
+
   it('takes no page for a list of models', async () => {
     answer = (_, response) => response.end('<html>');
     expect(await test({})).toMatchObject({

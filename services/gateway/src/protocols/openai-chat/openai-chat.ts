@@ -7,9 +7,11 @@ import {
   type Protocol,
   type PromptTexts,
   type ProtocolRequest,
+  type RequestAddress,
   type StreamAnswer,
   type Unrepeatable,
 } from '../protocol.ts';
+import { atAddress, CHAT_PATHS, chatAddressOf, PLAIN_TARGETS } from './chat-address.ts';
 import { readAnswerModel } from './answer-model.ts';
 import { answerCharacters, readUsage } from './usage-object.ts';
 import { readChatRequest, type ChatFacts } from './chat-request.ts';
@@ -34,11 +36,13 @@ export const openAiChat = (
 ): Protocol => ({
   name: 'openai-chat',
   format: 'chat',
-  paths: ['/v1/chat/completions', '/chat/completions'],
-  read: (body) => toRequest(body, readChatRequest(body), before),
-  readLarge(body, done) {
+  paths: CHAT_PATHS,
+  plainTargets: PLAIN_TARGETS,
+  addressOf: chatAddressOf,
+  read: (body, address) => toRequest(body, readChatRequest(body), { before, address }),
+  readLarge(body, done, address) {
     thread.read(body, (result) => {
-      done(result && toRequest(result.body, result.read, before));
+      done(result && toRequest(result.body, result.read, { before, address }));
     });
   },
   usageOf: readUsage,
@@ -53,12 +57,21 @@ export const openAiChat = (
   replay,
 });
 
-const toRequest = (
+/** What a request is read with, beside its body. */
+interface Reading {
+  readonly before: AskedBefore;
+  readonly address: RequestAddress | undefined;
+}
+
+function toRequest(
   body: Buffer,
   read: ChatFacts | BadRequest,
-  before: AskedBefore,
-): ProtocolRequest | BadRequest =>
-  isBadRequest(read) ? read : new ChatRequest(body, read, before);
+  reading: Reading,
+): ProtocolRequest | BadRequest {
+  const facts = isBadRequest(read) ? read : atAddress(read, reading.address);
+  if (isBadRequest(facts)) return facts;
+  return new ChatRequest(body, facts, reading);
+}
 
 /** A chat completion request: its bytes, and what the gateway reads of them. */
 class ChatRequest implements ProtocolRequest {
@@ -76,9 +89,9 @@ class ChatRequest implements ProtocolRequest {
   private readonly facts: ChatFacts;
   private readonly spans: Spans;
   private readonly wantsUsage: boolean;
-  private readonly before: AskedBefore;
+  private readonly reading: Reading;
 
-  constructor(body: Buffer, facts: ChatFacts, before: AskedBefore) {
+  constructor(body: Buffer, facts: ChatFacts, reading: Reading) {
     this.model = facts.model;
     this.stream = facts.stream;
     this.maxTokens = facts.maxTokens;
@@ -93,21 +106,22 @@ class ChatRequest implements ProtocolRequest {
     this.spans = facts.spans;
     this.prompt = facts.prompt;
     this.wantsUsage = facts.wantsUsage;
-    this.before = before;
+    this.reading = reading;
   }
 
   bodyFor(upstreamModel: string): Buffer {
+    const isNamed = upstreamModel === this.model && this.reading.address?.model === undefined;
     return rewriteBody({
       body: this.body,
       spans: this.spans,
-      model: upstreamModel === this.model ? undefined : upstreamModel,
+      model: isNamed ? undefined : upstreamModel,
       addUsage: this.stream && !this.wantsUsage,
     });
   }
 
   withPrompt(text: string): ProtocolRequest {
     const { body, facts } = withPromptText(this.body, this.facts, text);
-    return new ChatRequest(body, facts, this.before);
+    return new ChatRequest(body, facts, this.reading);
   }
 
   promptTexts(): PromptTexts {
@@ -116,13 +130,13 @@ class ChatRequest implements ProtocolRequest {
 
   withTexts(texts: ReadonlyMap<number, string>): ProtocolRequest {
     const body = new ChatTexts(this.body).withTexts(texts);
-    const request = toRequest(body, readChatRequest(body), this.before);
+    const request = toRequest(body, readChatRequest(body), this.reading);
     if (isBadRequest(request)) throw new Error(`a request was made unreadable: ${request.message}`);
     return request;
   }
 
   asked(within: string): Asked | Unrepeatable {
-    const asked = this.before.of(this.body, within);
+    const asked = this.reading.before.of(this.body, within);
     return 'reason' in asked ? asked : { ...asked, wantsUsage: this.wantsUsage };
   }
 

@@ -31,6 +31,9 @@ export async function askModels(asking: Asking): Promise<Asked> {
   const type = String(spec['type']);
   const api = vendorApi(type);
   if ('unasked' in api) return failed('not_testable', api.unasked);
+  const unasked =
+    asking.credential === undefined ? undefined : api.unaskedWith?.(asking.credential);
+  if (unasked !== undefined) return failed('not_testable', unasked);
   const base = baseOf(spec, type);
   if (base === undefined) return failed('bad_address', 'It has no address: write base_url.');
   if (!URL.canParse(base)) return failed('bad_address', 'Its base_url is no address.');

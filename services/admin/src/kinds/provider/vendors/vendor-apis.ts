@@ -14,6 +14,8 @@ type Headers = Readonly<Record<string, string>>;
 export interface VendorApi {
   /** How a credential is sent. */
   readonly headers: (credential: string) => Headers;
+  /** Why it cannot be asked with this credential, and what to do; undefined: it can. */
+  readonly unaskedWith?: (credential: string) => string | undefined;
   /** Where its models are listed, from its base address and its spec; without it, at `models` below the address. */
   readonly listAt?: (base: URL, spec: Spec) => URL;
   /** How its list is read; without it, as OpenAI's. */
@@ -71,6 +73,10 @@ const APIS = {
   },
   azure_openai: {
     headers: (credential) => ({ 'api-key': credential }),
+    unaskedWith: (credential) =>
+      credential.trimStart().startsWith('{')
+        ? 'Tokens of Entra ID are not got here: send a request through the gateway to try the application.'
+        : undefined,
     listAt: (base) =>
       below('openai/deployments', { 'api-version': AZURE_LIST_VERSION })(
         withoutEnd(base, /\/openai(\/v1|\/deployments.*)?$/),

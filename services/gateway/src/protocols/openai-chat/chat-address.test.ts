@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { isBadRequest } from '../protocol.ts';
+import { chatAddressOf, PLAIN_TARGETS } from './chat-address.ts';
+import { openAiChat } from './openai-chat.ts';
+
+const protocol = openAiChat({ read: () => undefined });
+const messages = [{ role: 'user', content: 'Hello' }];
+
+/** What is read of a body that is posted to a deployment. */
+function readAt(deployment: string, body: object) {
+  const address = chatAddressOf(`/openai/deployments/${deployment}/chat/completions?api-version=1`);
+  return protocol.read(Buffer.from(JSON.stringify(body)), address);
+}
+
+describe('the address of a chat completion', () => {
+  it.each([
+    ['/v1/chat/completions', {}],
+    ['/openai/v1/chat/completions', {}],
+    ['/openai/deployments/main/chat/completions', { model: 'main' }],
+    ['/openai/deployments/a%2Fb%20c/chat/completions?api-version=2', { model: 'a/b c' }],
+    ['/openai/deployments/%zz/chat/completions', undefined],
+  ])('%s says %o', (url, said) => {
+    expect(chatAddressOf(url)).toEqual(said);
+  });
+
+  it('is read without Express where nothing of it is encoded', () => {
+    const plain = (url: string) => PLAIN_TARGETS.test(url);
+    expect(plain('/openai/deployments/gpt-4.1/chat/completions?api-version=2024-10-21')).toBe(true);
+    expect(plain('/openai/v1/chat/completions')).toBe(true);
+    expect(plain('/openai/deployments/a%2Fb/chat/completions')).toBe(false);
+    expect(plain('/openai/deployments/a/b/chat/completions')).toBe(false);
+  });
+
+  it.each([[{ messages }], [{ model: '', messages }], [{ model: 'main', messages }]])(
+    'names the model of %o, which no provider reads otherwise',
+    (body) => {
+      const read = readAt('main', body);
+      if (isBadRequest(read)) throw new Error(read.message);
+      expect(read.model).toBe('main');
+      for (const upstream of ['main', 'other']) {
+        expect(JSON.parse(read.bodyFor(upstream).toString())).toEqual({
+          model: upstream,
+          messages,
+        });
+      }
+      const replaced = read.withTexts(new Map([[0, 'Bye']]));
+      expect(replaced.model).toBe('main');
+    },
+  );
+
+  it('and a body that names another model are no request', () => {
+    expect(readAt('main', { model: 'denied', messages })).toMatchObject({
+      message: expect.stringContaining('names the model denied') as string,
+      param: 'model',
+    });
+  });
+});

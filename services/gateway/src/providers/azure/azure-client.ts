@@ -1,0 +1,70 @@
+import type { Clock } from '@aicp/common/time/clock';
+import type { FormatName } from '../../formats/format.ts';
+import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
+import { PreparedCall } from '../http1/prepared-call.ts';
+import { Renewed } from '../tokens/renewed.ts';
+import type {
+  ProviderClient,
+  UpstreamCall,
+  UpstreamReceiver,
+  UpstreamRequest,
+} from '../upstream/provider-client.ts';
+import type { SecretGuard } from '../upstream/secret-guard.ts';
+import { azureAddress, azurePath } from './azure-path.ts';
+import type { TokenSource } from './entra-token.ts';
+
+export interface AzureOptions extends EndpointOptions {
+  /** Of Azure's API; absent: its version 1. */
+  readonly apiVersion: string | undefined;
+  /** Where there is no API key: who gives tokens; absent: nobody. */
+  readonly tokens?: TokenSource | undefined;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Speaks OpenAI's API as Azure serves it: by deployments, with Azure's keys or Entra ID's tokens. */
+export class AzureClient implements ProviderClient {
+  readonly speaks: readonly FormatName[] = ['chat', 'embeddings'];
+  private readonly options: AzureOptions;
+  private readonly tokens: Renewed<string> | undefined;
+  /** With the token that was got last. */
+  private endpoint: Endpoint;
+  private token: string | undefined;
+
+  /** Throws a TypeError where a header, or the credential, holds what no header may. */
+  constructor(options: AzureOptions) {
+    const { tokens, clock } = options;
+    this.options = { ...options, baseUrl: azureAddress(options.baseUrl) };
+    this.tokens = tokens && new Renewed({ obtain: tokens, clock });
+    this.endpoint = new Endpoint(this.options, { credential: key });
+  }
+
+  get guard(): SecretGuard {
+    return this.endpoint.guard;
+  }
+
+  get errorGuard(): SecretGuard {
+    return this.endpoint.errorGuard;
+  }
+
+  send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    const posting = { path: azurePath(request, this.options.apiVersion), body: request.body };
+    const { tokens } = this;
+    if (!tokens) return this.endpoint.post(request, posting, receiver);
+    return new PreparedCall(receiver, async () => {
+      const endpoint = this.endpointWith(await tokens.get());
+      return (over) => endpoint.post(request, posting, over);
+    });
+  }
+
+  /** It also takes the token out of whatever is told of an answer. */
+  private endpointWith(token: string): Endpoint {
+    if (token !== this.token) {
+      this.token = token;
+      this.endpoint = new Endpoint({ ...this.options, apiKey: token }, { credential: bearer });
+    }
+    return this.endpoint;
+  }
+}
+
+const key = (apiKey: string) => ({ 'api-key': apiKey });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,0 +1,34 @@
+import type { FormatName } from '../../formats/format.ts';
+
+/** Requests of each API, below a deployment or below version 1. */
+const PATHS: Partial<Record<FormatName, string>> = {
+  chat: '/chat/completions',
+  embeddings: '/embeddings',
+};
+
+/** Versions that have no date: the model stands in the body, and the version need not be said. */
+const WITHOUT_DATE: ReadonlySet<string> = new Set(['v1', 'preview', 'latest']);
+
+/**
+ * Where a request is posted, below the address of the resource. Dated versions have the deployment in the path (Azure's "REST API
+ * reference"); version 1 has it in the body, as OpenAI does ("API version lifecycle").
+ */
+export function azurePath(
+  { format, model }: { readonly format: FormatName; readonly model: string },
+  apiVersion = 'v1',
+): string {
+  const path = PATHS[format];
+  if (path === undefined) throw new TypeError(`${format} is not spoken here`);
+  if (!WITHOUT_DATE.has(apiVersion)) {
+    const deployment = encodeURIComponent(model);
+    return `/openai/deployments/${deployment}${path}?api-version=${apiVersion}`;
+  }
+  return `/openai/v1${path}${apiVersion === 'v1' ? '' : `?api-version=${apiVersion}`}`;
+}
+
+/** The address of a resource, which people also write with what stands behind it. */
+export function azureAddress(baseUrl: URL): URL {
+  const address = new URL(baseUrl);
+  address.pathname = address.pathname.replace(/\/+$/, '').replace(/\/openai(?:\/v1)?$/, '');
+  return address;
+}

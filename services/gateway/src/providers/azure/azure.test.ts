@@ -1,0 +1,151 @@
+import { AzureOpenAI, type OpenAI } from 'openai';
+import { describe, expect, it } from 'vitest';
+import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import { clientOf } from '../../testing/clients.ts';
+import { credential, key, model, provider, simulated } from '../../testing/fragments.ts';
+import { startTestGateway } from '../../testing/start-test-gateway.ts';
+import { startAzureTwin } from '../../twins/azure/start-azure-twin.ts';
+
+const DATED = { apiVersion: '2024-10-21' };
+
+/** A gateway before the twin of Azure, whose model `main` is its deployment `gpt-4.1`. */
+async function throughGateway({
+  secret = () => 'key-of-azure',
+  azure = {},
+}: {
+  secret?: (origin: string) => string;
+  azure?: Partial<ProviderFragment>;
+} = {}) {
+  const twin = await startAzureTwin();
+  const gateway = await startTestGateway({
+    fragments: {
+      providers: [
+        provider('p', { type: 'azure_openai', baseUrl: twin.origin, credential: 'set', ...azure }),
+        simulated('other'),
+      ],
+      credentials: [credential('p', secret(twin.origin))],
+      models: [
+        model('main', 'p', { upstreamModel: 'gpt-4.1', contentPolicyFallbacks: ['spare'] }),
+        model('spare', 'other'),
+      ],
+      keys: [key('alice')],
+    },
+  });
+  return {
+    twin,
+    gateway,
+    client: clientOf(gateway),
+    [Symbol.asyncDispose]: async () => {
+      await gateway[Symbol.asyncDispose]();
+      await twin[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const asking = (content: string) => ({
+  model: 'main',
+  messages: [{ role: 'user' as const, content }],
+});
+
+const application = (origin: string, more: object = {}): string =>
+  JSON.stringify({
+    ...{ tenantId: 'acme', clientId: 'app', clientSecret: 'secret-of-the-app' },
+    ...{ authorityHost: origin, ...more },
+  });
+
+async function textOf(stream: AsyncIterable<OpenAI.ChatCompletionChunk>): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
+  return text;
+}
+
+describe('a gateway before Azure OpenAI', () => {
+  it.each([
+    [DATED, '/openai/deployments/gpt-4.1/chat/completions', '2024-10-21'],
+    [{}, '/openai/v1/chat/completions', null],
+    [{ apiVersion: 'v1' }, '/openai/v1/chat/completions', null],
+    [{ apiVersion: 'preview' }, '/openai/v1/chat/completions', 'preview'],
+  ])('of %o asks at %s, with its key', async (azure, path, version) => {
+    await using at = await throughGateway({ azure });
+    const answer = await at.client.chat.completions.create(asking('Hello'));
+    expect(answer.choices[0]?.message.content).toBe('You said: Hello');
+    const [asked] = at.twin.received;
+    expect(asked?.path).toBe(path);
+    expect(asked?.query.get('api-version')).toBe(version);
+    expect(asked?.headers).toMatchObject({ 'api-key': 'key-of-azure' });
+    expect(asked?.headers).not.toHaveProperty('authorization');
+    expect(JSON.parse(asked?.body.toString() ?? '')).toMatchObject({ model: 'gpt-4.1' });
+  });
+
+  it('streams, counts what was used, and takes what is said of the prompt for no content', async () => {
+    await using at = await throughGateway({ azure: DATED });
+    const stream = await at.client.chat.completions.create({
+      ...asking('Hello'),
+      ...{ stream: true, stream_options: { include_usage: true } },
+    });
+    const chunks: OpenAI.ChatCompletionChunk[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    expect(chunks[0]).toMatchObject({ choices: [], prompt_filter_results: [{ prompt_index: 0 }] });
+    expect(chunks.at(-1)?.usage).toMatchObject({ prompt_tokens: 2, completion_tokens: 4 });
+  });
+
+  it('asks another model where the content filter stops the prompt', async () => {
+    await using at = await throughGateway({ azure: DATED });
+    const { data, response } = await at.client.chat.completions
+      .create(asking('This is a jailbreak'))
+      .withResponse();
+    expect(at.twin.received).toHaveLength(1);
+    expect(data.choices).toHaveLength(1);
+    expect(response.headers.get('x-aicp-model')).toBe('spare');
+  });
+
+  it('asks with tokens of Entra ID that it keeps, and tells nobody', async () => {
+    await using at = await throughGateway({ secret: application });
+    await at.client.chat.completions.create(asking('Hello'));
+    expect(
+      await textOf(await at.client.chat.completions.create({ ...asking('Hello'), stream: true })),
+    ).toBe('You said: Hello');
+    const paths = at.twin.received.map(({ path }) => path);
+    expect(paths.filter((path) => path === '/acme/oauth2/v2.0/token')).toHaveLength(1);
+    const { headers } = at.twin.received.at(-1) ?? {};
+    expect(headers).toMatchObject({ authorization: expect.stringMatching(/^Bearer ey/) as string });
+    expect(headers).not.toHaveProperty('api-key');
+    const token = headers?.authorization?.slice('Bearer '.length) ?? '';
+    const echoed = await at.client.chat.completions.create(asking(`Say ${token} again`));
+    expect(echoed.choices[0]?.message.content).toContain('[redacted]');
+  });
+
+  it('says that Entra ID gives no token, and not why in the words of a secret', async () => {
+    await using at = await throughGateway({
+      secret: (origin) => application(origin, { clientSecret: 'secret-that-is-wrong' }),
+    });
+    const error = at.client.chat.completions.create(asking('Hello'));
+    await expect(error).rejects.toMatchObject({ status: 502 });
+    const logged = JSON.stringify(at.gateway.logged);
+    expect(logged).not.toContain('secret-that-is-wrong');
+  });
+
+  it("serves Azure's own client, by key and by deployment", async () => {
+    await using at = await throughGateway({ azure: DATED });
+    const client = new AzureOpenAI({
+      ...{ endpoint: at.gateway.url, apiKey: 'sk-alice', apiVersion: '2024-10-21', maxRetries: 0 },
+    });
+    const answer = await client.chat.completions.create(asking('Hello'));
+    expect(answer.choices[0]?.message.content).toBe('You said: Hello');
+    const stream = await client.chat.completions.create({ ...asking('Hello'), stream: true });
+    expect(await textOf(stream)).toBe('You said: Hello');
+    const listed = await client.models.list();
+    expect(listed.data.map(({ id }) => id)).toContain('main');
+    const named = new AzureOpenAI({
+      ...{ endpoint: at.gateway.url, apiKey: 'sk-alice', apiVersion: '1', deployment: 'main' },
+    });
+    const denied = named.chat.completions.create({ ...asking('Hello'), model: 'spare' });
+    await expect(denied).rejects.toMatchObject({ status: 400, param: 'model' });
+    const stranger = new AzureOpenAI({
+      ...{ endpoint: at.gateway.url, apiKey: 'sk-nobody', apiVersion: '1', maxRetries: 0 },
+    });
+    await expect(stranger.chat.completions.create(asking('Hello'))).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { MEMBERS, turns } from '../compatible/chat-members.ts';
+import { answered } from '../compatible/start-chat-twin.ts';
+import type { ChatVendor } from '../compatible/chat-vendor.ts';
+import { COMMON } from '../compatible/vendors/common.ts';
+import {
+  jsonReply,
+  startTwin,
+  TwinRefusal,
+  type Twin,
+  type TwinOptions,
+  type TwinReply,
+  type TwinRequest,
+  type TwinRoute,
+} from '../kit/start-twin.ts';
+
+/** What Azure's twin gives to an application that asks for a token. */
+const TOKEN = 'eyJ0eXAi.the-token-of-a-twin';
+
+const SAFE = { filtered: false, severity: 'safe' };
+const RESULTS = { hate: SAFE, self_harm: SAFE, sexual: SAFE, violence: SAFE };
+
+/** What Azure says of a prompt before it says anything else. */
+const PROMPT_RESULTS = {
+  prompt_filter_results: [{ prompt_index: 0, content_filter_results: RESULTS }],
+};
+
+/** learn.microsoft.com, "Azure OpenAI in Azure AI Foundry Models REST API reference". */
+const azure: ChatVendor = {
+  ...COMMON,
+  base: '/openai',
+  // Its keys are looked at here.
+  needsKey: false,
+  request: z.strictObject({
+    ...MEMBERS,
+    messages: turns({ developer: true }),
+    data_sources: z.array(z.looseObject({})).optional(),
+    store: z.boolean().nullish(),
+  }),
+  more: () => PROMPT_RESULTS,
+};
+
+/** A server that speaks OpenAI's API as Azure serves it, dated and in version 1, and gives tokens as Entra ID does. */
+export const startAzureTwin = (where: Omit<TwinOptions, 'routes'> = {}): Promise<Twin> =>
+  startTwin({ ...where, routes: ROUTES });
+
+const ROUTES: readonly TwinRoute[] = [
+  {
+    method: 'POST',
+    path: /^\/openai\/deployments\/(?<deployment>[^/]+)\/chat\/completions$/,
+    answer: (request) => dated(request, (asked) => chat(withModel(asked))),
+  },
+  {
+    method: 'POST',
+    path: /^\/openai\/v1\/chat\/completions$/,
+    answer: (asked) => known(asked, chat),
+  },
+  { method: 'POST', path: /^\/[\w.-]+\/oauth2\/v2\.0\/token$/, answer: tokenFor },
+];
+
+function known(request: TwinRequest, answer: (request: TwinRequest) => TwinReply): TwinReply {
+  const { headers } = request;
+  const isKnown =
+    headers['api-key'] === 'key-of-azure' || headers.authorization === `Bearer ${TOKEN}`;
+  if (isKnown) return answer(request);
+  const message =
+    'Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active subscription.';
+  return jsonReply({ error: { code: '401', message } }, 401);
+}
+
+function dated(request: TwinRequest, answer: (request: TwinRequest) => TwinReply): TwinReply {
+  const version = request.query.get('api-version') ?? '';
+  if (/^\d{4}-\d\d-\d\d(?:-preview)?$/.test(version)) return known(request, answer);
+  return jsonReply({ error: { code: '404', message: 'Resource not found' } }, 404);
+}
+
+/** The deployment stands in the path, and the model of the body is not looked at. */
+function withModel(request: TwinRequest): TwinRequest {
+  const body = z.looseObject({}).safeParse(JSON.parse(request.body.toString())).data ?? {};
+  const model = request.params['deployment'];
+  return { ...request, body: Buffer.from(JSON.stringify({ ...body, model })) };
+}
+
+function chat(request: TwinRequest): TwinReply {
+  if (request.body.includes('a jailbreak')) throw new TwinRefusal(400, FILTERED);
+  const reply = answered(request, azure);
+  if (reply.headers?.['content-type'] !== 'text/event-stream') return reply;
+  const first = { choices: [], created: 0, id: '', model: '', object: '', ...PROMPT_RESULTS };
+  return { ...reply, pieces: [Buffer.from(`data: ${JSON.stringify(first)}\n\n`), ...reply.pieces] };
+}
+
+/** As its "Content filtering" page has it. */
+const FILTERED = {
+  error: {
+    message:
+      "The response was filtered due to the prompt triggering Azure OpenAI's content management policy. Please modify your prompt and retry.",
+    type: null,
+    param: 'prompt',
+    code: 'content_filter',
+    status: 400,
+    innererror: {
+      code: 'ResponsibleAIPolicyViolation',
+      content_filter_result: { ...RESULTS, jailbreak: { filtered: true, detected: true } },
+    },
+  },
+};
+
+/** learn.microsoft.com, "OAuth 2.0 client credentials flow". */
+function tokenFor({ body }: TwinRequest): TwinReply {
+  const form = Object.fromEntries(new URLSearchParams(body.toString()));
+  const isRight =
+    form['grant_type'] === 'client_credentials' &&
+    form['scope'] === 'https://cognitiveservices.azure.com/.default' &&
+    form['client_id'] === 'app' &&
+    form['client_secret'] === 'secret-of-the-app';
+  if (isRight) return jsonReply({ token_type: 'Bearer', expires_in: 3599, access_token: TOKEN });
+  const description = 'AADSTS7000215: Invalid client secret provided.';
+  return jsonReply({ error: 'invalid_client', error_description: description }, 401);
+}
