@@ -9,6 +9,7 @@ import {
   rateLimit,
   type Fragments,
 } from '../../testing/fragments.ts';
+import { cached } from '../../testing/cached-gateway.ts';
 import { guardrail } from '../../testing/guardrails.ts';
 import { usageOf } from '../../testing/journal-lines.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
@@ -145,6 +146,34 @@ describe('a request for a response', () => {
     expect(blocked.text).not.toMatch(/forbidden/);
     expect(blocked.code).toBe('guardrail_blocked');
     expect((await served.ask('a forbidden word')).code).toBe('guardrail_blocked');
+  });
+});
+
+describe('the answer to a request for a response', () => {
+  it('is given again to an equal request of the team, whole or as a stream', async () => {
+    await using served = await start({
+      settings: cached(),
+      keys: [
+        key('alice', { organization: 'acme', team: 'ml' }),
+        key('ben', { organization: 'acme', team: 'ml' }),
+        key('cat', { organization: 'acme', team: 'ops' }),
+      ],
+    });
+    const { ask, twin } = served;
+    const first = await ask('Hello');
+    expect((await ask('Hello', {}, 'ben')).text).toBe(first.text);
+    const stream = await ask('Hello', { stream: true }, 'ben');
+    expect(twin.received).toHaveLength(1);
+    const last = stream.text.split('\n').findLast((line) => line.startsWith('data: ')) ?? '';
+    const { response } = JSON.parse(last.slice(6)) as { response: unknown };
+    expect(response).toEqual(JSON.parse(first.text));
+    await ask('Hello', {}, 'cat');
+    await ask('Hello', { metadata: { of: 'somebody else' } }, 'ben');
+    expect(twin.received).toHaveLength(3);
+    const streamed = await ask('Another', { stream: true });
+    const whole = await ask('Another');
+    expect(twin.received).toHaveLength(4);
+    expect(streamed.text).toContain((JSON.parse(whole.text) as { id: string }).id);
   });
 });
 

@@ -3,18 +3,23 @@ import { rewritten } from './rewrite-body.ts';
 import { readAnswerModel } from '../openai-chat/answer-model.ts';
 import { errorBody } from '../openai-chat/error-body.ts';
 import type { ReadingThread } from '../openai-chat/reading-thread.ts';
+import { AskedBefore } from '../openai-chat/replay/asked-before.ts';
 import { refusalReason } from '../openai-chat/refusal-reason.ts';
 import {
   isBadRequest,
+  type Asked,
   type BadRequest,
   type DocumentAnswer,
   type PromptTexts,
   type Protocol,
   type ProtocolRequest,
   type StreamAnswer,
+  type Unrepeatable,
 } from '../protocol.ts';
 import { GuardedEvents } from '../responses-texts/guarded-events.ts';
 import { guardResponse } from '../responses-texts/guarded-response.ts';
+import { askedIn } from './replay/asked.ts';
+import { replay } from './replay/replay.ts';
 import { responseCharacters } from './response-characters.ts';
 import { ResponseDocument } from './response-document.ts';
 import { errorEvent, responseError } from './response-errors.ts';
@@ -24,18 +29,18 @@ import { ResponsesStream } from './responses-stream.ts';
 import { withPromptText } from './with-prompt-text.ts';
 import { ResponsesTexts } from '../responses-texts/responses-texts.ts';
 
-/**
- * OpenAI's Responses. `thread` reads large bodies. Nothing is stored at a vendor, and answers are not kept in the cache: they carry ids and sealed
- * reasoning of their own.
- */
-export const openAiResponses = (thread: Pick<ReadingThread<ResponsesFacts>, 'read'>): Protocol => ({
+/** OpenAI's Responses. `thread` reads large bodies. Nothing is stored at a vendor. */
+export const openAiResponses = (
+  thread: Pick<ReadingThread<ResponsesFacts>, 'read'>,
+  before = new AskedBefore(askedIn),
+): Protocol => ({
   name: 'openai-responses',
   format: 'responses',
   paths: ['/v1/responses', '/responses'],
-  read: (body) => toRequest(body, readResponsesRequest(body)),
+  read: (body) => toRequest(body, readResponsesRequest(body), before),
   readLarge(body, done) {
     thread.read(body, (result) => {
-      done(result && toRequest(result.body, result.read));
+      done(result && toRequest(result.body, result.read, before));
     });
   },
   usageOf: readUsage,
@@ -47,19 +52,15 @@ export const openAiResponses = (thread: Pick<ReadingThread<ResponsesFacts>, 'rea
   errorEvent,
   guardDocument: guardResponse,
   guardStream: (guard) => new GuardedEvents(guard),
+  replay,
 });
 
 const toRequest = (
   body: Buffer,
   read: ResponsesFacts | BadRequest,
-): ProtocolRequest | BadRequest => (isBadRequest(read) ? read : new ResponsesRequest(body, read));
-
-/** A request that we have written ourselves. */
-function readAgain(body: Buffer): ProtocolRequest {
-  const request = toRequest(body, readResponsesRequest(body));
-  if (isBadRequest(request)) throw new Error(`a request was made unreadable: ${request.message}`);
-  return request;
-}
+  before: AskedBefore,
+): ProtocolRequest | BadRequest =>
+  isBadRequest(read) ? read : new ResponsesRequest(body, read, before);
 
 /** A request for a response: its bytes, and what the gateway reads of them. */
 class ResponsesRequest implements ProtocolRequest {
@@ -74,8 +75,9 @@ class ResponsesRequest implements ProtocolRequest {
   readonly prompt: PromptReference | undefined;
   private readonly body: Buffer;
   private readonly facts: ResponsesFacts;
+  private readonly before: AskedBefore;
 
-  constructor(body: Buffer, facts: ResponsesFacts) {
+  constructor(body: Buffer, facts: ResponsesFacts, before: AskedBefore) {
     this.model = facts.model;
     this.stream = facts.stream;
     this.maxTokens = facts.maxTokens;
@@ -87,6 +89,7 @@ class ResponsesRequest implements ProtocolRequest {
     this.prompt = facts.prompt;
     this.body = body;
     this.facts = facts;
+    this.before = before;
   }
 
   bodyFor(upstreamModel: string): Buffer {
@@ -95,7 +98,7 @@ class ResponsesRequest implements ProtocolRequest {
   }
 
   withPrompt(text: string): ProtocolRequest {
-    return readAgain(withPromptText(this.body, this.facts.spans, text));
+    return this.readAgain(withPromptText(this.body, this.facts.spans, text));
   }
 
   promptTexts(): PromptTexts {
@@ -103,7 +106,13 @@ class ResponsesRequest implements ProtocolRequest {
   }
 
   withTexts(texts: ReadonlyMap<number, string>): ProtocolRequest {
-    return readAgain(new ResponsesTexts(this.body).withTexts(texts));
+    return this.readAgain(new ResponsesTexts(this.body).withTexts(texts));
+  }
+
+  /** Every stream ends with what it used. */
+  asked(within: string): Asked | Unrepeatable {
+    const asked = this.before.of(this.body, within);
+    return 'reason' in asked ? asked : { ...asked, wantsUsage: true };
   }
 
   openStream(): StreamAnswer {
@@ -112,5 +121,12 @@ class ResponsesRequest implements ProtocolRequest {
 
   openDocument(): DocumentAnswer {
     return new ResponseDocument();
+  }
+
+  /** A request that we have written ourselves. */
+  private readAgain(body: Buffer): ProtocolRequest {
+    const request = toRequest(body, readResponsesRequest(body), this.before);
+    if (isBadRequest(request)) throw new Error(`a request was made unreadable: ${request.message}`);
+    return request;
   }
 }

@@ -11,14 +11,22 @@ const REMEMBERED = 4096;
  */
 export class AskedBefore {
   private readonly known = new RecentMap<Question | Unrepeatable>({ count: REMEMBERED });
+  private readonly read: typeof askedIn;
+
+  /** `read`: what a body asks; absent: that of a chat. */
+  constructor(read = askedIn) {
+    this.read = read;
+  }
 
   /** `within`: who asks. How fast it answers tells them what they asked themselves, and nobody else. */
   of(body: Buffer, within: string): AskedOnce | Unrepeatable {
-    if (body.length > LARGEST_ASKED) return askedIn(body);
+    const { read } = this;
+    if (body.length > LARGEST_ASKED) return read(body);
     const key = hash('sha256', body) + within;
     const before = this.known.get(key);
-    if (before) return 'reason' in before ? before : { ...before, alike: () => alikeOf(body) };
-    const asked = askedIn(body);
+    if (before)
+      return 'reason' in before ? before : { ...before, alike: () => alikeOf(read(body)) };
+    const asked = read(body);
     this.known.set(key, 'reason' in asked ? asked : digestsOf(asked));
     return asked;
   }
@@ -28,7 +36,6 @@ export class AskedBefore {
 const digestsOf = ({ canonical, temperature }: Question): Question => ({ canonical, temperature });
 
 /** It is seldom wanted of a request that came before: the cache has its answer. */
-function alikeOf(body: Buffer): AlikeQuestion | undefined {
-  const asked = askedIn(body);
+function alikeOf(asked: AskedOnce | Unrepeatable): AlikeQuestion | undefined {
   return 'reason' in asked ? undefined : asked.alike();
 }

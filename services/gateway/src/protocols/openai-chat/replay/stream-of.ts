@@ -35,7 +35,7 @@ export function streamOf(bytes: Buffer, wantsUsage: boolean): Buffer {
 }
 
 /** The text in pieces, none of which ends between the halves of a character. */
-function piecesOf(text: string): string[] {
+export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let start = 0;
   while (start < text.length) {
