@@ -164,6 +164,9 @@ export const model = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [{ field: 'mode', except: ['chat', 'embedding'] }, { field: 'perImagePrice' }],
+  notEnforced: [
+    { field: 'mode', except: ['chat', 'completion', 'embedding', 'moderation', 'rerank'] },
+    { field: 'perImagePrice' },
+  ],
   wireNames: { modelId: 'id', displayName: 'display_name' },
 });

@@ -696,7 +696,7 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `embedding` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank` only.
              * @default chat
              * @enum {string}
              */
@@ -873,7 +873,7 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `embedding` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank` only.
              * @default chat
              * @enum {string}
              */

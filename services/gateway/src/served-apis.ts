@@ -4,7 +4,7 @@ import type { GatewayConfig } from './config/config.ts';
 import { moderationsRoutes } from './guardrails/moderations/moderations-route.ts';
 import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
 import { openAiResponses } from './protocols/openai-responses/openai-responses.ts';
-import { embeddings } from './protocols/plain/plain-protocol.ts';
+import { completions, embeddings, moderations, rerank } from './protocols/plain/plain-protocol.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import type { Threads } from './threads.ts';
 
@@ -13,6 +13,9 @@ export interface FurtherApis {
   readonly protocols?: readonly Protocol[] | undefined;
   readonly calls?: readonly CallRoutes[] | undefined;
 }
+
+/** Requests that are no conversations. */
+const PLAIN = [embeddings, rerank, completions];
 
 /** What clients may ask for, and how: requests to models, and calls of tools and agents. */
 export const servedApis = (
@@ -23,8 +26,8 @@ export const servedApis = (
   protocols: [
     openAiChat(readers.reader),
     openAiResponses(readers.responsesReader),
-    embeddings(readers.plainReader),
+    ...PLAIN.map((of) => of(readers.plainReader)),
     ...protocols,
   ],
-  calls: [a2aRoutes(config), moderationsRoutes, ...calls],
+  calls: [a2aRoutes(config), moderationsRoutes(moderations(readers.plainReader)), ...calls],
 });

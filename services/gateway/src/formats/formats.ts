@@ -1,5 +1,6 @@
 import { chatFormat } from './chat/chat-format.ts';
 import { geminiFormat } from './gemini/gemini-format.ts';
+import { completionsFormat } from './completions/completions-format.ts';
 import type { DocumentTranslations } from './documents/document-translation.ts';
 import type { ClientFormat, FormatName, VendorFormat } from './format.ts';
 import { responsesFormat } from './responses/responses-format.ts';
@@ -9,6 +10,7 @@ import { messageFormat } from './messages/message-format.ts';
 export const CLIENT_FORMATS: Partial<Record<FormatName, ClientFormat>> = {
   chat: chatFormat,
   messages: messageFormat,
+  completions: completionsFormat,
   gemini: geminiFormat,
   responses: responsesFormat,
 };

@@ -21,26 +21,42 @@ import {
   type Refusal,
 } from '../../pipeline/exchange/refusal.ts';
 import { sendJson } from '../../pipeline/respond.ts';
+import { entitlementOf } from '@aicp/contracts/routing/tables';
+import { Exchange } from '../../pipeline/exchange/exchange.ts';
+import { run } from '../../pipeline/index.ts';
+import {
+  isBadRequest,
+  type BadRequest,
+  type Protocol,
+  type ProtocolRequest,
+} from '../../protocols/protocol.ts';
+import { ReplayedRequest } from './replayed-request.ts';
 import { MODEL, moderate } from './moderate.ts';
 import { moderationResult } from './moderation-result.ts';
 import { readModeration, type ModerationRequest } from './read-moderation.ts';
 
-/** Bytes of a body. */
+/** Bytes of a body that guardrails answer; and of one for a model, which may hold pictures. */
 const BODY_LIMIT = 262_144;
+const MODEL_BODY_LIMIT = 8 * 1_048_576;
 
 /** What records and limits know it as. It costs nothing. */
 const TARGET = callTarget({ server: 'guardrails', name: 'moderations', organization: undefined });
 
-/** `POST /v1/moderations` without a model: what the guardrails that act on whoever asks find in texts. */
-export const moderationsRoutes: CallRoutes = (app, gateway) => {
-  app.post(both('/moderations'), moderationsRoute(gateway));
-  app.all(both('/moderations'), (request, response) => {
-    sendRefusal(request, response, methodNotAllowed(request.method, 'POST'));
-  });
-};
+/**
+ * `POST /v1/moderations`. One that names a model goes to that model, as a request of `protocol`. One without is answered by the guardrails that act on whoever
+ * asks: what they find in the texts.
+ */
+export const moderationsRoutes =
+  (protocol: Protocol): CallRoutes =>
+  (app, gateway) => {
+    app.post(both('/moderations'), moderationsRoute(gateway, protocol));
+    app.all(both('/moderations'), (request, response) => {
+      sendRefusal(request, response, methodNotAllowed(request.method, 'POST'));
+    });
+  };
 
 const moderationsRoute =
-  (gateway: Gateway): RequestHandler =>
+  (gateway: Gateway, protocol: Protocol): RequestHandler =>
   (request, response, next) => {
     const caller = letIn(gateway, { request, response }, 'model');
     if ('status' in caller) {
@@ -54,15 +70,40 @@ const moderationsRoute =
     response.once('close', () => {
       share.release();
     });
-    const options = { limit: BODY_LIMIT, deadlineMs, share, clock };
+    const options = { limit: MODEL_BODY_LIMIT, deadlineMs, share, clock };
     collectBody(collectable(request), options, (body) => {
-      if (body === 'large') sendRefusal(request, response, tooLarge(BODY_LIMIT));
+      if (body === 'large') sendRefusal(request, response, tooLarge(MODEL_BODY_LIMIT));
       else if (body === 'late') sendRefusal(request, response, tooSlow());
       else if (body === 'full') sendRefusal(request, response, overloaded());
+      else if (isForModel(caller, protocol.read(body))) {
+        share.release();
+        caller.place.leave();
+        const replayed = new ReplayedRequest(request, body);
+        const { runtime } = caller;
+        run(
+          new Exchange({
+            gateway,
+            protocol,
+            runtime,
+            request: replayed,
+            response,
+            address: undefined,
+          }),
+        );
+      } else if (body.length > BODY_LIMIT) sendRefusal(request, response, tooLarge(BODY_LIMIT));
       else answer({ caller, request, response }, body).catch(failing(response, next));
     });
     expectRest(response, gateway.clientStallMs);
   };
+
+/** Whether it names a model that its sender can see. */
+function isForModel(
+  { principal, runtime, at }: Caller,
+  read: ProtocolRequest | BadRequest,
+): boolean {
+  if (isBadRequest(read) || read.model === undefined || read.model === MODEL) return false;
+  return runtime.catalog.find(read.model, entitlementOf(principal, runtime, at)) !== undefined;
+}
 
 interface Asked {
   readonly caller: Caller;

@@ -132,6 +132,8 @@ const CHOICE: Shape = {
     matched_stop: WHOLE,
     logprobs: BLANK,
     token_ids: BLANK,
+    /* Of completions. */
+    text: { ...TEXT, isMessage: true },
     delta: MESSAGE,
     message: MESSAGE,
   },

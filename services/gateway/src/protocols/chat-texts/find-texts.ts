@@ -81,11 +81,17 @@ class TextSearch implements FoundTexts {
   /** Reads the value at `at`; answers where it ends. */
   value(at: number, shape: Shape, key: string): number {
     const first = this.json.charCodeAt(at);
-    if (first === QUOTE && shape.string) return this.text(at, shape.string, key);
+    if (first === QUOTE && shape.string) return this.string(at, shape.string, shape, key);
     if (first === OPEN_BRACE && shape.members) return this.object(at, shape, key);
     if (first === OPEN_BRACKET && shape.elements) return this.list(at, shape, key);
     if (first === OPEN_BRACE && shape.string === 'arguments') return this.text(at, 'json', key);
     return this.other(at, shape);
+  }
+
+  private string(at: number, how: FoundText['how'], shape: Shape, key: string): number {
+    const end = this.text(at, how, key);
+    if (shape.isMessage) this.messages.push({ start: at, end });
+    return end;
   }
 
   private text(at: number, how: FoundText['how'], key: string): number {

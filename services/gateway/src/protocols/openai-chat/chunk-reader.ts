@@ -13,7 +13,7 @@ const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 const QUOTE = 0x22;
 const ZERO = 0x30;
-/** The members that are read. No two are of the same length and begin alike, so that most others are told apart by these. */
+/** The members that are read. No two are of the same length and begin and end alike, so that most others are told apart by these. */
 const NAMES = [
   'choices',
   'delta',
@@ -21,14 +21,16 @@ const NAMES = [
   'finish_reason',
   'index',
   'object',
+  'text',
   'type',
   'usage',
 ] as const;
 type Name = (typeof NAMES)[number];
 const WRITTEN = NAMES.map((name) => ({ name, bytes: Buffer.from(name) }));
-const placeOf = (length: number, first: number): number => length * 32 + (first & 31);
+const placeOf = (length: number, first: number, last: number): number =>
+  length * 32 + ((first + last) & 31);
 const BY_PLACE = Array.from({ length: 512 }, (_, place) =>
-  WRITTEN.find(({ bytes }) => placeOf(bytes.length, bytes[0] ?? 0) === place),
+  WRITTEN.find(({ bytes }) => placeOf(bytes.length, bytes[0] ?? 0, bytes.at(-1) ?? 0) === place),
 );
 const LONGEST_NAME = 13;
 const ERROR_TEXT = Buffer.from('"error"');
@@ -122,6 +124,7 @@ export class ChunkReader {
   private readonly takeOfChoice = (start: number, end: number): boolean => {
     switch (this.nameOf(start, end)) {
       case 'delta':
+      case 'text':
         this.takeDelta(this.passValue());
         break;
       case 'index':
@@ -195,8 +198,9 @@ export class ChunkReader {
     if (!this.scanner.isPlain) return this.decoded(start, end);
     const length = end - start;
     if (length > LONGEST_NAME) return undefined;
-    const found = BY_PLACE[placeOf(length, this.line[start] ?? 0)];
-    return found && startsWith(this.line, start, found.bytes) ? found.name : undefined;
+    const { line } = this;
+    const found = BY_PLACE[placeOf(length, line[start] ?? 0, line[end - 1] ?? 0)];
+    return found && startsWith(line, start, found.bytes) ? found.name : undefined;
   }
 
   private decoded(start: number, end: number): Name | undefined {

@@ -202,6 +202,9 @@ function withoutEnd({ json, found, edits }: Chunk): string {
   return `${edited(json, [...edits, ...open].sort(byPlace), found.choicesEnd)}}`;
 }
 
+/** What stands for nothing where a choice says something: it is a text, or an object. */
+const nothingAt = (json: string, { start }: Span): string => (json[start] === '"' ? '""' : '{}');
+
 /** The chunk without what its choices say. */
 function endAlone({ json, found, edits }: Chunk): string {
   const { messages } = found;
@@ -210,7 +213,9 @@ function endAlone({ json, found, edits }: Chunk): string {
   const around = edits.filter((edit) => !isInside(edit));
   return edited(
     json,
-    [...around, ...messages.map((span) => ({ ...span, text: '{}' }))].sort(byPlace),
+    [...around, ...messages.map((span) => ({ ...span, text: nothingAt(json, span) }))].sort(
+      byPlace,
+    ),
   );
 }
 

@@ -210,7 +210,9 @@ export function answerCharacters(body: Buffer): number {
     const answer: unknown = JSON.parse(body.toString());
     const choices = member(answer, 'choices');
     if (!Array.isArray(choices)) return body.length;
-    const messages = Buffer.from(JSON.stringify(choices.map((one) => member(one, 'message'))));
+    const messages = Buffer.from(
+      JSON.stringify(choices.map((one) => member(one, 'message') ?? member(one, 'text'))),
+    );
     return deltaCharacters(messages, 0, messages.length);
   } catch (error) {
     if (error instanceof SyntaxError) return begunCharacters(body);

@@ -1,8 +1,11 @@
 import { readAnswerModel } from '../openai-chat/answer-model.ts';
 import { errorBody, eventOf, toOpenAiError } from '../openai-chat/error-body.ts';
+import { ChatStream } from '../openai-chat/chat-stream.ts';
+import { guardDocument } from '../chat-texts/guarded-document.ts';
 import { GuardedStream } from '../openai-chat/guarded-stream.ts';
 import type { ReadingThread } from '../openai-chat/reading-thread.ts';
 import { refusalReason } from '../openai-chat/refusal-reason.ts';
+import { answerCharacters, readUsage } from '../openai-chat/usage-object.ts';
 import { isBadRequest, type BadRequest, type Protocol, type ProtocolRequest } from '../protocol.ts';
 import { guardPlain } from './guarded-plain.ts';
 import { PlainDocument } from './plain-document.ts';
@@ -61,6 +64,45 @@ export const embeddings = (thread: PlainThread): Protocol =>
       paths: ['/v1/embeddings', '/embeddings'],
       modes: ['embedding'],
       reader: listOf('data'),
+    },
+    thread,
+  );
+
+/** Cohere's rerank, as Jina and vLLM speak it too. An error says its message where Cohere's clients look for it as well. */
+export const rerank = (thread: PlainThread): Protocol =>
+  plainProtocol(
+    {
+      kind: 'rerank',
+      paths: ['/v1/rerank', '/rerank', '/v2/rerank'],
+      modes: ['rerank'],
+      reader: listOf('results'),
+      own: {
+        errorBody: (error) =>
+          Buffer.from(JSON.stringify({ message: error.message, error: { ...error } })),
+      },
+    },
+    thread,
+  );
+
+/** OpenAI's moderations, by a model. It has no address of its own: guardrails answer those that name no model. */
+export const moderations = (thread: PlainThread): Protocol =>
+  plainProtocol(
+    { kind: 'moderations', paths: [], modes: ['moderation'], reader: listOf('results') },
+    thread,
+  );
+
+/** OpenAI's completions, of before there were chats. Models that chat are asked in a chat. */
+export const completions = (thread: PlainThread): Protocol =>
+  plainProtocol(
+    {
+      kind: 'completions',
+      paths: ['/v1/completions', '/completions'],
+      modes: ['completion', 'chat'],
+      reader: {
+        openDocument: () => new PlainDocument('choices'),
+        openStream: (stripUsage) => new ChatStream({ stripUsage }),
+      },
+      own: { usageOf: readUsage, charactersOf: answerCharacters, guardDocument },
     },
     thread,
   );

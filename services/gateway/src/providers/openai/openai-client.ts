@@ -12,11 +12,16 @@ import type { SecretGuard } from '../upstream/secret-guard.ts';
 const PATHS: Partial<Record<FormatName, string>> = {
   chat: '/chat/completions',
   responses: '/responses',
+  completions: '/completions',
   embeddings: '/embeddings',
+  moderations: '/moderations',
+  rerank: '/rerank',
 };
 
 /** The APIs that all speak who are like OpenAI, in the order in which they are chosen. */
-const COMPATIBLE: readonly FormatName[] = ['chat', 'embeddings'];
+const COMPATIBLE: readonly FormatName[] = [
+  ...(['chat', 'embeddings', 'completions', 'moderations', 'rerank'] as const),
+];
 /** What OpenAI speaks itself. */
 export const OPENAI_SPEAKS: readonly FormatName[] = [...COMPATIBLE, 'responses'];
 

@@ -1,8 +1,5 @@
-import { parseJson } from '@aicp/common/json/parse-json';
-import type { Simulation } from '@aicp/contracts/snapshot/sections/catalog';
 import { z } from 'zod';
 import { hashText, seededRandom } from './seeded-random.ts';
-import { document, failure, type Plan } from './simulation.ts';
 
 /** Numbers of a vector. */
 const SIZE = 64;
@@ -24,17 +21,13 @@ const request = z.object({
   dimensions: z.int().min(1).max(4096).nullish(),
 });
 
-/** What a simulated provider does with a request for embeddings: texts with the same words are alike, as far as they share them. */
-export function planEmbeddings(body: Buffer, count: number, simulation: Simulation): Plan {
-  const fate = seededRandom(simulation.seed ^ Math.imul(count + 1, 0x9e3779b1));
-  const { latencyMs } = simulation;
-  if (fate() < simulation.errorRate) return failure(simulation.errorStatus, latencyMs);
-  const asked = request.safeParse(parseJson(body.toString('utf8'))).data;
-  if (!asked) return failure(400, latencyMs);
-  const breaks = fate() < simulation.abortRate;
+/** What a simulated provider answers a request for embeddings, where it is one: texts with the same words are alike, as far as they share them. */
+export function embeddingsFor(body: unknown): object | undefined {
+  const asked = request.safeParse(body).data;
+  if (!asked) return undefined;
   const texts = textsOf(asked.input);
-  const tokens = texts.reduce((sum, text) => sum + Math.ceil(text.length / CHARACTERS_A_TOKEN), 0);
-  const answer = {
+  const tokens = texts.reduce((sum, text) => sum + tokensOf(text), 0);
+  return {
     object: 'list',
     model: asked.model,
     data: texts.map((text, index) => ({
@@ -43,15 +36,20 @@ export function planEmbeddings(body: Buffer, count: number, simulation: Simulati
     })),
     usage: { prompt_tokens: tokens, total_tokens: tokens },
   };
-  return document(200, Buffer.from(JSON.stringify(answer)), { latencyMs, breaks });
 }
+
+/** About four characters are one. */
+export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_A_TOKEN);
+
+/** The words of a text, in lower case. */
+export const wordsIn = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 
 /** Ids of tokens stand for words. */
 function textsOf(input: z.output<typeof request>['input']): string[] {
   if (typeof input === 'string') return [input];
   const isTokens = input.every((one) => typeof one === 'number');
   if (isTokens) return [input.join(' ')];
-  return input.map((one) => (Array.isArray(one) ? one.join(' ') : `${one}`));
+  return input.map((one) => (Array.isArray(one) ? one.join(' ') : one));
 }
 
 /** Little-endian 32-bit floats in base64, as OpenAI sends them. */
@@ -63,7 +61,8 @@ function encoded(vector: readonly number[], format: string | null | undefined): 
 /** Each word adds its own direction. */
 function vectorOf(text: string, size = SIZE): number[] {
   const vector = new Array<number>(size).fill(0);
-  for (const word of text.toLowerCase().match(WORD) ?? ['']) {
+  const words = wordsIn(text);
+  for (const word of words.length > 0 ? words : ['']) {
     const direction = seededRandom(hashText(word, 0));
     for (let at = 0; at < size; at += 1) vector[at] = (vector[at] ?? 0) + direction() - 0.5;
   }

@@ -7,7 +7,8 @@ import { errorBody } from '../../protocols/openai-chat/error-body.ts';
 import { newStamp } from './answer.ts';
 import { play, ResponseStage } from './playback.ts';
 import { isProblem, scanChat } from '../../protocols/openai-chat/chat-scan.ts';
-import { planEmbeddings } from './embedding.ts';
+import { planPlain } from './plain-answer.ts';
+import type { FormatName } from '../../formats/format.ts';
 import { planAnswer, type Plan } from './simulation.ts';
 
 export interface SimulatedServerOptions {
@@ -51,7 +52,10 @@ class SimulatedServerRoutes {
     const path = (request.url ?? '/').replace(/\?.*$/, '').replace(/^\/v1(?=\/)/, '');
     const route = `${request.method ?? ''} ${path}`;
     if (route === 'POST /chat/completions') this.collect(request, response, chatPlan);
-    else if (route === 'POST /embeddings') this.collect(request, response, embeddingPlan);
+    else if (route === 'POST /embeddings') this.collect(request, response, plainPlan('embeddings'));
+    else if (route === 'POST /moderations')
+      this.collect(request, response, plainPlan('moderations'));
+    else if (route === 'POST /rerank') this.collect(request, response, plainPlan('rerank'));
     else if (route === 'GET /models') sendJson(response, 200, modelList(this.options.clock.now()));
     else if (route === 'GET /simulate/requests')
       sendJson(response, 200, Buffer.from(JSON.stringify(this.reached.toJson())));
@@ -96,8 +100,10 @@ const chatPlan: PlanOf = (body, count, { simulation, clock, random }) => {
   return planAnswer(asked, count, simulation, newStamp(clock.now(), random));
 };
 
-const embeddingPlan: PlanOf = (body, count, { simulation }) =>
-  planEmbeddings(body, count, simulation);
+const plainPlan =
+  (format: FormatName): PlanOf =>
+  (body, count, { simulation }) =>
+    planPlain({ format, body }, count, simulation);
 
 const modelList = (nowMs: number): Buffer =>
   Buffer.from(

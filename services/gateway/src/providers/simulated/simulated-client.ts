@@ -11,7 +11,7 @@ import {
 import { NO_SECRETS } from '../upstream/secret-guard.ts';
 import { newStamp } from './answer.ts';
 import { play, type Head, type Stage } from './playback.ts';
-import { planEmbeddings } from './embedding.ts';
+import { isPlain, planPlain } from './plain-answer.ts';
 import { planAnswer, type Plan } from './simulation.ts';
 
 export interface SimulatedClientOptions {
@@ -22,7 +22,7 @@ export interface SimulatedClientOptions {
 
 /** A provider without a socket: answers are made here. For trials, where no provider's key is at hand. */
 export class SimulatedClient implements ProviderClient {
-  readonly speaks: readonly FormatName[] = ['chat', 'embeddings'];
+  readonly speaks: readonly FormatName[] = ['chat', 'embeddings', 'moderations', 'rerank'];
   readonly guard = NO_SECRETS;
   readonly errorGuard = NO_SECRETS;
   private readonly options: SimulatedClientOptions;
@@ -35,10 +35,9 @@ export class SimulatedClient implements ProviderClient {
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const { simulation, clock, random } = this.options;
     const count = this.counted();
-    const plan =
-      request.format === 'embeddings'
-        ? planEmbeddings(request.body, count, simulation)
-        : planAnswer(request, count, simulation, newStamp(clock.now(), random));
+    const plan = isPlain(request.format)
+      ? planPlain(request, count, simulation)
+      : planAnswer(request, count, simulation, newStamp(clock.now(), random));
     return this.play(plan, request, receiver);
   }
 
