@@ -27,7 +27,7 @@ const TYPES = {
   fireworks: { isServed: true, baseUrl: 'https://api.fireworks.ai/inference/v1' },
   openrouter: { isServed: true, baseUrl: 'https://openrouter.ai/api/v1' },
   perplexity: { isServed: true, baseUrl: 'https://api.perplexity.ai' },
-  cohere: { isServed: false, baseUrl: 'https://api.cohere.com' },
+  cohere: { isServed: true, baseUrl: 'https://api.cohere.com' },
   ollama: { isServed: true, needs: ['baseUrl'] },
   vllm: { isServed: true, needs: ['baseUrl'] },
   openai_compatible: { isServed: true, needs: ['baseUrl'] },

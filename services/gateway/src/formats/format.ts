@@ -3,7 +3,7 @@ import type { Conversation } from './conversation/conversation.ts';
 
 /**
  * Every way of writing a request for a model and its answer. `chat`: OpenAI's chat completions; `messages`: Anthropic's; `responses`: OpenAI's
- * Responses; `gemini`: Google's generateContent; `converse`: Amazon Bedrock's; `cohere`: Cohere's chat, version 2. The others are no conversations,
+ * Responses; `gemini`: Google's generateContent; `converse`: Amazon Bedrock's; `cohere`: Cohere's chat, version 2. `cohere-embed`: its embeddings. The others are no conversations,
  * and are translated by tables of their own where they are translated at all.
  */
 export const FORMATS = [
@@ -15,6 +15,7 @@ export const FORMATS = [
   'cohere',
   'completions',
   'embeddings',
+  'cohere-embed',
   'moderations',
   'rerank',
 ] as const;

@@ -1,6 +1,8 @@
 import { chatFormat } from './chat/chat-format.ts';
 import { geminiFormat } from './gemini/gemini-format.ts';
 import { completionsFormat } from './completions/completions-format.ts';
+import { cohereFormat } from './cohere/cohere-format.ts';
+import { cohereEmbed } from './documents/cohere-embed.ts';
 import type { DocumentTranslations } from './documents/document-translation.ts';
 import type { ClientFormat, FormatName, VendorFormat } from './format.ts';
 import { responsesFormat } from './responses/responses-format.ts';
@@ -20,10 +22,13 @@ export const VENDOR_FORMATS: Partial<Record<FormatName, VendorFormat>> = {
   chat: chatFormat,
   messages: messageFormat,
   gemini: geminiFormat,
+  cohere: cohereFormat,
 };
 
 /** What is translated beside chats. */
-export const DOCUMENT_TRANSLATIONS: DocumentTranslations = {};
+export const DOCUMENT_TRANSLATIONS: DocumentTranslations = {
+  embeddings: { 'cohere-embed': cohereEmbed },
+};
 
 /** Whether requests of an API are translated for models of this mode though their provider speaks it: old completions, which vendors refuse for chat models. */
 export const isTranslatedFor = (mode: string | undefined, format: FormatName): boolean =>

@@ -2,6 +2,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { ConnectionPool } from './http1/connection-pool.ts';
 import type { EndpointOptions } from './http1/endpoint.ts';
+import { CohereClient } from './cohere/cohere-client.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
 import { AnthropicClient } from './anthropic/anthropic-client.ts';
 import { GeminiClient } from './gemini/gemini-client.ts';
@@ -51,6 +52,11 @@ const anthropic: ProviderType = {
 /** Speaks Google's Gemini API. */
 const gemini: ProviderType = {
   clientOf: (provider, parts) => new GeminiClient(endpointOf(provider, parts)),
+};
+
+/** Speaks Cohere's API. */
+const cohere: ProviderType = {
+  clientOf: (provider, parts) => new CohereClient(endpointOf(provider, parts)),
 };
 
 /** Speaks OpenAI's API as a vendor has it. */
@@ -108,5 +114,6 @@ export const PROVIDER_TYPES: ProviderTypes = {
   vllm: compatible(dialects.VLLM),
   openai_compatible: openAiCompatible,
   gemini,
+  cohere,
   simulated,
 };

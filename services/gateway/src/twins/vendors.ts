@@ -1,5 +1,6 @@
 import { startTwin, type Twin, type TwinOptions } from './kit/start-twin.ts';
 import { anthropicTwin } from './anthropic/anthropic-twin.ts';
+import { cohereRoutes } from './cohere/cohere-twin.ts';
 import { geminiRoutes } from './gemini/gemini-twin.ts';
 import { startChatTwin } from './compatible/start-chat-twin.ts';
 import { startAzureTwin } from './azure/start-azure-twin.ts';
@@ -34,6 +35,7 @@ const chatTwin = (vendor: ChatVendor): TwinVendor => ({
 /** Every vendor whose API `aicp simulate --vendor NAME` speaks, by the name of its type of provider. */
 export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
   openai: { base: '/v1', start: startOpenAiTwin },
+  cohere: { base: '', start: (where) => startTwin({ ...where, routes: cohereRoutes() }) },
   mistral: chatTwin(mistral),
   groq: chatTwin(groq),
   deepseek: chatTwin(deepseek),

@@ -1,0 +1,95 @@
+import {
+  settingsBeyond,
+  type AnswerForm,
+  type Conversation,
+  type JsonObject,
+  type ReasoningWish,
+  type SettingName,
+  type Tool,
+} from '../conversation/conversation.ts';
+import type { WrittenRequest } from '../format.ts';
+import { definedOf } from '../json/members.ts';
+import { cohereMessages } from './cohere-messages.ts';
+
+/** What Cohere can be told of settings. */
+const TOLD: ReadonlySet<SettingName> = new Set<SettingName>([
+  ...(['max_tokens', 'temperature', 'top_p', 'top_k', 'stop', 'seed'] as const),
+  ...(['frequency_penalty', 'presence_penalty'] as const),
+]);
+
+/** Writes a request of Cohere's chat (https://docs.cohere.com/reference/chat). Throws `Untranslatable`. */
+export function writeCohereRequest(conversation: Conversation): WrittenRequest {
+  const { model, stream, settings, reasoning } = conversation;
+  const { tools, choice } = toolsOf(conversation);
+  const body = definedOf({
+    ...{ model, stream },
+    messages: cohereMessages(conversation, isThinking(reasoning)),
+    tools: tools.length === 0 ? undefined : tools.map(toolOf),
+    strict_tools: tools.length > 0 && tools.every(({ isStrict }) => isStrict) ? true : undefined,
+    tool_choice: choice,
+    response_format: formOf(conversation.answerForm),
+    thinking: thinkingOf(reasoning),
+    max_tokens: settings.max_tokens,
+    temperature: settings.temperature,
+    p: settings.top_p,
+    k: settings.top_k,
+    stop_sequences: settings.stop,
+    seed: settings.seed,
+    frequency_penalty: settings.frequency_penalty,
+    presence_penalty: settings.presence_penalty,
+  });
+  return { body: Buffer.from(JSON.stringify(body)), dropped: droppedOf(conversation) };
+}
+
+function droppedOf({ settings, tools, unread }: Conversation): string[] {
+  const dropped = [...unread, ...settingsBeyond(settings, TOLD)];
+  const isAlone = settings.parallel_tool_calls === false && tools.length > 0;
+  return isAlone ? [...dropped, 'parallel_tool_calls'] : dropped;
+}
+
+interface Choice {
+  readonly tools: readonly Tool[];
+  readonly choice: 'REQUIRED' | 'NONE' | undefined;
+}
+
+/** A tool that has to be called is the only one that there is. */
+function toolsOf({ tools, toolChoice }: Conversation): Choice {
+  if (tools.length === 0 || toolChoice === undefined || toolChoice === 'auto')
+    return { tools, choice: undefined };
+  if (toolChoice === 'none') return { tools, choice: 'NONE' };
+  if (toolChoice === 'required') return { tools, choice: 'REQUIRED' };
+  return { tools: tools.filter(({ name }) => name === toolChoice.name), choice: 'REQUIRED' };
+}
+
+/** Parameters have to be there. */
+const toolOf = ({ name, description, parameters }: Tool): JsonObject => ({
+  type: 'function',
+  function: definedOf({
+    ...{ name, description },
+    parameters: parameters ?? { type: 'object', properties: {} },
+  }),
+});
+
+function formOf(form: AnswerForm | undefined): JsonObject | undefined {
+  if (!form) return undefined;
+  const type = 'json_object';
+  return form.kind === 'json' ? { type } : { type, json_schema: form.schema };
+}
+
+/** Tokens for what is thought, by effort; none: as many as the model likes. */
+const BUDGETS: Readonly<Partial<Record<string, number>>> = {
+  ...{ minimal: 1024, low: 2048, medium: 8192 },
+};
+
+const isThinking = (wish: ReasoningWish | undefined): boolean =>
+  wish !== undefined && wish.effort !== 'none' && wish.budgetTokens !== 0;
+
+function thinkingOf(wish: ReasoningWish | undefined): JsonObject | undefined {
+  const { effort, budgetTokens } = wish ?? {};
+  if (effort === undefined && budgetTokens === undefined) return undefined;
+  if (!isThinking(wish)) return { type: 'disabled' };
+  return definedOf({
+    type: 'enabled',
+    token_budget: budgetTokens ?? BUDGETS[effort ?? ''],
+  });
+}
