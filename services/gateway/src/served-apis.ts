@@ -2,6 +2,7 @@ import { a2aRoutes } from './a2a/a2a-routes.ts';
 import type { CallRoutes } from './calls/call-routes.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { moderationsRoutes } from './guardrails/moderations/moderations-route.ts';
+import { geminiProtocol } from './protocols/gemini/gemini-protocol.ts';
 import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
 import { openAiResponses } from './protocols/openai-responses/openai-responses.ts';
 import { completions, embeddings, moderations, rerank } from './protocols/plain/plain-protocol.ts';
@@ -27,6 +28,7 @@ export const servedApis = (
     openAiChat(readers.reader),
     openAiResponses(readers.responsesReader),
     ...PLAIN.map((of) => of(readers.plainReader)),
+    geminiProtocol(readers.geminiReader),
     ...protocols,
   ],
   calls: [a2aRoutes(config), moderationsRoutes(moderations(readers.plainReader)), ...calls],

@@ -1,9 +1,11 @@
 import { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 import { ReadingThread } from './protocols/openai-chat/reading-thread.ts';
+import type { GeminiFacts } from './protocols/gemini/gemini-scan.ts';
 import type { ResponsesFacts } from './protocols/openai-responses/responses-request.ts';
 import type { PlainFacts } from './protocols/plain/read-plain.ts';
 
 const PLAIN_WORKER = new URL('./protocols/plain/plain-worker.ts', import.meta.url);
+const GEMINI_WORKER = new URL('./protocols/gemini/gemini-worker.ts', import.meta.url);
 const RESPONSES_WORKER = new URL('./protocols/openai-responses/reading-worker.ts', import.meta.url);
 
 /** The threads that do what would keep other requests waiting; each starts with the first large request, and all end with this. */
@@ -11,6 +13,8 @@ export interface Threads extends AsyncDisposable {
   readonly reader: ReadingThread;
   /** Of requests for responses. */
   readonly responsesReader: ReadingThread<ResponsesFacts>;
+  /** Of requests of Google's API. */
+  readonly geminiReader: ReadingThread<GeminiFacts>;
   /** Of requests that are no conversations. */
   readonly plainReader: ReadingThread<PlainFacts>;
   readonly scanner: ScanningThread;
@@ -23,6 +27,10 @@ export function makeThreads(onFailure: (event: string) => (error: unknown) => vo
     onFailure: onFailure('responses_reading_thread_failed'),
     source: RESPONSES_WORKER,
   });
+  const geminiReader = new ReadingThread<GeminiFacts>({
+    onFailure: onFailure('gemini_reading_thread_failed'),
+    source: GEMINI_WORKER,
+  });
   const onPlainFailure = onFailure('plain_reading_thread_failed');
   const plainReader = new ReadingThread<PlainFacts>({
     onFailure: onPlainFailure,
@@ -32,10 +40,11 @@ export function makeThreads(onFailure: (event: string) => (error: unknown) => vo
   return {
     reader,
     responsesReader,
+    geminiReader,
     plainReader,
     scanner,
     [Symbol.asyncDispose]: async () => {
-      const threads = [reader, responsesReader, plainReader, scanner];
+      const threads = [reader, responsesReader, geminiReader, plainReader, scanner];
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };

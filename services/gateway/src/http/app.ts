@@ -9,7 +9,7 @@ import { corsRules } from './cors-rules.ts';
 import { crashHandler, sendRefusal } from './send-refusal.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { healthRoutes, type HealthSource } from './health-routes.ts';
-import { modelRoute, modelsRoute } from './models-routes.ts';
+import { geminiModelRoute, geminiModelsRoute, modelRoute, modelsRoute } from './models-routes.ts';
 
 export interface AppOptions {
   readonly gateway: Gateway;
@@ -41,6 +41,8 @@ export function createApp({
   for (const protocol of protocols) app.post([...protocol.paths], protocolRoute(gateway, protocol));
   app.get(MODELS, modelsRoute(gateway));
   app.get(both('/models/*id'), modelRoute(gateway));
+  app.get('/v1beta/models', geminiModelsRoute(gateway));
+  app.get('/v1beta/models/*id', geminiModelRoute(gateway));
   app.post(both('/feedback'), feedbackRoute(gateway));
   const { report, liveliness, readiness } = healthRoutes(health);
   app.get('/health', report);

@@ -7,6 +7,7 @@ import { modelGone, modelNotFound } from '@aicp/contracts/routing/refusal';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
 import { mayUse, type Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
 import { entitlementOf } from '@aicp/contracts/routing/tables';
+import { errorBody as geminiError } from '../protocols/gemini/gemini-errors.ts';
 import type { RuntimeModel, Runtime } from '../routing/runtime.ts';
 import { isGone } from '@aicp/contracts/routing/catalog/deprecations';
 import { notReady, requestIdHeader, sendRefusal } from './send-refusal.ts';
@@ -24,6 +25,19 @@ type Answer = (inquiry: Inquiry) => object | Refusal;
 
 /** `GET /v1/models`: what the key may use, by every name. */
 export const modelsRoute = (gateway: Gateway): RequestHandler =>
+  byClient(listRoute(gateway), geminiModelsRoute(gateway));
+
+/** `GET /v1/models/{id}`. What the key may not use is not there. */
+export const modelRoute = (gateway: Gateway): RequestHandler =>
+  byClient(oneRoute(gateway), geminiModelRoute(gateway));
+
+/** Google's SDKs ask for models at the addresses of OpenAI's, and send their keys elsewhere. */
+const byClient =
+  (ours: RequestHandler, google: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    (request.headers['x-goog-api-key'] === undefined ? ours : google)(request, response, next);
+
+const listRoute = (gateway: Gateway): RequestHandler =>
   answering(gateway, (inquiry) => ({
     object: 'list',
     data: inquiry.runtime.catalog
@@ -31,8 +45,7 @@ export const modelsRoute = (gateway: Gateway): RequestHandler =>
       .map(({ name, resolution }) => toModel(name, resolution, inquiry)),
   }));
 
-/** `GET /v1/models/{id}`. What the key may not use is not there. */
-export const modelRoute = (gateway: Gateway): RequestHandler =>
+const oneRoute = (gateway: Gateway): RequestHandler =>
   answering(gateway, (inquiry) => {
     const { at, runtime, entitlement } = inquiry;
     const name = idOf(inquiry.request);
@@ -44,7 +57,43 @@ export const modelRoute = (gateway: Gateway): RequestHandler =>
     return toRefusal(refused);
   });
 
-function answering(gateway: Gateway, answer: Answer): RequestHandler {
+/** `GET /v1beta/models`, for clients of Google's API. */
+export const geminiModelsRoute = (gateway: Gateway): RequestHandler =>
+  answering(
+    gateway,
+    ({ runtime, entitlement }) => ({
+      models: runtime.catalog.usable(entitlement).map(({ name }) => toGeminiModel(name)),
+    }),
+    GEMINI,
+  );
+
+/** `GET /v1beta/models/{id}`. */
+export const geminiModelRoute = (gateway: Gateway): RequestHandler =>
+  answering(
+    gateway,
+    ({ request, runtime, entitlement }) => {
+      const name = idOf(request);
+      const resolution = runtime.catalog.find(name, entitlement);
+      const isThere = resolution && mayUse(resolution, entitlement);
+      return isThere ? toGeminiModel(name) : toRefusal(modelNotFound(name));
+    },
+    GEMINI,
+  );
+
+const GEMINI = { errorBody: geminiError };
+
+/** What Google says of a model, as far as the gateway knows it (https://ai.google.dev/api/models). */
+const toGeminiModel = (name: string): object => ({
+  name: `models/${name}`,
+  displayName: name,
+  supportedGenerationMethods: ['generateContent', 'streamGenerateContent'],
+});
+
+function answering(
+  gateway: Gateway,
+  answer: Answer,
+  client?: Parameters<typeof sendRefusal>[3],
+): RequestHandler {
   return (request: Request, response: Response) => {
     const runtime = gateway.runtime();
     if (!runtime) {
@@ -58,7 +107,7 @@ function answering(gateway: Gateway, answer: Answer): RequestHandler {
         ? principal
         : answer({ entitlement: entitlementOf(principal, runtime, at), runtime, request, at });
     if (isRefusal(found)) {
-      sendRefusal(request, response, found);
+      sendRefusal(request, response, found, client);
       return;
     }
     sendJson(response, 200, Buffer.from(JSON.stringify(found)), requestIdHeader(request));

@@ -45,7 +45,7 @@ function guarded(gateway: Gateway, protocol: Protocol): LaneRoute {
     try {
       route(request, response);
     } catch (error) {
-      gateway.log.error({ err: error, path: request.url }, 'request_failed');
+      gateway.log.error({ err: error, path: request.url?.replace(/\?.*$/s, '') }, 'request_failed');
       if (response.headersSent) response.destroy();
       else sendRefusal(request, response, internalError());
     }

@@ -67,13 +67,25 @@ function holderOf(
 const SCHEME = 'Bearer ';
 const BEARER = /^bearer +(\S+) *$/i;
 
-function secretOf({ headers }: ClientRequest): string | undefined {
+function secretOf({ headers, url }: ClientRequest): string | undefined {
   const { authorization } = headers;
   if (authorization?.startsWith(SCHEME) === true && !authorization.includes(' ', SCHEME.length)) {
     return textOf(authorization.slice(SCHEME.length));
   }
   const bearer = authorization === undefined ? null : BEARER.exec(authorization);
-  return bearer?.[1] ?? textOf(headers['x-api-key']) ?? textOf(headers['api-key']);
+  return bearer?.[1] ?? keyOf(headers) ?? queryKeyOf(url);
+}
+
+/** Where clients of Anthropic's API, Azure's and Google's send their keys. */
+const KEY_HEADERS = ['x-api-key', 'api-key', 'x-goog-api-key'];
+
+const keyOf = (headers: ClientRequest['headers']): string | undefined =>
+  KEY_HEADERS.map((name) => textOf(headers[name])).find((key) => key !== undefined);
+
+/** Google's examples send the key in the query. Nothing of a query is ever written down here; proxies before the gateway may do so. */
+function queryKeyOf(url: string | undefined): string | undefined {
+  const query = url?.startsWith('/v1beta/') === true ? url.split('?')[1] : undefined;
+  return query === undefined ? undefined : textOf(new URLSearchParams(query).get('key') ?? '');
 }
 
 const textOf = (value: string | string[] | undefined): string | undefined =>

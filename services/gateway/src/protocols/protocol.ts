@@ -191,6 +191,8 @@ export interface ProtocolError {
   readonly type: string;
   readonly param: string | null;
   readonly code: string | null;
+  /** HTTP status of the answer; absent: not known. */
+  readonly status?: number | undefined;
 }
 
 /** Takes credentials out of bytes. */
