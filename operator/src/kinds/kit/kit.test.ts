@@ -130,7 +130,8 @@ describe('unenforced', () => {
     it('knows the values that are acted on', () => {
       expect(of('Model', { mode: 'chat' })).toBeUndefined();
       expect(of('Model', { mode: 'embedding' })).toBeUndefined();
-      expect(of('Model', { mode: 'rerank' })).toContain('spec.mode');
+      expect(of('Model', { mode: 'rerank' })).toBeUndefined();
+      expect(of('Model', { mode: 'image' })).toContain('spec.mode');
       expect(of('Provider', { type: 'openai', region: 'eu-1' })).toContain('spec.region');
     });
 
