@@ -204,6 +204,15 @@ const spec = withRules(
         self.type !== type || self.baseUrl !== undefined,
     })),
     {
+      cel: "self.type != 'bedrock' || has(self.region) || (has(self.baseUrl) && self.baseUrl.matches('bedrock-runtime(-fips)?[.][a-z0-9-]+[.]'))",
+      message: 'region is required when type is bedrock, unless baseUrl names it',
+      fieldPath: '.region',
+      holds: ({ type, region, baseUrl = '' }) =>
+        type !== 'bedrock' ||
+        region !== undefined ||
+        /bedrock-runtime(-fips)?[.][a-z0-9-]+[.]/.test(baseUrl),
+    },
+    {
       cel: "self.type == 'simulated' || !has(self.simulation)",
       message: 'simulation is for providers of type simulated only',
       fieldPath: '.simulation',
@@ -285,6 +294,6 @@ export const provider = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [{ field: 'type', except: SERVED_PROVIDER_TYPES }, { field: 'region' }],
+  notEnforced: [{ field: 'type', except: SERVED_PROVIDER_TYPES }],
   inlineSecrets: { secretRef: 'api_key', caSecretRef: 'ca' },
 });

@@ -16,7 +16,7 @@ const TYPES = {
   openai: { isServed: true, baseUrl: 'https://api.openai.com/v1' },
   anthropic: { isServed: true, baseUrl: 'https://api.anthropic.com/v1' },
   azure_openai: { isServed: true, needs: ['baseUrl'] },
-  bedrock: { isServed: false },
+  bedrock: { isServed: true },
   gemini: { isServed: true, baseUrl: 'https://generativelanguage.googleapis.com/v1beta' },
   vertex: { isServed: false },
   mistral: { isServed: true, baseUrl: 'https://api.mistral.ai/v1' },

@@ -3,6 +3,7 @@ import { ConfigError, readEnvironment } from '@aicp/common/config/environment';
 import { createLogger } from '@aicp/common/log/logger';
 import { pollClientOf } from '@aicp/common/snapshot/poll-client';
 import { systemClock } from '@aicp/common/time/clock';
+import { cloudEnvironment, cloudOf } from './config/cloud-environment.ts';
 import { gatewayEnvironment, toGatewayConfig } from './config/config.ts';
 import { proxiesOf } from './config/proxy-environment.ts';
 import {
@@ -35,8 +36,9 @@ async function main(): Promise<void> {
     },
   );
   const proxies = proxiesOf(process.env, environment);
+  const cloud = cloudOf(readEnvironment(cloudEnvironment, process.env));
   const gateway = await startGateway(
-    { ...toGatewayConfig(environment), proxies },
+    { ...toGatewayConfig(environment), proxies, cloud },
     {
       snapshots: pollClientOf(environment),
       log,

@@ -132,7 +132,7 @@ describe('unenforced', () => {
       expect(of('Model', { mode: 'embedding' })).toBeUndefined();
       expect(of('Model', { mode: 'rerank' })).toBeUndefined();
       expect(of('Model', { mode: 'image' })).toContain('spec.mode');
-      expect(of('Provider', { type: 'openai', region: 'eu-1' })).toContain('spec.region');
+      expect(of('Provider', { type: 'bedrock', region: 'eu-1' })).toBeUndefined();
     });
 
     it('knows the forms in which a field is acted on', () => {

@@ -41,11 +41,11 @@ describe('a provider', () => {
   });
 
   it('of a type that nobody speaks is accepted and not enforced', () => {
-    const { verdict, fragment } = decide(provider('p', { type: 'bedrock' }));
+    const { verdict, fragment } = decide(provider('p', { type: 'vertex' }));
     expect(verdict).toMatchObject({
       reason: 'Accepted',
       inEffect: 'not_enforced',
-      notEnforced: 'no service of this version speaks to providers of type bedrock',
+      notEnforced: 'no service of this version speaks to providers of type vertex',
     });
     expect(fragment).toBeUndefined();
   });

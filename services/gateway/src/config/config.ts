@@ -10,6 +10,7 @@ import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import { z } from 'zod';
 import type { Proxies } from '../providers/dial/environment-proxies.ts';
 import type { EngineSettings } from '../a2a/engine/workflow-engine.ts';
+import type { CloudIdentity } from '../providers/tokens/cloud-identity.ts';
 import { DELIVERY_ENVIRONMENT, deliveryOf } from './delivery-environment.ts';
 import { engineOf, WORKFLOW_ENVIRONMENT } from './workflow-environment.ts';
 import type { Shares } from '../memory/fair-shares.ts';
@@ -135,6 +136,8 @@ export interface GatewayConfig {
   readonly answerBytes: number;
   /** How long a client may read nothing of what is written to it. */
   readonly clientStallMs: number;
+  /** Who the process is at clouds; absent: nobody. */
+  readonly cloud?: CloudIdentity | undefined;
   /** Where providers may stand. */
   readonly egress: ProviderEgress;
   /** By which providers are reached; absent: directly. */

@@ -33,7 +33,12 @@ export interface WrittenRequest {
   readonly body: Buffer;
   /** What the vendor cannot be told, as members of OpenAI's or the client's API: `seed`. */
   readonly dropped: readonly string[];
+  /** The client's names of tools by those that the vendor is told, where it would not take them as they are; absent: all are told as they are. */
+  readonly names?: ReadonlyMap<string, string> | undefined;
 }
+
+/** What an answer is read with. */
+export interface DecoderFacts extends RequestFacts, Pick<WrittenRequest, 'names'> {}
 
 /** A body is no request of its API, or says what no other API can: it is refused with these words. */
 export class Untranslatable extends Error {
@@ -93,7 +98,7 @@ export interface ClientFormat {
 export interface VendorFormat {
   /** Throws `Untranslatable`. */
   writeRequest(conversation: Conversation): WrittenRequest;
-  decoder(facts: RequestFacts): AnswerDecoder;
+  decoder(facts: DecoderFacts): AnswerDecoder;
   /** An error as the vendor says it, whatever its body holds. */
   readFault(body: Buffer, status: number): Fault;
 }

@@ -4,6 +4,7 @@ import { completionsFormat } from './completions/completions-format.ts';
 import { cohereFormat } from './cohere/cohere-format.ts';
 import { cohereEmbed } from './documents/cohere-embed.ts';
 import type { DocumentTranslations } from './documents/document-translation.ts';
+import { converseFormat } from './converse/converse-format.ts';
 import type { ClientFormat, FormatName, VendorFormat } from './format.ts';
 import { responsesFormat } from './responses/responses-format.ts';
 import { messageFormat } from './messages/message-format.ts';
@@ -21,6 +22,7 @@ export const CLIENT_FORMATS: Partial<Record<FormatName, ClientFormat>> = {
 export const VENDOR_FORMATS: Partial<Record<FormatName, VendorFormat>> = {
   chat: chatFormat,
   messages: messageFormat,
+  converse: converseFormat,
   gemini: geminiFormat,
   cohere: cohereFormat,
 };

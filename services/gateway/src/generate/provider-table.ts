@@ -49,6 +49,7 @@ function speaks(type: Type): readonly string[] {
     apiKey: undefined,
     poolTo: (origin: string) => pools.of({ origin, owner: 'platform' }),
     ...{ clock: systemClock, random: () => 0 },
+    cloud: { identity: {}, ask: nobodyAnswers, readText: nobodyAnswers },
   };
   try {
     return PROVIDER_TYPES[type].clientOf(someProvider(type), parts).speaks;
@@ -56,6 +57,8 @@ function speaks(type: Type): readonly string[] {
     pools.destroy();
   }
 }
+
+const nobodyAnswers = () => Promise.reject(new Error('nothing is sent'));
 
 const someProvider = (type: Type): ProviderFragment => ({
   source: { kind: 'Provider', name: type, uid: type, generation: 1 },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { Clock } from '@aicp/common/time/clock';
@@ -10,6 +11,8 @@ import { proxyAt } from './dial/forward-proxy.ts';
 import type { TlsIdentity } from './dial/tls-identity.ts';
 import { PoolSet, type PoolWish } from './http1/pool-set.ts';
 import { PROVIDER_TYPES, type ProviderTypes } from './provider-types.ts';
+import type { CloudIdentity, CloudParts } from './tokens/cloud-identity.ts';
+import { askForToken } from './tokens/token-request.ts';
 import { TranslatingClient } from './translated/translating-client.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
 
@@ -37,6 +40,8 @@ export interface ClientRegistryOptions {
   readonly random: () => number;
   /** By which providers are reached; absent: directly. */
   readonly proxies?: Proxies | undefined;
+  /** Who the process is at clouds; absent: nobody. */
+  readonly cloud?: CloudIdentity | undefined;
   /** The types that providers may have; absent: those of the table. */
   readonly types?: ProviderTypes | undefined;
 }
@@ -86,6 +91,7 @@ export class ClientRegistry {
   private create(wish: ClientWish): Omit<Known, 'made'> {
     const { clock, random } = this.options;
     const { fragment, apiKey } = wish;
+    const cloud = cloudParts(this.options.cloud);
     const { clientOf } = this.types[fragment.type];
     const wishes: PoolWish[] = [];
     const poolTo = (origin: string) => {
@@ -94,11 +100,20 @@ export class ClientRegistry {
       return this.pools.of(pool);
     };
     return {
-      client: new TranslatingClient(clientOf(fragment, { apiKey, poolTo, clock, random }), clock),
+      client: new TranslatingClient(
+        clientOf(fragment, { apiKey, poolTo, clock, random, cloud }),
+        clock,
+      ),
       wishes,
     };
   }
 }
+
+const cloudParts = (identity: CloudIdentity = {}): CloudParts => ({
+  identity,
+  ask: askForToken,
+  readText: (path) => readFile(path, 'utf8'),
+});
 
 /** What of a provider its client is made of. */
 function makingOf({ fragment, apiKey, secrets }: ClientWish): unknown {

@@ -3,6 +3,8 @@ import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog
 import type { ConnectionPool } from './http1/connection-pool.ts';
 import type { EndpointOptions } from './http1/endpoint.ts';
 import { CohereClient } from './cohere/cohere-client.ts';
+import { bedrockClient } from './bedrock/bedrock-provider.ts';
+import type { CloudParts } from './tokens/cloud-identity.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
 import { AnthropicClient } from './anthropic/anthropic-client.ts';
 import { GeminiClient } from './gemini/gemini-client.ts';
@@ -31,6 +33,8 @@ export interface ClientParts {
   readonly clock: Clock;
   /** [0, 1). */
   readonly random: () => number;
+  /** Tokens of clouds, for providers that have no API key. */
+  readonly cloud: CloudParts;
 }
 
 /** Speaks OpenAI's API, Responses too. */
@@ -58,6 +62,9 @@ const gemini: ProviderType = {
 const cohere: ProviderType = {
   clientOf: (provider, parts) => new CohereClient(endpointOf(provider, parts)),
 };
+
+/** Amazon Bedrock. */
+const bedrock: ProviderType = { clientOf: bedrockClient };
 
 /** Speaks OpenAI's API as a vendor has it. */
 const compatible = (dialect: Dialect): ProviderType => ({
@@ -112,8 +119,9 @@ export const PROVIDER_TYPES: ProviderTypes = {
   perplexity: compatible(dialects.PERPLEXITY),
   ollama: compatible(dialects.OLLAMA),
   vllm: compatible(dialects.VLLM),
-  openai_compatible: openAiCompatible,
+  bedrock,
   gemini,
   cohere,
+  openai_compatible: openAiCompatible,
   simulated,
 };

@@ -29,7 +29,7 @@ const NOT_DELIVERED: DeliveryReport = { mode: 'off', lag_seconds: 0, left: 0 };
 export interface LiveSnapshotOptions {
   readonly config: Pick<
     GatewayConfig,
-    'instance' | 'dataDirectory' | 'bootDirectory' | 'egress' | 'proxies'
+    'instance' | 'dataDirectory' | 'bootDirectory' | 'egress' | 'proxies' | 'cloud'
   >;
   /** Where snapshots come from. */
   readonly client: Pick<PollClient, 'poll' | 'close'>;
@@ -100,6 +100,7 @@ export class LiveSnapshot {
     options.watch.onChange(onChange);
     this.clients = new ClientRegistry({
       egress: config.egress,
+      cloud: config.cloud,
       proxies: config.proxies,
       clock,
       random,

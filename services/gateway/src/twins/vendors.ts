@@ -2,6 +2,7 @@ import { startTwin, type Twin, type TwinOptions } from './kit/start-twin.ts';
 import { anthropicTwin } from './anthropic/anthropic-twin.ts';
 import { cohereRoutes } from './cohere/cohere-twin.ts';
 import { geminiRoutes } from './gemini/gemini-twin.ts';
+import { startBedrockTwin } from './bedrock/start-bedrock-twin.ts';
 import { startChatTwin } from './compatible/start-chat-twin.ts';
 import { startAzureTwin } from './azure/start-azure-twin.ts';
 import type { ChatVendor } from './compatible/chat-vendor.ts';
@@ -36,6 +37,7 @@ const chatTwin = (vendor: ChatVendor): TwinVendor => ({
 export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
   openai: { base: '/v1', start: startOpenAiTwin },
   cohere: { base: '', start: (where) => startTwin({ ...where, routes: cohereRoutes() }) },
+  bedrock: { base: '', start: startBedrockTwin },
   mistral: chatTwin(mistral),
   groq: chatTwin(groq),
   deepseek: chatTwin(deepseek),

@@ -15483,7 +15483,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -15548,7 +15548,7 @@ export interface components {
             }[];
             /**
              * Region
-             * @description Cloud region, for bedrock and vertex. Not acted on by this version.
+             * @description Cloud region, for bedrock and vertex.
              */
             region?: string;
             /**
@@ -15812,7 +15812,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -15878,7 +15878,7 @@ export interface components {
             }[];
             /**
              * Region
-             * @description Cloud region, for bedrock and vertex. Not acted on by this version.
+             * @description Cloud region, for bedrock and vertex.
              */
             region?: string;
             /**
@@ -16116,7 +16116,7 @@ export interface components {
             organization_id?: string | null;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated" | null;
@@ -16182,7 +16182,7 @@ export interface components {
             }[] | null;
             /**
              * Region
-             * @description Cloud region, for bedrock and vertex. Not acted on by this version.
+             * @description Cloud region, for bedrock and vertex.
              */
             region?: string | null;
             /**
@@ -16420,7 +16420,7 @@ export interface components {
             organization_id?: string | null;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated" | null;
@@ -16486,7 +16486,7 @@ export interface components {
             }[] | null;
             /**
              * Region
-             * @description Cloud region, for bedrock and vertex. Not acted on by this version.
+             * @description Cloud region, for bedrock and vertex.
              */
             region?: string | null;
             /**

@@ -3,6 +3,7 @@ import type {
   Conversation,
   JsonObject,
   Part,
+  ReasoningPart,
   ResultPart,
   TextPart,
   Turn,
@@ -107,15 +108,17 @@ function assistantParts({ content, message }: Message): Part[] {
  */
 function reasoningOf(message: JsonObject): Part[] {
   const details = listOf(message.reasoning_details).map(objectOf);
-  const sealed = details.flatMap((detail): Part[] => {
+  const sealed = details.flatMap((detail): ReasoningPart[] => {
     const format = textOf(detail?.format);
     const value = textOf(detail?.signature) ?? textOf(detail?.data);
     if (format === undefined || value === undefined) return [];
     return [{ kind: 'reasoning', text: textOf(detail?.text) ?? '', seal: { format, value } }];
   });
-  if (sealed.length > 0) return sealed;
-  const text = textOf(message.reasoning_content) ?? textOf(message.reasoning);
-  return text ? [{ kind: 'reasoning', text }] : [];
+  const text = textOf(message.reasoning_content) ?? textOf(message.reasoning) ?? '';
+  const [first] = sealed;
+  if (text === '' || sealed.some((part) => part.text !== '')) return sealed;
+  // A stream brings the text apart from its seal. Of several, nobody knows which seals what.
+  return [{ kind: 'reasoning', text, ...(sealed.length === 1 ? { seal: first?.seal } : {}) }];
 }
 
 function callOf(value: unknown): CallPart {

@@ -103,9 +103,16 @@ export class Endpoint {
     const url = new URL(`${this.address.origin}${this.targetOf(posting.path)}`);
     return new PreparedCall(receiver, async () => {
       const added = await authorize({ url, headers, body: posting.body });
-      const lines = headerLines({ ...posting.headers, ...added });
-      return (over) => this.send(request, { posting, lines }, over);
+      const own = { ...posting.headers, ...added };
+      const sent = { posting: { ...posting, headers: own }, lines: headerLines(own) };
+      return (over) => this.send(request, sent, over);
     });
+  }
+
+  /** Takes these out of answers and errors as well: tokens that `authorize` sends. */
+  hide(secrets: readonly string[]): void {
+    this.guard.learn(secrets);
+    this.errorGuard.learn(secrets);
   }
 
   private send(

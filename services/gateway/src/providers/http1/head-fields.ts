@@ -32,6 +32,8 @@ export interface ReadHeaders {
   'retry-after': string | undefined;
   'retry-after-ms': string | undefined;
   'transfer-encoding': string | undefined;
+  /** What kind of error a service of AWS answers. */
+  'x-amzn-errortype': string | undefined;
 }
 
 const noHeaders = (): ReadHeaders => ({
@@ -42,6 +44,7 @@ const noHeaders = (): ReadHeaders => ({
   'retry-after': undefined,
   'retry-after-ms': undefined,
   'transfer-encoding': undefined,
+  'x-amzn-errortype': undefined,
 });
 
 const CONTENT_LENGTH = 'content-length';
@@ -52,6 +55,7 @@ const VALUES = new KnownWords([
   'application/json; charset=utf-8',
   'text/event-stream',
   'text/event-stream; charset=utf-8',
+  'application/vnd.amazon.eventstream',
   'keep-alive',
   'close',
   'chunked',

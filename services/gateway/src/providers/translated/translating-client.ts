@@ -121,9 +121,9 @@ export class TranslatingClient implements ProviderClient {
     );
     if (written instanceof Untranslatable)
       return new RefusedCall(faultOf(written), { receiver, client });
-    const { body, dropped } = written;
+    const { body, dropped, names } = written;
     const call = new TranslatedCall({
-      decoder: vendor.decoder({ model, stream }),
+      decoder: vendor.decoder({ model, stream, names }),
       encoder: client.encoder({ model, stream, requestId, now: this.clock.now() }),
       ...{ client, vendor, receiver, stream, dropped },
     });

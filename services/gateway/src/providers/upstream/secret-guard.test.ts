@@ -49,3 +49,13 @@ it('takes out each of several, also where one holds another, and shorter ones wh
   const bold = new SecretGuard(['secret', 'e'], 6);
   expect(bold.clean(bytes).toString()).toBe(`{"a":"${long} ${short} [redacted]"}`);
 });
+
+it('learns tokens that are got later, and forgets those that were got long before, but not what it began with', () => {
+  const guard = new SecretGuard(['sk-0123456789abcdef']);
+  guard.learn(['token-0123456789-a', 'short']);
+  const said = 'sk-0123456789abcdef token-0123456789-a short';
+  expect(guard.clean(Buffer.from(said)).toString()).toBe('[redacted] [redacted] short');
+  expect(guard.reach).toBe(6 * 'sk-0123456789abcdef'.length - 1);
+  for (let count = 0; count < 9; count += 1) guard.learn([`token-0123456789-${count}`]);
+  expect(guard.clean(Buffer.from(said)).toString()).toBe('[redacted] token-0123456789-a short');
+});

@@ -4,6 +4,8 @@ const SHORTEST_IN_ANSWERS = 16;
 /** What is shorter is no secret, and would blot out words of an error. */
 export const SHORTEST_IN_ERRORS = 6;
 const ESCAPE_LENGTH = 6;
+/** Tokens of the last hours: one that ended long ago is no secret. */
+const MOST_LEARNT = 8;
 const BACKSLASH = 0x5c;
 const UNICODE_ESCAPE = Buffer.from('\\u00');
 const SOLIDUS_ESCAPE = Buffer.from('\\/');
@@ -14,20 +16,29 @@ const SOLIDUS_ESCAPE = Buffer.from('\\/');
  */
 export class SecretGuard {
   /** Each as it is, and as JSON writes it; none where there is no credential. */
-  private readonly needles: readonly Buffer[];
-  private readonly pattern: RegExp;
-  /** The last bytes of a piece that may be the beginning of a credential, at most; 0 where there is none. */
-  readonly reach: number;
+  private needles: readonly Buffer[] = [];
+  private pattern = /$^/g;
+  private longest = 0;
+  private readonly secrets: readonly string[];
+  private readonly shortest: number;
+  private learnt: readonly string[] = [];
 
   /** Of `secrets`, those of fewer than `shortest` characters are left alone. */
   constructor(secrets: readonly string[], shortest = SHORTEST_IN_ANSWERS) {
-    const known = [...new Set(secrets)].filter(({ length }) => length >= shortest);
-    // One that holds another is looked for first.
-    known.sort((a, b) => b.length - a.length);
-    this.needles = known.flatMap(needlesOf);
-    // Each byte as an escape (`\u0041`), but for the last byte.
-    this.reach = Math.max(0, ...known.map((one) => Buffer.byteLength(one) * ESCAPE_LENGTH - 1));
-    this.pattern = new RegExp(known.map(patternOf).join('|') || '$^', 'g');
+    this.secrets = secrets;
+    this.shortest = shortest;
+    this.prepare();
+  }
+
+  /** The last bytes of a piece that may be the beginning of a credential, at most; 0 where there is none. */
+  get reach(): number {
+    return this.longest;
+  }
+
+  /** Takes out these as well: tokens that are got while requests are served. Those that were learnt long before are forgotten. */
+  learn(secrets: readonly string[]): void {
+    this.learnt = [...secrets, ...this.learnt].slice(0, MOST_LEARNT);
+    this.prepare();
   }
 
   /** The same bytes where they hold no credential. */
@@ -38,6 +49,18 @@ export class SecretGuard {
     const text = bytes.toString('latin1');
     const clean = text.replace(this.pattern, REDACTED);
     return clean === text ? bytes : Buffer.from(clean, 'latin1');
+  }
+
+  private prepare(): void {
+    const known = [...new Set([...this.secrets, ...this.learnt])].filter(
+      ({ length }) => length >= this.shortest,
+    );
+    // One that holds another is looked for first.
+    known.sort((a, b) => b.length - a.length);
+    this.needles = known.flatMap(needlesOf);
+    // Each byte as an escape (`\u0041`), but for the last byte.
+    this.longest = Math.max(0, ...known.map((one) => Buffer.byteLength(one) * ESCAPE_LENGTH - 1));
+    this.pattern = new RegExp(known.map(patternOf).join('|') || '$^', 'g');
   }
 }
 

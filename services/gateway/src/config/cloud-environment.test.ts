@@ -1,0 +1,32 @@
+import { readEnvironment } from '@aicp/common/config/environment';
+import { expect, it } from 'vitest';
+import { cloudEnvironment, cloudOf } from './cloud-environment.ts';
+
+const read = (environment: Record<string, string>) =>
+  cloudOf(readEnvironment(cloudEnvironment, environment)).aws;
+
+it('knows the variables that EKS sets, and keys', () => {
+  expect(read({ AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' })?.keys).toEqual({
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    sessionToken: undefined,
+  });
+  const role = { AWS_ROLE_ARN: 'arn', AWS_WEB_IDENTITY_TOKEN_FILE: '/token' };
+  expect(read(role)?.webIdentity).toMatchObject({
+    ...{ roleArn: 'arn', tokenFile: '/token', sessionName: 'ai-control-plane' },
+  });
+  const pod = {
+    AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://169.254.170.23/v1/credentials',
+    AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: '/token',
+  };
+  expect(read(pod)?.container).toEqual({
+    url: 'http://169.254.170.23/v1/credentials',
+    tokenFile: '/token',
+  });
+});
+
+it('takes one of two that go together for nothing', () => {
+  const { keys, webIdentity, container } =
+    read({ AWS_ACCESS_KEY_ID: 'id', AWS_ROLE_ARN: 'arn', AWS_SESSION_TOKEN: '' }) ?? {};
+  expect([keys, webIdentity, container]).toEqual([undefined, undefined, undefined]);
+});

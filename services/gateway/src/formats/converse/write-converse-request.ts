@@ -1,0 +1,76 @@
+import {
+  settingsBeyond,
+  type AnswerForm,
+  type Conversation,
+  type JsonObject,
+  type SettingName,
+} from '../conversation/conversation.ts';
+import type { WrittenRequest } from '../format.ts';
+import { definedOf } from '../json/members.ts';
+import { ToolNames } from './converse-names.ts';
+import { takesCachePoints, traitsOf } from './model-family.ts';
+import { modelFieldsOf, type ModelFields } from './write-converse-fields.ts';
+import { toolConfigOf } from './write-converse-tools.ts';
+import { TurnWriter } from './write-converse-turns.ts';
+
+const TOLD: ReadonlySet<SettingName> = new Set([
+  ...(['max_tokens', 'temperature', 'top_p', 'top_k', 'stop', 'n'] as const),
+  'parallel_tool_calls',
+]);
+
+/**
+ * Writes a request of Bedrock's Converse and ConverseStream, whose bodies are alike
+ * (https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html). The model stands in the address. Throws `Untranslatable`.
+ */
+export function writeConverseRequest(conversation: Conversation): WrittenRequest {
+  const { settings, unread, answerForm } = conversation;
+  const traits = traitsOf(conversation.model);
+  const names = new ToolNames();
+  const turns = new TurnWriter({ names, takesCachePoints: takesCachePoints(traits) });
+  const model = modelFieldsOf(conversation, traits);
+  const system = turns.system(conversation);
+  const body = definedOf({
+    messages: turns.messages(conversation.turns),
+    system: system.length === 0 ? undefined : system,
+    inferenceConfig: inferenceOf(conversation, model),
+    toolConfig: toolConfigOf(conversation, { names, turns, traits }),
+    additionalModelRequestFields: filled(model.fields),
+    outputConfig: filled({ ...outputOf(answerForm), ...definedOf({ effort: model.effort }) }),
+  });
+  const dropped = [
+    ...unread,
+    ...settingsBeyond(settings, TOLD),
+    ...(settings.n !== undefined && settings.n > 1 ? ['n'] : []),
+    ...(answerForm?.kind === 'json' ? ['response_format'] : []),
+    ...model.dropped,
+    ...turns.dropped,
+  ];
+  return {
+    body: Buffer.from(JSON.stringify(body)),
+    dropped: [...new Set(dropped)],
+    names: names.originals,
+  };
+}
+
+function inferenceOf({ settings }: Conversation, { without }: ModelFields): JsonObject | undefined {
+  const { max_tokens, temperature, top_p, stop } = settings;
+  return filled(
+    definedOf({
+      maxTokens: max_tokens,
+      temperature: without.includes('temperature') ? undefined : temperature,
+      topP: without.includes('top_p') ? undefined : top_p,
+      stopSequences: stop,
+    }),
+  );
+}
+
+/** JSON of any form cannot be asked for. */
+function outputOf(form: AnswerForm | undefined): JsonObject {
+  if (form?.kind !== 'schema') return {};
+  const { name, schema, description } = form;
+  const jsonSchema = definedOf({ schema: JSON.stringify(schema), name, description });
+  return { textFormat: { type: 'json_schema', structure: { jsonSchema } } };
+}
+
+const filled = (members: JsonObject): JsonObject | undefined =>
+  Object.keys(members).length === 0 ? undefined : members;

@@ -1,0 +1,103 @@
+import type { Clock } from '@aicp/common/time/clock';
+import type { FormatName } from '../../formats/format.ts';
+import { Endpoint, type EndpointOptions, type PlannedCall } from '../http1/endpoint.ts';
+import type { AwsKeys } from '../tokens/cloud-identity.ts';
+import type {
+  ProviderClient,
+  UpstreamCall,
+  UpstreamReceiver,
+  UpstreamRequest,
+} from '../upstream/provider-client.ts';
+import type { AwsKeySource } from './aws-keys.ts';
+import { signedHeaders } from './aws-signer.ts';
+import { BedrockAnswer } from './bedrock-answer.ts';
+import type { EventFrame } from './event-frames.ts';
+
+export interface BedrockClientOptions extends Omit<EndpointOptions, 'apiKey'> {
+  readonly region: string;
+  /** An API key of Bedrock, or what requests are signed with. */
+  readonly credential: { readonly apiKey: string } | { readonly source: AwsKeySource };
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Speaks to Amazon Bedrock: converse, and converse-stream. */
+export class BedrockClient implements ProviderClient {
+  readonly speaks: readonly FormatName[] = ['converse'];
+  private readonly options: BedrockClientOptions;
+  private readonly endpoint: Endpoint;
+  private keys: AwsKeys | undefined;
+
+  /** Throws a TypeError where a header, or the credential, holds what no header may. */
+  constructor(options: BedrockClientOptions) {
+    const { credential } = options;
+    this.options = options;
+    const isSigned = 'source' in credential;
+    this.endpoint = new Endpoint(
+      { ...options, apiKey: isSigned ? undefined : credential.apiKey },
+      isSigned
+        ? { credential: bearer, authorize: (call) => this.sign(call, credential.source) }
+        : { credential: bearer },
+    );
+  }
+
+  get guard(): ProviderClient['guard'] {
+    return this.endpoint.guard;
+  }
+
+  get errorGuard(): ProviderClient['errorGuard'] {
+    return this.endpoint.errorGuard;
+  }
+
+  send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    const { model, stream, body } = request;
+    const calls: UpstreamCall[] = [];
+    const answer = new BedrockAnswer({
+      receiver,
+      eventOf,
+      onRefused: () => {
+        this.forget();
+      },
+      cancel: () => {
+        for (const call of calls) call.cancel();
+      },
+    });
+    const path = `/model/${pathSegment(model)}/${stream ? 'converse-stream' : 'converse'}`;
+    const accept = stream ? 'application/vnd.amazon.eventstream' : 'application/json';
+    const call = this.endpoint.post(request, { path, body, headers: { accept } }, answer);
+    calls.push(call);
+    return call;
+  }
+
+  private async sign(
+    call: PlannedCall,
+    source: AwsKeySource,
+  ): Promise<Readonly<Record<string, string>>> {
+    const keys = await source.get();
+    if (keys !== this.keys) {
+      this.keys = keys;
+      const { secretAccessKey, sessionToken } = keys;
+      this.endpoint.hide([secretAccessKey, ...(sessionToken === undefined ? [] : [sessionToken])]);
+    }
+    const { region, clock } = this.options;
+    return await signedHeaders(call, { keys, region, clock });
+  }
+
+  /** Keys of a session may end before their time. */
+  private forget(): void {
+    const { credential } = this.options;
+    if ('source' in credential && this.keys) credential.source.forget(this.keys);
+  }
+}
+
+const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
+
+/** A part of a path as AWS wants it: an ARN has slashes and colons, and is one part. */
+const pathSegment = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** Line breaks between members of JSON would end the data of an event. */
+const eventOf = ({ name, body }: EventFrame): Buffer =>
+  Buffer.from(`event: ${name}\ndata: ${body.toString().replace(/[\r\n]/g, ' ')}\n\n`);
