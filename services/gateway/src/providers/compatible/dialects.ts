@@ -14,6 +14,7 @@ const CHAT_ALONE = ['chat'] as const;
 
 /** docs.mistral.ai, "Chat Completion API". What is not in its schema is refused; streams end with their usage unasked. */
 export const MISTRAL: Dialect = {
+  speaks: ['chat', 'embeddings', 'moderations'],
   renamed: { ...MAX_TOKENS, seed: 'random_seed' },
   values: { tool_choice: { '"required"': '"any"' } },
   thinksInParts: true,
@@ -57,6 +58,7 @@ export const XAI: Dialect = {
 
 /** docs.together.ai, "Create chat completion": log probabilities are asked for by a number, and streams end with their usage unasked. */
 export const TOGETHER: Dialect = {
+  speaks: ['chat', 'embeddings', 'completions', 'rerank'],
   renamed: MAX_TOKENS,
   values: { logprobs: { true: '1', false: '0' } },
   lacks: ['top_logprobs', 'user', 'parallel_tool_calls', ...ONLY_OPENAI],
@@ -66,6 +68,7 @@ export const TOGETHER: Dialect = {
 
 /** docs.fireworks.ai, "Create Chat Completion": what is not in its schema is refused. */
 export const FIREWORKS: Dialect = {
+  speaks: ['chat', 'embeddings', 'completions'],
   lacks: ONLY_OPENAI.filter((name) => !['prediction', 'service_tier'].includes(name)),
   needless: ['store', 'safety_identifier'],
   roles: SYSTEM,
@@ -93,6 +96,7 @@ export const PERPLEXITY: Dialect = {
 
 /** docs.ollama.com, "OpenAI compatibility": what it does not list is passed over without a word. */
 export const OLLAMA: Dialect = {
+  speaks: ['chat', 'embeddings', 'completions'],
   renamed: MAX_TOKENS,
   lacks: ['n', 'user', 'logit_bias', 'tool_choice', 'parallel_tool_calls', ...ONLY_OPENAI],
   needless: OF_OPENAI,
@@ -100,4 +104,4 @@ export const OLLAMA: Dialect = {
 };
 
 /** docs.vllm.ai, "OpenAI-Compatible Server": it passes over what it does not know, and has more of its own than any other. */
-export const VLLM: Dialect = {};
+export const VLLM: Dialect = { speaks: ['chat', 'embeddings', 'completions', 'rerank'] };
