@@ -11,7 +11,7 @@ import {
   type StreamAnswer,
   type Unrepeatable,
 } from '../protocol.ts';
-import { atAddress, CHAT_PATHS, chatAddressOf, PLAIN_TARGETS } from './chat-address.ts';
+import { atAddress, deploymentsOf } from '../deployments.ts';
 import { readAnswerModel } from './answer-model.ts';
 import { answerCharacters, readUsage } from './usage-object.ts';
 import { readChatRequest, type ChatFacts } from './chat-request.ts';
@@ -29,6 +29,8 @@ import { rewriteBody } from './rewrite-body.ts';
 import { guardDocument } from '../chat-texts/guarded-document.ts';
 import { GuardedStream } from './guarded-stream.ts';
 
+const AZURE = deploymentsOf('/chat/completions');
+
 /** OpenAI's chat completions. `thread` reads large bodies. */
 export const openAiChat = (
   thread: Pick<ReadingThread, 'read'>,
@@ -36,9 +38,8 @@ export const openAiChat = (
 ): Protocol => ({
   name: 'openai-chat',
   format: 'chat',
-  paths: CHAT_PATHS,
-  plainTargets: PLAIN_TARGETS,
-  addressOf: chatAddressOf,
+  ...AZURE,
+  paths: ['/v1/chat/completions', '/chat/completions', ...AZURE.paths],
   read: (body, address) => toRequest(body, readChatRequest(body), { before, address }),
   readLarge(body, done, address) {
     thread.read(body, (result) => {

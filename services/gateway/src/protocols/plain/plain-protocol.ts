@@ -6,7 +6,14 @@ import { GuardedStream } from '../openai-chat/guarded-stream.ts';
 import type { ReadingThread } from '../openai-chat/reading-thread.ts';
 import { refusalReason } from '../openai-chat/refusal-reason.ts';
 import { answerCharacters, readUsage } from '../openai-chat/usage-object.ts';
-import { isBadRequest, type BadRequest, type Protocol, type ProtocolRequest } from '../protocol.ts';
+import { atAddress, deploymentsOf } from '../deployments.ts';
+import {
+  isBadRequest,
+  type BadRequest,
+  type Protocol,
+  type ProtocolRequest,
+  type RequestAddress,
+} from '../protocol.ts';
 import { guardPlain } from './guarded-plain.ts';
 import { PlainDocument } from './plain-document.ts';
 import { PlainRequest, type PlainAnswers } from './plain-request.ts';
@@ -30,14 +37,20 @@ const plainProtocol = (
   { kind, reader, paths, modes, own = {} }: PlainApi,
   thread: PlainThread,
 ): Protocol => {
-  const toRequest = (body: Buffer, read: PlainFacts | BadRequest): ProtocolRequest | BadRequest =>
-    isBadRequest(read) ? read : new PlainRequest(body, read, { kind, reader });
+  const toRequest = (
+    body: Buffer,
+    read: PlainFacts | BadRequest,
+    address?: RequestAddress,
+  ): ProtocolRequest | BadRequest => {
+    const facts = isBadRequest(read) ? read : atAddress(read, address);
+    return isBadRequest(facts) ? facts : new PlainRequest(body, facts, { kind, reader, address });
+  };
   return {
     ...{ name: kind, format: kind, paths, modes },
-    read: (body) => toRequest(body, readPlain(body, kind)),
-    readLarge(body, done) {
+    read: (body, address) => toRequest(body, readPlain(body, kind), address),
+    readLarge(body, done, address) {
       const heard = (result: Parameters<Parameters<PlainThread['read']>[1]>[0]): void => {
-        done(result && toRequest(result.body, result.read));
+        done(result && toRequest(result.body, result.read, address));
       };
       thread.read(body, heard, kind);
     },
@@ -56,14 +69,17 @@ const plainProtocol = (
 
 const listOf = (list: string): PlainAnswers => ({ openDocument: () => new PlainDocument(list) });
 
+const { paths: AZURE_EMBEDDINGS, ...AZURE_ADDRESS } = deploymentsOf('/embeddings');
+
 /** OpenAI's embeddings. */
 export const embeddings = (thread: PlainThread): Protocol =>
   plainProtocol(
     {
       kind: 'embeddings',
-      paths: ['/v1/embeddings', '/embeddings'],
+      paths: ['/v1/embeddings', '/embeddings', ...AZURE_EMBEDDINGS],
       modes: ['embedding'],
       reader: listOf('data'),
+      own: AZURE_ADDRESS,
     },
     thread,
   );

@@ -1,8 +1,10 @@
+import { atAddress } from '../deployments.ts';
 import { rewriteBody } from '../openai-chat/rewrite-body.ts';
 import {
   isBadRequest,
   type DocumentAnswer,
   type ProtocolRequest,
+  type RequestAddress,
   type PromptTexts,
   type StreamAnswer,
 } from '../protocol.ts';
@@ -15,6 +17,13 @@ export interface PlainAnswers {
   openDocument(): DocumentAnswer;
   /** `stripUsage`: the client did not ask for usage. Absent: no answer is a stream. */
   openStream?(stripUsage: boolean): StreamAnswer;
+}
+
+/** What a request is read with, beside its body. */
+interface PlainReading {
+  readonly kind: PlainKind;
+  readonly reader: PlainAnswers;
+  readonly address: RequestAddress | undefined;
 }
 
 const NO_METADATA: Readonly<Record<string, unknown>> = {};
@@ -34,12 +43,9 @@ export class PlainRequest implements ProtocolRequest {
   private readonly facts: PlainFacts;
   private readonly kind: PlainKind;
   private readonly reader: PlainAnswers;
+  private readonly address: RequestAddress | undefined;
 
-  constructor(
-    body: Buffer,
-    facts: PlainFacts,
-    { kind, reader }: { readonly kind: PlainKind; readonly reader: PlainAnswers },
-  ) {
+  constructor(body: Buffer, facts: PlainFacts, { kind, reader, address }: PlainReading) {
     this.model = facts.model;
     this.stream = facts.stream;
     this.maxTokens = facts.maxTokens;
@@ -51,14 +57,16 @@ export class PlainRequest implements ProtocolRequest {
     this.facts = facts;
     this.kind = kind;
     this.reader = reader;
+    this.address = address;
   }
 
   bodyFor(upstreamModel: string): Buffer {
     const { model, stream_options: options } = this.facts.spans;
+    const isNamed = upstreamModel === this.model && this.address?.model === undefined;
     return rewriteBody({
       body: this.body,
       spans: { ...(model && { model }), ...(options && { stream_options: options }) },
-      model: upstreamModel === this.model ? undefined : upstreamModel,
+      model: isNamed ? undefined : upstreamModel,
       addUsage: this.stream && !this.facts.wantsUsage,
     });
   }
@@ -68,11 +76,12 @@ export class PlainRequest implements ProtocolRequest {
   }
 
   withTexts(texts: ReadonlyMap<number, string>): ProtocolRequest {
-    const { kind, reader } = this;
+    const { kind, reader, address } = this;
     const body = new PlainTexts(this.body, PLAIN_RULES[kind]).withTexts(texts);
-    const facts = readPlain(body, kind);
+    const read = readPlain(body, kind);
+    const facts = isBadRequest(read) ? read : atAddress(read, address);
     if (isBadRequest(facts)) throw new Error(`a request was made unreadable: ${facts.message}`);
-    return new PlainRequest(body, facts, { kind, reader });
+    return new PlainRequest(body, facts, { kind, reader, address });
   }
 
   openDocument(): DocumentAnswer {

@@ -27,8 +27,9 @@ async function throughGateway({
       models: [
         model('main', 'p', { upstreamModel: 'gpt-4.1', contentPolicyFallbacks: ['spare'] }),
         model('spare', 'other'),
+        model('vectors', 'other', { mode: 'embedding' }),
       ],
-      keys: [key('alice')],
+      keys: [key('alice'), key('bob', { allowedModels: ['main'] })],
     },
   });
   return {
@@ -147,5 +148,22 @@ describe('a gateway before Azure OpenAI', () => {
     await expect(stranger.chat.completions.create(asking('Hello'))).rejects.toMatchObject({
       status: 401,
     });
+  });
+
+  it("gives Azure's client embeddings, and no model that its key may not use", async () => {
+    await using at = await throughGateway();
+    const clientWith = (apiKey: string) =>
+      new AzureOpenAI({ endpoint: at.gateway.url, apiKey, apiVersion: '1', maxRetries: 0 });
+    const wish = { model: 'vectors', input: 'Hello', encoding_format: 'float' as const };
+    const { data } = await clientWith('sk-alice').embeddings.create(wish);
+    expect(data).toHaveLength(1);
+    await expect(clientWith('sk-bob').embeddings.create(wish)).rejects.toMatchObject({
+      status: 403,
+    });
+    const spare = { ...asking('Hello'), model: 'spare' };
+    await expect(clientWith('sk-bob').chat.completions.create(spare)).rejects.toMatchObject({
+      status: 403,
+    });
+    expect(at.twin.received).toHaveLength(0);
   });
 });

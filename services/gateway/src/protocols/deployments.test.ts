@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isBadRequest } from '../protocol.ts';
-import { chatAddressOf, PLAIN_TARGETS } from './chat-address.ts';
-import { openAiChat } from './openai-chat.ts';
+import { deploymentsOf } from './deployments.ts';
+import { openAiChat } from './openai-chat/openai-chat.ts';
+import { embeddings } from './plain/plain-protocol.ts';
+import { isBadRequest } from './protocol.ts';
 
 const protocol = openAiChat({ read: () => undefined });
+const { addressOf: chatAddressOf, plainTargets: PLAIN_TARGETS } =
+  deploymentsOf('/chat/completions');
 const messages = [{ role: 'user', content: 'Hello' }];
 
 /** What is read of a body that is posted to a deployment. */
@@ -53,5 +56,21 @@ describe('the address of a chat completion', () => {
       message: expect.stringContaining('names the model denied') as string,
       param: 'model',
     });
+  });
+
+  it('names the model of embeddings the same way', () => {
+    const protocol = embeddings({ read: () => undefined });
+    const address = protocol.addressOf?.('/openai/deployments/small/embeddings?api-version=1');
+    expect(address).toEqual({ model: 'small' });
+    const read = (body: object) => protocol.read(Buffer.from(JSON.stringify(body)), address);
+    const request = read({ input: 'Hello' });
+    if (isBadRequest(request)) throw new Error(request.message);
+    expect(request.model).toBe('small');
+    for (const model of ['small', 'other']) {
+      const replaced = request.withTexts(new Map([[0, 'Bye']]));
+      expect(JSON.parse(request.bodyFor(model).toString())).toEqual({ model, input: 'Hello' });
+      expect(JSON.parse(replaced.bodyFor(model).toString())).toEqual({ model, input: 'Bye' });
+    }
+    expect(read({ model: 'denied', input: 'Hello' })).toMatchObject({ param: 'model' });
   });
 });

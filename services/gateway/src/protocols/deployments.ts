@@ -1,0 +1,47 @@
+import type { BadRequest, RequestAddress } from './protocol.ts';
+
+/** Addresses as the clients of Azure have them: those of version 1, and those that name a deployment, which is a model here. */
+export interface Deployments {
+  /** Paths of Express. */
+  readonly paths: readonly string[];
+  /** Those that nothing is encoded in, with the version of Azure's API, which is not looked at. */
+  readonly plainTargets: RegExp;
+  /** What an address says; undefined where its name of a model cannot be read. */
+  readonly addressOf: (url: string) => RequestAddress | undefined;
+}
+
+/** `path`: what is asked for, as OpenAI has it below its version: `/chat/completions`. */
+export function deploymentsOf(path: string): Deployments {
+  const plainTargets = new RegExp(
+    String.raw`^/openai/(?:v1|deployments/[\w.-]+)${path}(?:\?api-version=[\w.-]+)?$`,
+  );
+  const deployment = new RegExp(String.raw`^/openai/deployments/([^/?]+)${path}(?:\?|$)`);
+  return {
+    paths: [`/openai/v1${path}`, `/openai/deployments/:deployment${path}`],
+    plainTargets,
+    addressOf(url) {
+      const [, name] = deployment.exec(url) ?? [];
+      return name === undefined ? {} : named(name);
+    },
+  };
+}
+
+function named(encoded: string): RequestAddress | undefined {
+  try {
+    return { model: decodeURIComponent(encoded) };
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+/** What is read of a request whose address may name the model: the body may name the same, or none. */
+export function atAddress<Facts extends { readonly model: string | undefined }>(
+  facts: Facts,
+  { model }: RequestAddress = {},
+): Facts | BadRequest {
+  if (model === undefined || facts.model === model) return facts;
+  if (facts.model === undefined) return { ...facts, model };
+  const message = `The body names the model ${facts.model}, and the address the deployment ${model}: name the same, or leave model out.`;
+  return { message, param: 'model' };
+}
