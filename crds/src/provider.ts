@@ -9,6 +9,7 @@ import {
 } from './kit/provider-types.ts';
 import { withRules } from './kit/rules.ts';
 import { sendableHeaders } from './kit/sendable-headers.ts';
+import { PROXY, tls } from './kit/provider-network.ts';
 import { MOST_TARGETS, targetHealth } from './kit/target-health.ts';
 import { timeLimits } from './kit/time-limits.ts';
 
@@ -60,44 +61,6 @@ const credential = z.object({
       'Its share of the requests, beside the others. 0: only where no other can be asked.',
   }),
 });
-
-/** A Secret of type kubernetes.io/tls, or one with its keys `tls.crt` and `tls.key`. */
-const tlsSecretRef = () =>
-  f.refersTo(
-    'Secret',
-    z.object({
-      name: f.objectName().meta({ description: 'Name of the Secret, in the same namespace.' }),
-    }),
-  );
-
-const tls = z.object({
-  caSecretRef: f.secretRef().optional().meta({
-    description:
-      'Where the certificates (PEM) of the authorities stand that may have signed the provider’s; in place of the public ones.',
-  }),
-  clientCertificateSecretRef: tlsSecretRef().optional().meta({
-    description:
-      'Secret of type kubernetes.io/tls with the certificate that the provider asks for (`tls.crt`) and its key (`tls.key`).',
-  }),
-  serverName: f
-    .text({
-      min: 1,
-      max: 253,
-      pattern: {
-        matches: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
-        says: 'must be a name in small letters, for example models.example.com',
-      },
-    })
-    .optional()
-    .meta({
-      description: 'Name that its certificate has to be for; without it, the host of baseUrl.',
-    }),
-});
-
-const PROXY: f.Pattern = {
-  matches: /^https?:\/\/[^\x00-\x20\x7f/?#@]+\/?$/,
-  says: 'must be http://host:port or https://host:port, without a name and password (which proxySecretRef names), for example http://proxy.example:3128',
-};
 
 const spec = withRules(
   z.object({
@@ -180,6 +143,9 @@ const spec = withRules(
     }),
     tls: tls.optional().meta({
       description: 'Whose certificates are trusted, and how the gateways say who they are.',
+    }),
+    http2: z.boolean().optional().meta({
+      description: 'Offers HTTP/2 to it. What does not take it is spoken to by HTTP/1.1.',
     }),
     proxyUrl: f.text({ min: 1, max: 2048, pattern: PROXY }).optional().meta({
       description:

@@ -242,6 +242,11 @@ export interface components {
                 server_name?: string;
             };
             /**
+             * Http2
+             * @description Offers HTTP/2 to it. What does not take it is spoken to by HTTP/1.1.
+             */
+            http2?: boolean;
+            /**
              * Proxy URL
              * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
              */
@@ -522,6 +527,11 @@ export interface components {
                  */
                 server_name?: string;
             };
+            /**
+             * Http2
+             * @description Offers HTTP/2 to it. What does not take it is spoken to by HTTP/1.1.
+             */
+            http2?: boolean;
             /**
              * Proxy URL
              * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.

@@ -52,6 +52,7 @@ export function decideProvider(
     apiVersion: spec.apiVersion,
     proxyUrl: spec.proxyUrl,
     tlsServerName: spec.tls?.serverName,
+    http2: spec.http2,
     isActive: spec.isActive,
     simulation: type === 'simulated' ? simulationOf(spec) : undefined,
   };

@@ -2,7 +2,7 @@ import { PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import { systemClock } from '@aicp/common/time/clock';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { CAPABILITIES, type Capabilities } from '../providers/capabilities.ts';
-import { PoolSet } from '../providers/http1/pool-set.ts';
+import { PoolSet } from '../providers/pool-set.ts';
 import { PROVIDER_TYPES } from '../providers/provider-types.ts';
 
 const BEGIN = '<!-- providers:begin (made by `make generate`) -->';

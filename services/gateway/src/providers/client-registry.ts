@@ -9,7 +9,7 @@ import type {
 import type { Proxies } from './dial/environment-proxies.ts';
 import { proxyAt } from './dial/forward-proxy.ts';
 import type { TlsIdentity } from './dial/tls-identity.ts';
-import { PoolSet, type PoolWish } from './http1/pool-set.ts';
+import { PoolSet, type PoolWish } from './pool-set.ts';
 import { PROVIDER_TYPES, type ProviderTypes } from './provider-types.ts';
 import type { CloudIdentity, CloudParts } from './tokens/cloud-identity.ts';
 import { askForToken } from './tokens/token-request.ts';
@@ -118,11 +118,11 @@ const cloudParts = (identity: CloudIdentity = {}): CloudParts => ({
 /** What of a provider its client is made of. */
 function makingOf({ fragment, apiKey, secrets }: ClientWish): unknown {
   const { type, organization, baseUrl, headers, simulation, proxyUrl } = fragment;
-  const { region, project, apiVersion, tlsServerName } = fragment;
+  const { region, project, apiVersion, tlsServerName, http2 } = fragment;
   const { proxyCredentials, ca, clientCertificate } = secrets ?? {};
   return [
     ...[type, organization, baseUrl, headers, simulation, region, project, apiVersion],
-    ...[apiKey, proxyUrl, proxyCredentials, tlsServerName, ca, clientCertificate],
+    ...[apiKey, proxyUrl, proxyCredentials, tlsServerName, ca, clientCertificate, http2],
   ];
 }
 
@@ -133,13 +133,18 @@ function poolWish(wish: ClientWish, origin: string): PoolWish {
     origin,
     owner: organization === undefined ? 'platform' : 'tenants',
     proxy: proxyUrl === undefined ? undefined : proxyAt(proxyUrl, secrets?.proxyCredentials),
-    tls: tlsOf(wish),
+    tls: tlsOf(wish, origin),
+    http2: fragment.http2 === true && origin.startsWith('https:'),
   };
 }
 
-/** What of TLS is the provider's own; undefined where nothing is, so that providers share their connections. */
-function tlsOf({ fragment, secrets }: ClientWish): TlsIdentity | undefined {
-  const { tlsServerName: serverName } = fragment;
+/**
+ * What of TLS is the provider's own; undefined where nothing is, so that providers share their connections. It is for the provider's
+ * address, and not for others that its type asks, such as those that give out tokens.
+ */
+function tlsOf({ fragment, secrets }: ClientWish, origin: string): TlsIdentity | undefined {
+  const { tlsServerName: serverName, baseUrl } = fragment;
+  if (baseUrl !== undefined && new URL(baseUrl).origin !== origin) return undefined;
   const { ca, clientCertificate } = secrets ?? {};
   return serverName === undefined && ca === undefined && clientCertificate === undefined
     ? undefined

@@ -1,6 +1,6 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
-import type { ConnectionPool } from './http1/connection-pool.ts';
+import type { RequestPool } from './http1/wire-call.ts';
 import type { EndpointOptions } from './http1/endpoint.ts';
 import { CohereClient } from './cohere/cohere-client.ts';
 import { bedrockClient } from './bedrock/bedrock-provider.ts';
@@ -29,7 +29,7 @@ export interface ClientParts {
   /** The provider's credential. */
   readonly apiKey: string | undefined;
   /** Connections to an address. Where the provider belongs to an organization, it may be no other than tenants may use. */
-  readonly poolTo: (origin: string) => ConnectionPool;
+  readonly poolTo: (origin: string) => RequestPool;
   readonly clock: Clock;
   /** [0, 1). */
   readonly random: () => number;

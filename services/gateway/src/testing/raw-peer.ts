@@ -11,6 +11,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { ProxyRoute } from '../providers/dial/route.ts';
 import type { TlsIdentity } from '../providers/dial/tls-identity.ts';
 import { ConnectionPool } from '../providers/http1/connection-pool.ts';
+import type { RequestPool } from '../providers/http1/wire-call.ts';
 import type { UpstreamError, UpstreamReceiver } from '../providers/upstream/provider-client.ts';
 
 /** What a peer does with the bytes that it reads, on which connection: 0 is the first. */
@@ -76,7 +77,7 @@ export const poolFor = (
 
 /** Sends a request; `over` resolves with the answer's body, or rejects. */
 export function ask(
-  pool: ConnectionPool,
+  pool: RequestPool,
   options: {
     body?: string;
     connectTimeoutMs?: number;

@@ -15659,6 +15659,11 @@ export interface components {
                 server_name?: string;
             };
             /**
+             * Http2
+             * @description Offers HTTP/2 to it. What does not take it is spoken to by HTTP/1.1.
+             */
+            http2?: boolean;
+            /**
              * Proxy URL
              * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
              */
@@ -15992,6 +15997,11 @@ export interface components {
                 server_name?: string;
             };
             /**
+             * Http2
+             * @description Offers HTTP/2 to it. What does not take it is spoken to by HTTP/1.1.
+             */
+            http2?: boolean;
+            /**
              * Proxy URL
              * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
              */
@@ -16296,6 +16306,11 @@ export interface components {
                 server_name?: string | null;
             } | null;
             /**
+             * Http2
+             * @description Offers HTTP/2 to it. What does not take it is spoken to by HTTP/1.1.
+             */
+            http2?: boolean | null;
+            /**
              * Proxy URL
              * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
              */
@@ -16599,6 +16614,11 @@ export interface components {
                  */
                 server_name?: string;
             } | null;
+            /**
+             * Http2
+             * @description Offers HTTP/2 to it. What does not take it is spoken to by HTTP/1.1.
+             */
+            http2?: boolean | null;
             /**
              * Proxy URL
              * @description Forward proxy by which this provider is reached, in place of that of the gateways’ environment. Only for providers of the platform.
@@ -20537,6 +20557,8 @@ export interface operations {
                 hedge_after_ms?: string | string[];
                 /** @description Only those whose max_retries is this; of several, one of these. */
                 max_retries?: string | string[];
+                /** @description Only those whose http2 is this; of several, one of these. */
+                http2?: ("true" | "false") | ("true" | "false")[];
                 /** @description Only those whose proxy_url is this; of several, one of these. */
                 proxy_url?: string | string[];
                 /** @description Only those whose is_active is this; of several, one of these. */

@@ -54,6 +54,8 @@ export const providerFragment = z.object({
   proxyUrl: z.string().optional(),
   /** The name that its certificate has to be for; absent: the host of its address. */
   tlsServerName: z.string().optional(),
+  /** Whether HTTP/2 is offered to it; absent: it is not. */
+  http2: z.boolean().optional(),
   isActive: z.boolean(),
   simulation: simulation.optional(),
 });

@@ -1,7 +1,7 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
-import type { ConnectionPool } from '../http1/connection-pool.ts';
+import type { RequestPool } from '../http1/wire-call.ts';
 import { postForm } from '../tokens/post-form.ts';
 import type { Lease } from '../tokens/renewed.ts';
 import type { EntraSecret } from './entra-secret.ts';
@@ -12,7 +12,7 @@ export type TokenSource = () => Promise<Lease<string>>;
 export interface EntraOptions {
   readonly application: EntraSecret;
   /** Connections to the address of its authority. */
-  readonly pool: ConnectionPool;
+  readonly pool: RequestPool;
   readonly clock: Pick<Clock, 'now'>;
 }
 

@@ -1,5 +1,5 @@
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
-import type { ConnectionPool } from '../http1/connection-pool.ts';
+import type { RequestPool } from '../http1/wire-call.ts';
 import type { Clock } from '@aicp/common/time/clock';
 import type { CloudParts } from '../tokens/cloud-identity.ts';
 import { readAwsCredential } from './aws-credential.ts';
@@ -8,7 +8,7 @@ import { BedrockClient, type BedrockClientOptions } from './bedrock-client.ts';
 
 interface BedrockParts {
   readonly apiKey: string | undefined;
-  readonly poolTo: (origin: string) => ConnectionPool;
+  readonly poolTo: (origin: string) => RequestPool;
   readonly clock: Clock;
   readonly cloud: CloudParts;
 }

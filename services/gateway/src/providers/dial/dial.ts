@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { UpstreamError } from '../upstream/provider-client.ts';
 import type { Dialer } from './dialer.ts';
 import { networkError } from './network-error.ts';
@@ -13,6 +14,10 @@ export interface DialListener {
   opened(socket: Socket, sink: Sink): void;
   failed(error: UpstreamError): void;
 }
+
+/** Whether the other side took HTTP/2, which then reads the socket itself. */
+export const agreedOnHttp2 = (socket: Socket): boolean =>
+  socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
 
 export interface DialOptions {
   readonly dialer: Dialer;
@@ -137,9 +142,6 @@ export class Dial {
         const secured = dialer.secure({ socket });
         this.take(secured, origin);
         this.handshake(secured, origin, () => {
-          secured.on('data', (bytes) => {
-            this.sink.read(bytes);
-          });
           this.done(secured);
         });
       },
@@ -169,6 +171,11 @@ export class Dial {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.timer);
+    if (!this.dialer.isBuffered && !agreedOnHttp2(socket)) {
+      socket.on('data', (bytes) => {
+        this.sink.read(bytes);
+      });
+    }
     this.listener.opened(socket, this.sink);
     this.release();
   }

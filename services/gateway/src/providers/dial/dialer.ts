@@ -33,6 +33,12 @@ export class Dialer {
     this.order = new AddressOrder(clock);
   }
 
+  /** Whether sockets are read into the buffer. What goes through a tunnel is read by TLS, and HTTP/2 reads by itself. */
+  get isBuffered(): boolean {
+    const { origin, proxy, http2 } = this.route;
+    return !http2 && !(proxy && origin.protocol === 'https:');
+  }
+
   /** Opens a connection within so many milliseconds, TLS and the proxy's part included. */
   dial(timeoutMs: number, listener: DialListener): Dial {
     return new Dial({ dialer: this, timeoutMs, listener });
@@ -53,8 +59,7 @@ export class Dialer {
     const base = {
       host: address,
       port: Number(url.port || (isSecure ? 443 : 80)),
-      // What goes through a tunnel is read by TLS.
-      ...(proxy && origin.protocol === 'https:' ? {} : { onread }),
+      ...(this.isBuffered ? { onread } : {}),
     };
     if (!isSecure) return connectTcp(base);
     return proxy ? connectTls({ ...base, ...namedBy(url) }) : this.secure(base);
@@ -65,7 +70,7 @@ export class Dialer {
     const socket = connectTls({
       ...base,
       ...this.identity,
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: this.route.http2 ? ['h2', 'http/1.1'] : ['http/1.1'],
       ...(this.session ? { session: this.session } : {}),
     });
     return socket.on('session', (session) => {

@@ -11,6 +11,8 @@ export interface Route {
   readonly proxy?: ProxyRoute | undefined;
   /** Absent: TLS as the process has it. */
   readonly tls?: TlsIdentity | undefined;
+  /** Whether HTTP/2 is offered as well; what the origin takes is the socket's to say. Absent: it is not. */
+  readonly http2?: boolean | undefined;
 }
 
 export interface ProxyRoute {

@@ -1,12 +1,14 @@
+import type { Socket } from 'node:net';
 import type { Clock } from '@aicp/common/time/clock';
 import { Dialer } from '../dial/dialer.ts';
+import type { Sink } from '../dial/sink.ts';
 import { isForwarded, type Route } from '../dial/route.ts';
 import type { UpstreamCall, UpstreamReceiver } from '../upstream/provider-client.ts';
 import { Connection, type ConnectionOwner } from './connection.ts';
 import { forwardedRequest, throughProxy } from './forwarded.ts';
 import { IdleConnections } from './idle-connections.ts';
 import { Opening } from './opening.ts';
-import { WireCall, type WireRequest } from './wire-call.ts';
+import { WireCall, type RequestPool, type WireRequest } from './wire-call.ts';
 
 export interface ConnectionPoolOptions {
   /** Looked at for every connection that is opened; a request on one that is open costs nothing. */
@@ -23,7 +25,7 @@ const LONGEST_LIFE_MS = 600_000;
 const NOT_ACCEPTED = 'it may not accept our client certificate';
 
 /** Connections to one origin, as many as there are requests at a time: a stream holds its own for as long as it lasts. */
-export class ConnectionPool implements ConnectionOwner {
+export class ConnectionPool implements ConnectionOwner, RequestPool {
   private readonly options: ConnectionPoolOptions;
   private readonly dialer: Dialer;
   private readonly isForwarded: boolean;
@@ -69,6 +71,18 @@ export class ConnectionPool implements ConnectionOwner {
     this.openNew(call);
   }
 
+  /** Takes a connection that was just opened, and sends a request on it. */
+  adopt(socket: Socket, sink: Sink, call: WireCall): void {
+    const openedAt = this.options.clock.monotonic();
+    const { origin, tls } = this.options.route;
+    const connection = new Connection({
+      ...{ owner: this, openedAt, socket, sink, host: origin.host },
+      suspicion: tls?.clientCertificate && NOT_ACCEPTED,
+    });
+    this.open.add(connection);
+    connection.carry(call);
+  }
+
   /** Cuts every connection; whoever waits hears of an error. */
   destroy(): void {
     this.idle.stop();
@@ -91,14 +105,7 @@ export class ConnectionPool implements ConnectionOwner {
       dialer: this.dialer,
       call,
       opened: (socket, sink) => {
-        const openedAt = this.options.clock.monotonic();
-        const { origin, tls } = this.options.route;
-        const connection = new Connection({
-          ...{ owner: this, openedAt, socket, sink, host: origin.host },
-          suspicion: tls?.clientCertificate && NOT_ACCEPTED,
-        });
-        this.open.add(connection);
-        connection.carry(call);
+        this.adopt(socket, sink, call);
       },
       ended: (one) => {
         this.opening.delete(one);

@@ -4,7 +4,7 @@ import { ask, failureOf, poolFor, startRawPeer } from '../../testing/raw-peer.ts
 import { waitFor } from '../../testing/wait-for.ts';
 import { LOCAL_TOO, PRIVATE_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import { IdleHabit } from './idle-connections.ts';
-import { PoolSet } from './pool-set.ts';
+import { PoolSet } from '../pool-set.ts';
 
 describe('connection trust', () => {
   const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';

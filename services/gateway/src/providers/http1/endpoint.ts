@@ -4,12 +4,12 @@ import type {
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
 import { SecretGuard, SHORTEST_IN_ERRORS } from '../upstream/secret-guard.ts';
-import type { ConnectionPool } from './connection-pool.ts';
+import type { RequestPool } from './wire-call.ts';
 import { PreparedCall } from './prepared-call.ts';
 
 /** Where a provider is, and what is sent there with every request. */
 export interface EndpointOptions {
-  readonly pool: ConnectionPool;
+  readonly pool: RequestPool;
   /** With the version: `https://api.openai.com/v1`. */
   readonly baseUrl: URL;
   readonly apiKey: string | undefined;
@@ -68,7 +68,7 @@ export class Endpoint {
   readonly guard: SecretGuard;
   /** Takes out of errors what is sent with every request. */
   readonly errorGuard: SecretGuard;
-  private readonly pool: ConnectionPool;
+  private readonly pool: RequestPool;
   private readonly address: URL;
   private readonly authorize: Manner['authorize'];
   private readonly headers: Readonly<Record<string, string>>;

@@ -11,6 +11,14 @@ export interface WireRequest {
   readonly timeoutMs: number;
 }
 
+/** Connections to one origin. */
+export interface RequestPool {
+  /** Sends a request, over a connection that is there or a new one. */
+  send(request: WireRequest, receiver: UpstreamReceiver): UpstreamCall;
+  /** Cuts every connection; whoever waits hears of an error. */
+  destroy(): void;
+}
+
 /** What a request goes over. It ignores calls that are not its own any more. */
 export interface Carrier {
   pause(call: WireCall): void;

@@ -1,4 +1,4 @@
-import type { ConnectionPool } from '../http1/connection-pool.ts';
+import type { RequestPool } from '../http1/wire-call.ts';
 
 /** Whoever gives tokens answers in this time, ms. */
 const TIMEOUT_MS = 10_000;
@@ -12,7 +12,7 @@ export interface FormAnswer {
 
 /** Posts a form, as servers of tokens want it. Rejects where nobody answers, or with more than 64 KiB. */
 export function postForm(
-  pool: Pick<ConnectionPool, 'send'>,
+  pool: Pick<RequestPool, 'send'>,
   url: URL,
   form: Readonly<Record<string, string>>,
 ): Promise<FormAnswer> {

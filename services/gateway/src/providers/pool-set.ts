@@ -7,11 +7,13 @@ import {
   type ResolveName,
 } from '@aicp/common/http/address-guard';
 import type { Clock } from '@aicp/common/time/clock';
-import type { Proxies } from '../dial/environment-proxies.ts';
-import type { ForwardProxy } from '../dial/forward-proxy.ts';
-import type { ProxyRoute } from '../dial/route.ts';
-import type { TlsIdentity } from '../dial/tls-identity.ts';
-import { ConnectionPool } from './connection-pool.ts';
+import type { Proxies } from './dial/environment-proxies.ts';
+import type { ForwardProxy } from './dial/forward-proxy.ts';
+import type { ProxyRoute } from './dial/route.ts';
+import type { TlsIdentity } from './dial/tls-identity.ts';
+import { ConnectionPool } from './http1/connection-pool.ts';
+import type { RequestPool } from './http1/wire-call.ts';
+import { Http2Pool } from './http2/http2-pool.ts';
 
 const READ_BYTES = 65_536;
 
@@ -24,6 +26,8 @@ export interface PoolWish {
   readonly proxy?: ForwardProxy | undefined;
   /** Certificates of the provider's own; absent: none. */
   readonly tls?: TlsIdentity | undefined;
+  /** Whether HTTP/2 is offered to an https origin. */
+  readonly http2?: boolean | undefined;
 }
 
 export interface PoolSetOptions {
@@ -39,7 +43,7 @@ const ANYWHERE = { ...LOCAL_TOO, networks: ['0.0.0.0/0', '::/0'] };
 
 /** One pool of connections per way to an origin. */
 export class PoolSet {
-  private readonly pools = new Map<string, ConnectionPool>();
+  private readonly pools = new Map<string, RequestPool>();
   private readonly readBuffer = Buffer.allocUnsafe(READ_BYTES);
   private readonly clock: Clock;
   private readonly proxies: Proxies | undefined;
@@ -56,7 +60,7 @@ export class PoolSet {
   }
 
   /** Throws a TypeError where an organization's provider names a proxy, which could reach what the organization may not. */
-  of(wish: PoolWish): ConnectionPool {
+  of(wish: PoolWish): RequestPool {
     const key = keyOf(wish);
     let pool = this.pools.get(key);
     if (!pool) {
@@ -68,7 +72,8 @@ export class PoolSet {
         proxy: this.proxyFor(origin, wish),
         tls: wish.tls,
       };
-      pool = new ConnectionPool({ route, readBuffer, clock });
+      const options = { route, readBuffer, clock };
+      pool = wish.http2 ? new Http2Pool(options) : new ConnectionPool(options);
       this.pools.set(key, pool);
     }
     return pool;
@@ -103,7 +108,7 @@ export class PoolSet {
 }
 
 /** No secret stands in it, and it is another one with every certificate, so that nobody uses a connection that was opened by another's. */
-const keyOf = ({ owner, origin, proxy, tls }: PoolWish): string =>
-  `${owner} ${origin} ${proxy || tls ? digestOf(JSON.stringify({ proxy, tls })) : ''}`;
+const keyOf = ({ owner, origin, proxy, tls, http2 }: PoolWish): string =>
+  `${owner} ${origin} ${http2 ? 'http2' : ''} ${proxy || tls ? digestOf(JSON.stringify({ proxy, tls })) : ''}`;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
