@@ -2,6 +2,7 @@ import { a2aRoutes } from './a2a/a2a-routes.ts';
 import type { CallRoutes } from './calls/call-routes.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { moderationsRoutes } from './guardrails/moderations/moderations-route.ts';
+import { anthropicMessages } from './protocols/anthropic-messages/anthropic-messages.ts';
 import { geminiProtocol } from './protocols/gemini/gemini-protocol.ts';
 import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
 import { openAiResponses } from './protocols/openai-responses/openai-responses.ts';
@@ -27,6 +28,7 @@ export const servedApis = (
   protocols: [
     openAiChat(readers.reader),
     openAiResponses(readers.responsesReader),
+    anthropicMessages(readers.messageReader),
     ...PLAIN.map((of) => of(readers.plainReader)),
     geminiProtocol(readers.geminiReader),
     ...protocols,

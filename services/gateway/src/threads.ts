@@ -2,8 +2,10 @@ import { ScanningThread } from '@aicp/detection/thread/scanning-thread';
 import { ReadingThread } from './protocols/openai-chat/reading-thread.ts';
 import type { GeminiFacts } from './protocols/gemini/gemini-scan.ts';
 import type { ResponsesFacts } from './protocols/openai-responses/responses-request.ts';
+import type { MessageFacts } from './protocols/anthropic-messages/read-message.ts';
 import type { PlainFacts } from './protocols/plain/read-plain.ts';
 
+const MESSAGE_WORKER = new URL('./protocols/anthropic-messages/message-worker.ts', import.meta.url);
 const PLAIN_WORKER = new URL('./protocols/plain/plain-worker.ts', import.meta.url);
 const GEMINI_WORKER = new URL('./protocols/gemini/gemini-worker.ts', import.meta.url);
 const RESPONSES_WORKER = new URL('./protocols/openai-responses/reading-worker.ts', import.meta.url);
@@ -17,6 +19,8 @@ export interface Threads extends AsyncDisposable {
   readonly geminiReader: ReadingThread<GeminiFacts>;
   /** Of requests that are no conversations. */
   readonly plainReader: ReadingThread<PlainFacts>;
+  /** Of Anthropic's messages. */
+  readonly messageReader: ReadingThread<MessageFacts>;
   readonly scanner: ScanningThread;
 }
 
@@ -36,15 +40,21 @@ export function makeThreads(onFailure: (event: string) => (error: unknown) => vo
     onFailure: onPlainFailure,
     source: PLAIN_WORKER,
   });
+  const messageReader = new ReadingThread<MessageFacts>({
+    onFailure: onFailure('message_reading_thread_failed'),
+    source: MESSAGE_WORKER,
+  });
   const scanner = new ScanningThread({ onFailure: onFailure('scanning_thread_failed') });
   return {
     reader,
     responsesReader,
     geminiReader,
     plainReader,
+    messageReader,
     scanner,
     [Symbol.asyncDispose]: async () => {
-      const threads = [reader, responsesReader, geminiReader, plainReader, scanner];
+      const readers = [reader, responsesReader, messageReader, geminiReader, plainReader];
+      const threads = [...readers, scanner];
       await Promise.all(threads.map((thread) => thread.close()));
     },
   };

@@ -22,10 +22,8 @@ export function sendRefusal(
   refusal: Refusal,
   { errorBody }: Pick<Protocol, 'errorBody'> = OPENAI,
 ): void {
-  sendJson(response, refusal.status, errorBody(refusal), [
-    ...requestIdHeader(request),
-    ...refusal.headers,
-  ]);
+  const [header, id] = requestIdHeader(request);
+  sendJson(response, refusal.status, errorBody(refusal, id), [header, id, ...refusal.headers]);
 }
 
 /** The request's id, or a new one, as a flat list of headers. */

@@ -63,10 +63,10 @@ function sendEnding(served: Served): void {
 
 /** Answers a request that is refused before it was sent to a provider. */
 export function refuse(phase: Arrived, refusal: Refusal): void {
-  const { response, protocol } = phase.exchange;
+  const { response, protocol, requestId } = phase.exchange;
   const headers = [...refusal.headers];
   addRefusalHeaders(headers, phase, refusal);
-  sendJson(response, refusal.status, protocol.errorBody(refusal), headers);
+  sendJson(response, refusal.status, protocol.errorBody(refusal, requestId), headers);
 }
 
 /** Sends a JSON body whole. `more` is a flat list of headers. */
@@ -131,11 +131,12 @@ function sendFailure(
   else sendError(served, refusal, part !== undefined);
 }
 
-function sendError({ exchange, delivery, usage }: Served, refusal: Refusal, costs: boolean): void {
+function sendError(served: Served, refusal: Refusal, costs: boolean): void {
+  const { delivery, usage } = served;
   const headers = [...refusal.headers];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
   if (costs && usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
-  sendJson(exchange.response, refusal.status, exchange.protocol.errorBody(refusal), headers);
+  sendJson(served.exchange.response, refusal.status, errorOf(served, refusal), headers);
 }
 
 const errorGuardOf = ({ serving }: Delivery): SecretGuard =>
@@ -172,7 +173,7 @@ function breakStream(served: Served, { stream }: Extract<Ending, { kind: 'broken
   const { protocol } = exchange;
   const error = stream.errorFrame
     ? protocol.providerError(stream.errorFrame, 502, errorGuardOf(delivery))
-    : protocol.errorBody(brokenOff(requestedName));
+    : protocol.errorBody(brokenOff(requestedName), exchange.requestId);
   if (exchange.response.headersSent) {
     endWithError(served, error);
     return;
@@ -186,8 +187,11 @@ function breakStream(served: Served, { stream }: Extract<Ending, { kind: 'broken
 /** Where the client has had some of a stream, that is the client's, and why no more comes is the last event. */
 function withhold(served: Served, { refusal }: Extract<Ending, { kind: 'withheld' }>): void {
   if (!served.exchange.response.headersSent) sendError(served, refusal, true);
-  else endWithError(served, served.exchange.protocol.errorBody(refusal));
+  else endWithError(served, errorOf(served, refusal));
 }
+
+const errorOf = ({ exchange }: Served, refusal: Refusal): Buffer =>
+  exchange.protocol.errorBody(refusal, exchange.requestId);
 
 function endWithError(served: Served, error: Buffer): void {
   const { response, protocol } = served.exchange;

@@ -47,8 +47,8 @@ export interface Protocol {
   charactersOf(answer: Buffer): number;
   /** What a whole answer calls its model; undefined where it does not say. Absent: no answer says. */
   modelOf?(answer: Buffer): string | undefined;
-  /** The body of an error answer of the gateway. */
-  errorBody(error: ProtocolError): Buffer;
+  /** The body of an error answer of the gateway. `requestId`: of the request, where that is known. */
+  errorBody(error: ProtocolError, requestId?: string): Buffer;
   /** The error of a provider as the client is told; `guard` takes out what must not be told. */
   providerError(body: Buffer, status: number, guard: Cleaner): Buffer;
   /** Why a provider refused a request with this error, where that is a reason to ask another; undefined: it is none. */
@@ -187,6 +187,8 @@ export const isBadRequest = (read: object): read is BadRequest => 'param' in rea
 
 /** What an error of the gateway says. */
 export interface ProtocolError {
+  /** The HTTP status; absent: it has none of its own. */
+  readonly status?: number;
   readonly message: string;
   readonly type: string;
   readonly param: string | null;

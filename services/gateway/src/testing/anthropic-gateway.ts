@@ -3,7 +3,7 @@ import { startTwin, type Twin } from '../twins/kit/start-twin.ts';
 import { credential, key, model, provider, simulated, type Fragments } from './fragments.ts';
 import { startTestGateway, type TestGateway } from './start-test-gateway.ts';
 
-export const PRICES = {
+const PRICES = {
   input: '3000000000',
   output: '15000000000',
   cachedInput: '300000000',

@@ -14,6 +14,8 @@ export interface Shape {
   readonly by?: 'index' | 'type';
   /** A string that stands here is no text of the answer where it has this form. */
   readonly form?: RegExp;
+  /** Whether such a string may be of any length, as signatures are. */
+  readonly isLong?: true;
   /** What stands here would tell the text a second time: it is taken out. */
   readonly isBlanked?: true;
   /** Whether it is what a choice says: all of it, or what comes in a chunk. */

@@ -54,10 +54,10 @@ export interface FoundTexts {
   readonly choicesEnd: number;
 }
 
-/** Finds the texts of a chat completion, or of a chunk of one, which is known to be a JSON object. */
-export function findTexts(json: string): FoundTexts {
+/** Finds the texts of an answer, or of a part of one, which is known to be a JSON object. `shape`: what it is; absent: a chat completion, or a chunk of one. */
+export function findTexts(json: string, shape: Shape = ANSWER): FoundTexts {
   const search = new TextSearch(json);
-  search.value(json.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0, ANSWER, '');
+  search.value(json.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0, shape, '');
   return search;
 }
 
@@ -154,7 +154,7 @@ class TextSearch implements FoundTexts {
     const { json } = this;
     const end = afterValue(json, at);
     if (shape.finishes) this.takeReason(at, end);
-    if (shape.form && this.hasForm(at, end, shape.form)) return end;
+    if (shape.form && this.hasForm(at, end, shape)) return end;
     if (shape.isBlanked) this.blanks.push({ start: at, end, text: 'null' });
     else if (this.isUnseen(at, end, shape)) this.unseen.add(shape.unseen ?? UNKNOWN);
     return end;
@@ -166,10 +166,10 @@ class TextSearch implements FoundTexts {
   }
 
   /** Whether a string has a form; what is no string is for others to say. */
-  private hasForm(start: number, end: number, form: RegExp): boolean {
+  private hasForm(start: number, end: number, { form, isLong }: Shape): boolean {
     const { json } = this;
-    if (json.charCodeAt(start) !== QUOTE || end - start > LONGEST_FORM) return false;
-    return form.test(json.slice(start + 1, end - 1));
+    if (json.charCodeAt(start) !== QUOTE || (end - start > LONGEST_FORM && !isLong)) return false;
+    return form !== undefined && form.test(json.slice(start + 1, end - 1));
   }
 
   private takeReason(start: number, end: number): void {

@@ -1,16 +1,21 @@
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { Slices } from '../../guardrails/output/slices.ts';
+import type { Shape } from './answer-shapes.ts';
 import { findTexts, type FoundText, textOf } from './find-texts.ts';
 import { type Edit, edited } from './json-places.ts';
 import { wholeText } from './open-texts.ts';
 
 /**
- * A whole chat completion as it may go on: only what guardrails replaced is written anew. Undefined where they stopped it. `body` is known
- * to be a JSON object.
+ * A whole answer as it may go on: only what guardrails replaced is written anew. Undefined where they stopped it. `body` is known
+ * to be a JSON object. `shape`: what it is; absent: a chat completion.
  */
-export function* guardDocument(body: Buffer, guard: OutputGuard): Slices<Buffer | undefined> {
+export function* guardDocument(
+  body: Buffer,
+  guard: OutputGuard,
+  shape?: Shape,
+): Slices<Buffer | undefined> {
   const json = body.toString();
-  const found = findTexts(json);
+  const found = findTexts(json, shape);
   for (const what of found.unseen) if (!guard.passUnseen(what)) return undefined;
   const edits = [...found.blanks];
   for (const text of found.texts) {

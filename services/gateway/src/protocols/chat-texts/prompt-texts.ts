@@ -80,7 +80,7 @@ export class ChatTexts implements PromptTexts {
     return this.everything(at);
   }
 
-  private message(at: number): number {
+  protected message(at: number): number {
     const { json } = this;
     if (json.charCodeAt(at) !== OPEN_BRACE) return this.everything(at);
     this.messages += 1;
@@ -148,7 +148,7 @@ export class ChatTexts implements PromptTexts {
   }
 
   /** An object, and what it holds, with words of known forms by their names. */
-  private formed(at: number, forms: Forms): number {
+  protected formed(at: number, forms: Forms): number {
     const { json } = this;
     const first = json.charCodeAt(at);
     if (first === OPEN_BRACKET) return this.list(at, (start) => this.formed(start, forms));
@@ -226,6 +226,10 @@ export class ChatTexts implements PromptTexts {
     const { json } = this;
     if (json.charCodeAt(at) !== OPEN_BRACKET) return this.everything(at);
     return eachElement(json, at, (start) => take(start));
+  }
+
+  protected isObject(at: number): boolean {
+    return this.json.charCodeAt(at) === OPEN_BRACE;
   }
 
   /** The text of a member of the object at `at`; empty where it is none. */

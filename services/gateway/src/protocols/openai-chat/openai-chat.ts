@@ -53,7 +53,7 @@ export const openAiChat = (
   providerError: toOpenAiError,
   refusalReason,
   errorEvent: eventOf,
-  guardDocument,
+  guardDocument: (answer, guard) => guardDocument(answer, guard),
   guardStream: (guard) => new GuardedStream(guard),
   replay,
 });

@@ -1,0 +1,117 @@
+import { parseJson } from '@aicp/common/json/parse-json';
+import { countOf, isObject, textOf } from '../../formats/json/members.ts';
+import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
+import type { Slices } from '../../guardrails/output/slices.ts';
+import { findTexts, textOf as textAt, type FoundText } from '../chat-texts/find-texts.ts';
+import { editTo } from '../chat-texts/guarded-document.ts';
+import { edited, type Edit } from '../chat-texts/json-places.ts';
+import { OpenTexts, type TextRest } from '../chat-texts/open-texts.ts';
+import { withoutOtherFields } from '../event-stream/event-data.ts';
+import { EventSplitter } from '../event-stream/event-splitter.ts';
+import type { GuardedAnswer } from '../protocol.ts';
+import { EVENT } from './message-shapes.ts';
+
+/** The deltas by the member that holds their text. */
+const DELTAS: Readonly<Record<string, string>> = {
+  text: 'text_delta',
+  thinking: 'thinking_delta',
+  partial_json: 'input_json_delta',
+};
+
+const WORD = /^[a-z_]{1,40}$/;
+
+/**
+ * A stream of a message's events as it may go on. Each event is written with its name and its data alone. What is held back of a block's text comes with a later
+ * delta of it, or before the event that ends the block.
+ */
+export class GuardedMessageStream implements GuardedAnswer {
+  hasText = false;
+  private readonly guard: OutputGuard;
+  private readonly texts: OpenTexts;
+  private readonly events = new EventSplitter();
+
+  constructor(guard: OutputGuard) {
+    this.guard = guard;
+    this.texts = new OpenTexts(guard);
+  }
+
+  *push(piece: Buffer): Slices<Buffer> {
+    const { events } = this;
+    let from = events.begin(piece);
+    let out = '';
+    let end = events.next();
+    while (end !== -1 && !this.isStopped()) {
+      out += yield* this.take(events.whole ?? piece.subarray(from, end));
+      from = end;
+      end = events.next();
+    }
+    return Buffer.from(out);
+  }
+
+  *end(): Slices<Buffer> {
+    const { events } = this;
+    let out = '';
+    if (!this.isStopped() && events.finish()) out += yield* this.take(Buffer.alloc(0));
+    if (!this.isStopped()) out += this.rest(this.texts.end(), 0);
+    return Buffer.from(out);
+  }
+
+  private isStopped(): boolean {
+    return this.guard.stoppedBy !== undefined;
+  }
+
+  /** An event as it may go on; of one without data, its comments. */
+  private *take(bytes: Buffer): Slices<string> {
+    const { data } = this.events;
+    if (!data) return withoutOtherFields(bytes).toString();
+    const event = parseJson(data.toString());
+    if (!isObject(event)) throw new TypeError('an event is no JSON object');
+    const type = textOf(event.type) ?? '';
+    if (!WORD.test(type)) this.guard.passUnseen('unknown_field');
+    const index = countOf(event.index) ?? 0;
+    const before = type === 'content_block_stop' ? this.rest(this.texts.end(index), index) : '';
+    const json = yield* this.guarded(data.toString(), event, index);
+    // What was let go on of an event that is stopped would be half of it.
+    if (this.isStopped()) return before;
+    return `${before}event: ${type}\ndata: ${json}\n\n`;
+  }
+
+  private *guarded(written: string, event: object, index: number): Slices<string> {
+    let json = written.replaceAll(/[\r\n]/g, ' ');
+    let found = findTexts(json, EVENT);
+    if (found.twins.length > 0) {
+      // Of members that stand there twice readers take one or the other: it is written with one of them.
+      json = JSON.stringify(event);
+      found = findTexts(json, EVENT);
+    }
+    for (const what of found.unseen) if (!this.isStopped()) this.guard.passUnseen(what);
+    const edits: Edit[] = [];
+    for (const one of found.texts) {
+      if (this.isStopped()) return '';
+      const text = textAt(json, one);
+      const out = yield* this.texts.push(placeOf(one, index), text);
+      if (out !== text) edits.push(editTo(one, out));
+      if (out !== '') this.hasText = true;
+    }
+    return edited(json, edits);
+  }
+
+  /** What was held back, as deltas of a block. */
+  private rest(rests: readonly TextRest[], block: number): string {
+    let out = '';
+    for (const { key, text } of rests) {
+      const [place = String(block), member = 'text'] = key.split('/');
+      const delta = { type: DELTAS[member] ?? 'text_delta', [member]: text };
+      const event = { type: 'content_block_delta', index: Number(place), delta };
+      this.hasText = true;
+      out += `event: content_block_delta\ndata: ${JSON.stringify(event)}\n\n`;
+    }
+    return out;
+  }
+}
+
+/** A text by its block, and by its member there, whether it began with its block or came in a delta. */
+function placeOf(found: FoundText, index: number): FoundText {
+  const member = found.key.slice(found.key.lastIndexOf('/') + 1);
+  return { ...found, choice: index, key: `${index}/${member}` };
+}

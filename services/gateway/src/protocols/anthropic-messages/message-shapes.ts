@@ -1,0 +1,96 @@
+import type { Shape } from '../chat-texts/answer-shapes.ts';
+
+const NUMBER: Shape = { form: /^$/ };
+const WORD: Shape = { form: /^[A-Za-z0-9_.-]{1,48}$/ };
+const ID: Shape = { form: /^[\w.:/+=-]{1,200}$/ };
+const MODEL: Shape = { form: /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{1,200}$/ };
+/** What only its vendor can read, of any length. */
+const SEALED: Shape = { form: /^[A-Za-z0-9+/=_.-]*$/, isLong: true };
+const TEXT: Shape = { string: 'text' };
+const ARGUMENTS: Shape = { string: 'arguments' };
+const WHOLE: Shape = { string: 'whole' };
+const NAME: Shape = { string: 'name' };
+/** Every string in it, however deep. */
+const EVERYTHING: Shape = {
+  string: 'whole',
+  members: {},
+  get rest() {
+    return EVERYTHING;
+  },
+  get elements() {
+    return EVERYTHING;
+  },
+};
+/** Counts and words, however deep. */
+const FIGURES: Shape = {
+  form: /^[a-z_-]{0,32}$/,
+  members: {},
+  get rest() {
+    return FIGURES;
+  },
+  get elements() {
+    return FIGURES;
+  },
+};
+
+const BLOCK: Shape = {
+  members: {
+    type: WORD,
+    text: TEXT,
+    thinking: TEXT,
+    signature: SEALED,
+    data: SEALED,
+    id: ID,
+    name: NAME,
+    input: ARGUMENTS,
+    caller: { members: { type: WORD, tool_id: ID } },
+    tool_use_id: ID,
+    citations: EVERYTHING,
+    content: EVERYTHING,
+  },
+};
+
+const STOP = {
+  stop_reason: WORD,
+  stop_sequence: WHOLE,
+  stop_details: EVERYTHING,
+  container: EVERYTHING,
+} satisfies Record<string, Shape>;
+
+/** A message, whole. */
+export const MESSAGE: Shape = {
+  members: {
+    ...STOP,
+    id: ID,
+    type: WORD,
+    role: WORD,
+    model: MODEL,
+    content: { elements: BLOCK },
+    usage: FIGURES,
+    context_management: EVERYTHING,
+    diagnostics: EVERYTHING,
+  },
+};
+
+/** An event of a stream. */
+export const EVENT: Shape = {
+  members: {
+    type: WORD,
+    index: NUMBER,
+    message: MESSAGE,
+    content_block: BLOCK,
+    delta: {
+      members: {
+        ...STOP,
+        type: WORD,
+        text: TEXT,
+        thinking: TEXT,
+        partial_json: ARGUMENTS,
+        signature: SEALED,
+        citation: EVERYTHING,
+      },
+    },
+    usage: FIGURES,
+    context_management: EVERYTHING,
+  },
+};
