@@ -1,5 +1,6 @@
 import { a2aRoutes } from './a2a/a2a-routes.ts';
 import type { CallRoutes } from './calls/call-routes.ts';
+import { countTokensRoutes } from './calls/token-counts/count-tokens-route.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { moderationsRoutes } from './guardrails/moderations/moderations-route.ts';
 import { anthropicMessages } from './protocols/anthropic-messages/anthropic-messages.ts';
@@ -33,5 +34,10 @@ export const servedApis = (
     geminiProtocol(readers.geminiReader),
     ...protocols,
   ],
-  calls: [a2aRoutes(config), moderationsRoutes(moderations(readers.plainReader)), ...calls],
+  calls: [
+    a2aRoutes(config),
+    moderationsRoutes(moderations(readers.plainReader)),
+    countTokensRoutes,
+    ...calls,
+  ],
 });

@@ -4,6 +4,7 @@ import { ChatAnthropic } from '@langchain/anthropic';
 import { generateText, streamText } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { startAnthropic, type AnthropicGateway } from '../testing/anthropic-gateway.ts';
+import { key, rateLimit } from '../testing/fragments.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 
 const input_schema = {
@@ -115,6 +116,7 @@ describe('a client of Anthropic before Anthropic', () => {
     });
     expect(await failed(messages.create(asking('Hi', { model: 'none' })))).toMatchObject({
       ...{ status: 404, type: 'not_found_error', errorCode: 'model_not_found' },
+      requestID: expect.stringMatching(/^[\w-]{36}$/) as string,
       error: { request_id: expect.stringMatching(/^[\w-]{36}$/) as string },
     });
     const nobody = clientOf(all, 'sk-nobody').messages.create(asking('Hi'));
@@ -179,6 +181,48 @@ describe('a client of Anthropic before another provider', () => {
     await expect(wrong).rejects.toMatchObject({
       ...{ status: 400, type: 'invalid_request_error', errorCode: 'untranslatable' },
     });
+  });
+});
+
+describe('a client of Anthropic', () => {
+  it('lists the models that its key may use, and is told of one', async () => {
+    await using all = await startAnthropic({
+      keys: [key('alice', { allowedModels: ['sonnet', 'small'] })],
+    });
+    const { models } = clientOf(all);
+    const ids: string[] = [];
+    for await (const { id, type } of models.list()) ids.push(`${type} ${id}`);
+    expect(ids).toEqual(['model small', 'model sonnet']);
+    expect(await models.retrieve('sonnet')).toMatchObject({
+      ...{ id: 'sonnet', created_at: '2025-10-09T08:53:20.000Z', lifecycle: 'active' },
+    });
+    await expect(models.retrieve('opus')).rejects.toMatchObject({
+      ...{ status: 404, type: 'not_found_error', errorCode: 'model_not_found' },
+    });
+  });
+
+  it('is told how many tokens a request is likely to have, at no cost and within its limits', async () => {
+    await using all = await startAnthropic({
+      ...{ keys: [key('alice', { allowedModels: ['sonnet'] })] },
+      rateLimits: [rateLimit('each', { rpm: 2 })],
+    });
+    const { messages } = clientOf(all);
+    const { max_tokens: _, ...asked } = asking('x'.repeat(400));
+    const { input_tokens: tokens } = await messages.countTokens(asked);
+    expect(tokens).toBeGreaterThan(90);
+    expect(tokens).toBeLessThan(120);
+    const beta = await clientOf(all).beta.messages.countTokens(asked);
+    expect(beta.input_tokens).toBe(tokens);
+    await expect(messages.countTokens(asked)).rejects.toMatchObject({ status: 429 });
+    await expect(messages.countTokens({ ...asked, model: 'opus' })).rejects.toMatchObject({
+      ...{ status: 404, type: 'not_found_error' },
+    });
+    await expect(clientOf(all, 'sk-nobody').messages.countTokens(asked)).rejects.toMatchObject({
+      ...{ status: 401, type: 'authentication_error' },
+    });
+    expect(all.twin.received).toEqual([]);
+    const [record] = await usageOf(all.gateway);
+    expect(record).toMatchObject({ input: 0, output: 0, completion: 'complete', status: 200 });
   });
 });
 

@@ -1,4 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk';
+import type { GuardrailFragment } from '@aicp/contracts/snapshot/sections/guardrails';
 import { describe, expect, it } from 'vitest';
 import { startAnthropic, type AnthropicGateway } from '../testing/anthropic-gateway.ts';
 import { budget } from '../testing/budgets.ts';
@@ -8,15 +9,14 @@ import { guardrail } from '../testing/guardrails.ts';
 const MAIL = 'ann@example.com';
 const stages = ['input', 'output'] as const;
 const PII = guardrail('pii', { stages: [...stages] });
-const KEYWORD = {
-  ...{ id: 'words', type: 'keyword', action: 'block' },
-  patterns: [{ pattern: 'apollo', label: 'BLOCKED_KEYWORD', action: 'block' }],
-} as const;
+const WORDS: GuardrailFragment['detectors'] = [
+  {
+    ...{ id: 'words', type: 'keyword', action: 'block' },
+    patterns: [{ pattern: 'apollo', label: 'BLOCKED_KEYWORD', action: 'block' }],
+  },
+];
 const BLOCKING = (stage: 'input' | 'output') =>
-  guardrail('words', {
-    stages: [stage],
-    detectors: [{ ...KEYWORD, patterns: [...KEYWORD.patterns] }],
-  });
+  guardrail('words', { stages: [stage], detectors: WORDS });
 
 const clientOf = ({ gateway }: AnthropicGateway) =>
   new Anthropic({ baseURL: gateway.url, apiKey: 'sk-alice', maxRetries: 0 });

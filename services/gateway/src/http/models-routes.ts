@@ -7,6 +7,7 @@ import { modelGone, modelNotFound } from '@aicp/contracts/routing/refusal';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
 import { mayUse, type Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
 import { entitlementOf } from '@aicp/contracts/routing/tables';
+import { messageError } from '../protocols/anthropic-messages/message-error.ts';
 import { errorBody as geminiError } from '../protocols/gemini/gemini-errors.ts';
 import type { RuntimeModel, Runtime } from '../routing/runtime.ts';
 import { isGone } from '@aicp/contracts/routing/catalog/deprecations';
@@ -25,37 +26,78 @@ type Answer = (inquiry: Inquiry) => object | Refusal;
 
 /** `GET /v1/models`: what the key may use, by every name. */
 export const modelsRoute = (gateway: Gateway): RequestHandler =>
-  byClient(listRoute(gateway), geminiModelsRoute(gateway));
+  byClient({
+    others: listRoute(gateway),
+    google: geminiModelsRoute(gateway),
+    anthropic: listRoute(gateway, ANTHROPIC_MODELS),
+  });
 
 /** `GET /v1/models/{id}`. What the key may not use is not there. */
 export const modelRoute = (gateway: Gateway): RequestHandler =>
-  byClient(oneRoute(gateway), geminiModelRoute(gateway));
-
-/** Google's SDKs ask for models at the addresses of OpenAI's, and send their keys elsewhere. */
-const byClient =
-  (ours: RequestHandler, google: RequestHandler): RequestHandler =>
-  (request, response, next) =>
-    (request.headers['x-goog-api-key'] === undefined ? ours : google)(request, response, next);
-
-const listRoute = (gateway: Gateway): RequestHandler =>
-  answering(gateway, (inquiry) => ({
-    object: 'list',
-    data: inquiry.runtime.catalog
-      .usable(inquiry.entitlement)
-      .map(({ name, resolution }) => toModel(name, resolution, inquiry)),
-  }));
-
-const oneRoute = (gateway: Gateway): RequestHandler =>
-  answering(gateway, (inquiry) => {
-    const { at, runtime, entitlement } = inquiry;
-    const name = idOf(inquiry.request);
-    const resolution = runtime.catalog.find(name, entitlement);
-    if (resolution && mayUse(resolution, entitlement)) return toModel(name, resolution, inquiry);
-    const deprecation = runtime.deprecations.find(name, entitlement.organization, at);
-    const refused =
-      !resolution && isGone(deprecation, at) ? modelGone(deprecation) : modelNotFound(name);
-    return toRefusal(refused);
+  byClient({
+    others: oneRoute(gateway),
+    google: geminiModelRoute(gateway),
+    anthropic: oneRoute(gateway, ANTHROPIC_MODELS),
   });
+
+/** Whoever asks for models, by the API that their client is made for. */
+interface Clients {
+  readonly others: RequestHandler;
+  readonly google: RequestHandler;
+  readonly anthropic: RequestHandler;
+}
+
+/** Google's and Anthropic's SDKs ask for models at the addresses of OpenAI's. The former send their keys elsewhere, the latter the version of their API. */
+const byClient =
+  ({ others, google, anthropic }: Clients): RequestHandler =>
+  (request, response, next) => {
+    const { headers } = request;
+    if (headers['x-goog-api-key'] !== undefined) google(request, response, next);
+    else if (headers['anthropic-version'] !== undefined) anthropic(request, response, next);
+    else others(request, response, next);
+  };
+
+/** How models are told, and errors. */
+interface ModelForm {
+  readonly list: (data: readonly Listed[]) => object;
+  readonly model: (listed: Listed) => object;
+  readonly client?: Parameters<typeof sendRefusal>[3];
+}
+
+/** A model as the gateway lists it. */
+interface Listed {
+  readonly name: string;
+  readonly resolution: Resolution<RuntimeModel>;
+  /** Milliseconds since 1970 from which it is not served any more; infinite where it is not said. */
+  readonly sunsetAt: number;
+}
+
+const listRoute = (gateway: Gateway, form = OPENAI_MODELS): RequestHandler =>
+  answering(
+    gateway,
+    (inquiry) => {
+      const usable = inquiry.runtime.catalog.usable(inquiry.entitlement);
+      return form.list(usable.map(({ name, resolution }) => listed(name, resolution, inquiry)));
+    },
+    form.client,
+  );
+
+const oneRoute = (gateway: Gateway, form = OPENAI_MODELS): RequestHandler =>
+  answering(
+    gateway,
+    (inquiry) => {
+      const { at, runtime, entitlement } = inquiry;
+      const name = idOf(inquiry.request);
+      const resolution = runtime.catalog.find(name, entitlement);
+      if (resolution && mayUse(resolution, entitlement))
+        return form.model(listed(name, resolution, inquiry));
+      const deprecation = runtime.deprecations.find(name, entitlement.organization, at);
+      const refused =
+        !resolution && isGone(deprecation, at) ? modelGone(deprecation) : modelNotFound(name);
+      return toRefusal(refused);
+    },
+    form.client,
+  );
 
 /** `GET /v1beta/models`, for clients of Google's API. */
 export const geminiModelsRoute = (gateway: Gateway): RequestHandler =>
@@ -122,20 +164,46 @@ function idOf({ params }: Request): string {
   return Array.isArray(id) ? id.join('/') : (id ?? '');
 }
 
-function toModel(
+function listed(
   name: string,
   resolution: Resolution<RuntimeModel>,
   { at, runtime, entitlement }: Inquiry,
-): object {
-  const sunsetAt =
-    runtime.deprecations.find(name, entitlement.organization, at)?.sunsetAt ?? Infinity;
-  return {
-    id: name,
-    object: 'model',
-    created: resolution.created,
-    owned_by: resolution.kind === 'model' ? resolution.provider.id : 'group',
-    ...(Number.isFinite(sunsetAt)
-      ? { shutdown_date: new Date(sunsetAt).toISOString().slice(0, 10) }
-      : {}),
-  };
+): Listed {
+  const deprecation = runtime.deprecations.find(name, entitlement.organization, at);
+  return { name, resolution, sunsetAt: deprecation?.sunsetAt ?? Infinity };
 }
+
+const toModel = ({ name, resolution, sunsetAt }: Listed): object => ({
+  id: name,
+  object: 'model',
+  created: resolution.created,
+  owned_by: resolution.kind === 'model' ? resolution.provider.id : 'group',
+  ...(Number.isFinite(sunsetAt)
+    ? { shutdown_date: new Date(sunsetAt).toISOString().slice(0, 10) }
+    : {}),
+});
+
+/** A model as Anthropic lists its own; what the gateway does not know of it is null. */
+const toAnthropicModel = ({ name: id, resolution: { created }, sunsetAt }: Listed): object => ({
+  ...{ type: 'model', id, display_name: id, created_at: new Date(created * 1000).toISOString() },
+  ...{ capabilities: null, max_input_tokens: null, max_tokens: null, line: null },
+  lifecycle: Number.isFinite(sunsetAt) ? 'deprecated' : 'active',
+  deprecated_at: null,
+  retires_at: Number.isFinite(sunsetAt) ? new Date(sunsetAt).toISOString() : null,
+});
+
+const OPENAI_MODELS: ModelForm = {
+  list: (data) => ({ object: 'list', data: data.map(toModel) }),
+  model: toModel,
+};
+
+const ANTHROPIC_MODELS: ModelForm = {
+  list: (all) => ({
+    data: all.map(toAnthropicModel),
+    has_more: false,
+    first_id: all[0]?.name ?? null,
+    last_id: all.at(-1)?.name ?? null,
+  }),
+  model: toAnthropicModel,
+  client: { errorBody: messageError },
+};

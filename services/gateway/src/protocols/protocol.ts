@@ -28,6 +28,8 @@ export interface Protocol {
   readonly plainTargets?: RegExp;
   /** What the address of a request says, by its path and query; undefined where that is no address of the protocol. Absent: nothing. */
   addressOf?(url: string): RequestAddress | undefined;
+  /** A header in which its clients look for the request's id, beside `x-request-id`; absent: none. */
+  readonly requestIdHeader?: string;
   /** Headers of the client that go on to a provider that speaks the same API, in lower case; absent: none. */
   readonly passedHeaders?: readonly string[];
   /** Reads the body of a request, or says what is wrong with it. */
@@ -187,8 +189,6 @@ export const isBadRequest = (read: object): read is BadRequest => 'param' in rea
 
 /** What an error of the gateway says. */
 export interface ProtocolError {
-  /** The HTTP status; absent: it has none of its own. */
-  readonly status?: number;
   readonly message: string;
   readonly type: string;
   readonly param: string | null;

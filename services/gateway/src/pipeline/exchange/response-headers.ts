@@ -33,24 +33,34 @@ export function addAnswerHeaders(
   heardAt: number | undefined,
 ): void {
   const { exchange, routed, attempts, sentAt } = delivery;
-  const model = delivery.model ?? repeatedFrom(routed);
-  const { requestedName, deprecation } = routed;
-  headers.push('x-request-id', exchange.requestId);
-  if (model) {
-    headers.push('x-aicp-model', headerSafe(model.id), 'x-aicp-provider', model.provider.id);
-    if (requestedName !== model.id) headers.push('x-aicp-routed-from', headerSafe(requestedName));
-    const move = failoverTo(routed.moves, model);
-    if (move) headers.push(FAILOVER_HEADER, move.rule);
-  }
+  addRequestId(headers, exchange);
+  addServing(headers, delivery);
   addChoices(headers, routed);
   addLimits(headers, delivery);
   addVerdicts(headers, exchange);
   const dropped = delivery.serving?.dropped ?? [];
   if (dropped.length > 0) headers.push(DROPPED_HEADER, toldDropped(dropped));
-  if (deprecation) addDeprecation(headers, deprecation, exchange.at);
+  if (routed.deprecation) addDeprecation(headers, routed.deprecation, exchange.at);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
   const away = sentAt !== undefined && heardAt !== undefined ? Math.max(0, heardAt - sentAt) : 0;
   headers.push('x-aicp-overhead-ms', overheadMs(exchange, away));
+}
+
+/** Which model answers, and how the request came to it. */
+function addServing(headers: string[], { model: asked, routed }: Delivery): void {
+  const { requestedName, moves } = routed;
+  const model = asked ?? repeatedFrom(routed);
+  if (!model) return;
+  headers.push('x-aicp-model', headerSafe(model.id), 'x-aicp-provider', model.provider.id);
+  if (requestedName !== model.id) headers.push('x-aicp-routed-from', headerSafe(requestedName));
+  const move = failoverTo(moves, model);
+  if (move) headers.push(FAILOVER_HEADER, move.rule);
+}
+
+/** The id of the request, by the name that the client's API has for it as well. */
+function addRequestId(headers: string[], { requestId, protocol }: Exchange): void {
+  headers.push('x-request-id', requestId);
+  if (protocol.requestIdHeader !== undefined) headers.push(protocol.requestIdHeader, requestId);
 }
 
 /** The model whose answer is given again. */
@@ -104,7 +114,7 @@ export function addRefusalHeaders(
   { policy }: Pick<Refusal, 'policy'>,
 ): void {
   const { exchange } = phase;
-  headers.push('x-request-id', exchange.requestId);
+  addRequestId(headers, exchange);
   const decider = policy ?? (hasReached(phase, 'routed') ? phase.policy : undefined);
   if (decider !== undefined) headers.push('x-aicp-policy', decider);
   if (!headers.some((name) => name.startsWith(RATE_LIMIT))) addKnownLimits(headers, phase);

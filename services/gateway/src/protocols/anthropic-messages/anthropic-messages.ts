@@ -27,6 +27,7 @@ export const anthropicMessages = (thread: MessageThread): Protocol => ({
   name: 'anthropic-messages',
   format: 'messages',
   paths: ['/v1/messages', '/messages'],
+  requestIdHeader: 'request-id',
   passedHeaders: ['anthropic-version', 'anthropic-beta'],
   read: (body) => toRequest(body, readMessage(body)),
   readLarge(body, done) {
