@@ -4,7 +4,7 @@ NODE_BIN := $(CURDIR)/node_modules/.bin
 export PATH := $(NODE_BIN):$(PATH)
 .DEFAULT_GOAL := help
 
-.PHONY: help up down logs status test test-kubernetes e2e fuzz prove check generate bench chart-test chart-golden screenshots image sbom format clean
+.PHONY: help up down logs status test test-kubernetes e2e fuzz clients prove check generate bench chart-test chart-golden screenshots image sbom format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -59,6 +59,9 @@ prove: node_modules/.installed ## Run the long proofs in full, of which make tes
 
 fuzz: node_modules/.installed ## Send the admin API all sorts of requests (Schemathesis; needs Python 3, fetches it once)
 	@node test/admin/fuzz/main.ts
+
+clients: node_modules/.installed ## Have libraries of Python ask every simulated vendor through a gateway (needs Python 3, fetches them once)
+	@node test/clients/main.ts
 
 check: node_modules/.installed ## Types, lint, borders, format, unused code, generated files
 	@echo 'check: types'

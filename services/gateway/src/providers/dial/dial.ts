@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { TLSSocket, type ConnectionOptions } from 'node:tls';
 import { UpstreamError } from '../upstream/provider-client.ts';
-import type { Dialer } from './dialer.ts';
+import type { AddressOrder } from './addresses.ts';
 import { networkError } from './network-error.ts';
 import { discard, Race } from './race.ts';
 import { hostOf, refusalOf, resolveHost } from './resolve.ts';
+import type { Route } from './route.ts';
 import type { Sink } from './sink.ts';
 import { openTunnel } from './tunnel.ts';
 
@@ -19,15 +20,24 @@ export interface DialListener {
 export const agreedOnHttp2 = (socket: Socket): boolean =>
   socket instanceof TLSSocket && socket.alpnProtocol === 'h2';
 
+/** What a dial opens sockets by. */
+export interface SocketOpener {
+  readonly route: Route;
+  readonly order: AddressOrder;
+  readonly isBuffered: boolean;
+  open(address: string, sink: Sink): Socket;
+  secure(base: ConnectionOptions): Socket;
+}
+
 export interface DialOptions {
-  readonly dialer: Dialer;
+  readonly dialer: SocketOpener;
   readonly timeoutMs: number;
   readonly listener: DialListener;
 }
 
 /** A connection that is being opened: addresses, TCP, the tunnel of a proxy, TLS. */
 export class Dial {
-  private readonly dialer: Dialer;
+  private readonly dialer: SocketOpener;
   private readonly listener: DialListener;
   private readonly timer: NodeJS.Timeout;
   private readonly sink: Sink = { read: () => undefined };

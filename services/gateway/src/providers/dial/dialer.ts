@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import type { Clock } from '@aicp/common/time/clock';
 import { AddressOrder } from './addresses.ts';
-import { Dial, type DialListener } from './dial.ts';
+import { Dial, type DialListener, type SocketOpener } from './dial.ts';
 import { hostOf } from './resolve.ts';
 import type { Route } from './route.ts';
 import type { Sink } from './sink.ts';
@@ -16,7 +16,7 @@ export interface DialerOptions {
 }
 
 /** Opens connections to one origin: directly to one of its addresses, or through a proxy. */
-export class Dialer {
+export class Dialer implements SocketOpener {
   readonly route: Route;
   /** Of the origin's addresses, or the proxy's. */
   readonly order: AddressOrder;

@@ -5,7 +5,7 @@ import {
   DOCUMENT_TRANSLATIONS,
   isTranslatedFor,
   VENDOR_FORMATS,
-} from '../../formats/formats.ts';
+} from './formats.ts';
 import {
   Untranslatable,
   type ClientFormat,

@@ -1,13 +1,13 @@
-import { chatFormat } from './chat/chat-format.ts';
-import { geminiFormat } from './gemini/gemini-format.ts';
-import { completionsFormat } from './completions/completions-format.ts';
-import { cohereFormat } from './cohere/cohere-format.ts';
-import { cohereEmbed } from './documents/cohere-embed.ts';
-import type { DocumentTranslations } from './documents/document-translation.ts';
-import { converseFormat } from './converse/converse-format.ts';
-import type { ClientFormat, FormatName, VendorFormat } from './format.ts';
-import { responsesFormat } from './responses/responses-format.ts';
-import { messageFormat } from './messages/message-format.ts';
+import { chatFormat } from '../../formats/chat/chat-format.ts';
+import { geminiFormat } from '../../formats/gemini/gemini-format.ts';
+import { completionsFormat } from '../../formats/completions/completions-format.ts';
+import { cohereFormat } from '../../formats/cohere/cohere-format.ts';
+import { cohereEmbed } from '../../formats/documents/cohere-embed.ts';
+import type { DocumentTranslations } from '../../formats/documents/document-translation.ts';
+import { converseFormat } from '../../formats/converse/converse-format.ts';
+import type { ClientFormat, FormatName, VendorFormat } from '../../formats/format.ts';
+import { responsesFormat } from '../../formats/responses/responses-format.ts';
+import { messageFormat } from '../../formats/messages/message-format.ts';
 
 /** The APIs of chats that can be translated from. */
 export const CLIENT_FORMATS: Partial<Record<FormatName, ClientFormat>> = {

@@ -1,0 +1,56 @@
+import { EXAMPLE_KEYS } from '../twins/bedrock/start-bedrock-twin.ts';
+import { TWIN_VENDORS } from '../twins/vendors.ts';
+import type { Twin } from '../twins/kit/start-twin.ts';
+import { credential, model, provider } from './fragments.ts';
+
+type Fragment = ReturnType<typeof provider>;
+
+/** What a Provider of the type says beside its address. */
+const MORE: Readonly<Record<string, Partial<Fragment>>> = {
+  bedrock: { region: EXAMPLE_KEYS.region },
+};
+
+/** Models that the twins know by name. */
+const UPSTREAM_MODELS: Readonly<Record<string, string>> = {
+  gemini: 'gemini-2.5-flash',
+  anthropic: 'claude-sonnet-4-5',
+  bedrock: 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0',
+};
+
+/** Secrets that are more than a word. */
+const SECRETS: Readonly<Record<string, string>> = {
+  azure_openai: 'key-of-azure',
+  bedrock: JSON.stringify({
+    accessKeyId: EXAMPLE_KEYS.accessKeyId,
+    secretAccessKey: EXAMPLE_KEYS.secretAccessKey,
+  }),
+};
+
+/** Every twin, each with a provider and a model of its name. */
+export async function startVendors() {
+  const twins = new AsyncDisposableStack();
+  const started = new Map<string, Twin>();
+  for (const [name, vendor] of Object.entries(TWIN_VENDORS))
+    started.set(name, twins.use(await vendor.start()));
+  const names = [...started.keys()];
+  return {
+    names,
+    twins: started,
+    fragments: {
+      providers: names.map((name) =>
+        provider(name, {
+          type: name as Fragment['type'],
+          baseUrl: `${started.get(name)?.origin}${TWIN_VENDORS[name]?.base}`,
+          credential: 'set',
+          maxRetries: 0,
+          ...MORE[name],
+        }),
+      ),
+      credentials: names.map((name) => credential(name, SECRETS[name] ?? 'a-key-of-the-vendor')),
+      models: names.map((name) =>
+        model(name, name, { upstreamModel: UPSTREAM_MODELS[name] ?? 'twin' }),
+      ),
+    },
+    [Symbol.asyncDispose]: () => twins.disposeAsync(),
+  };
+}
