@@ -12,6 +12,7 @@ import { sendableHeaders } from './kit/sendable-headers.ts';
 import { PROXY, tls } from './kit/provider-network.ts';
 import { MOST_TARGETS, targetHealth } from './kit/target-health.ts';
 import { timeLimits } from './kit/time-limits.ts';
+import { VERTEX_RULES } from './kit/vertex-rules.ts';
 
 /** How a simulated provider behaves. */
 export const simulationSpec = z.object({
@@ -162,6 +163,7 @@ const spec = withRules(
     }),
   }),
   [
+    ...VERTEX_RULES,
     ...NEED_BASE_URL.map((type) => ({
       cel: `self.type != '${type}' || has(self.baseUrl)`,
       message: `baseUrl is required when type is ${type}`,

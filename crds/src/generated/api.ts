@@ -66,7 +66,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `vertex`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -348,7 +348,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `vertex`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";

@@ -18,7 +18,7 @@ const TYPES = {
   azure_openai: { isServed: true, needs: ['baseUrl'] },
   bedrock: { isServed: true },
   gemini: { isServed: true, baseUrl: 'https://generativelanguage.googleapis.com/v1beta' },
-  vertex: { isServed: false },
+  vertex: { isServed: true },
   mistral: { isServed: true, baseUrl: 'https://api.mistral.ai/v1' },
   groq: { isServed: true, baseUrl: 'https://api.groq.com/openai/v1' },
   deepseek: { isServed: true, baseUrl: 'https://api.deepseek.com/v1' },

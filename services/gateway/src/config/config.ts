@@ -54,6 +54,11 @@ export const gatewayEnvironment = z.object({
   ...EGRESS_ENVIRONMENT,
   /** Whether providers of organizations are reached by the proxies of the environment, which then decide what those may reach. */
   AICP_EGRESS_TENANTS_PROXY: z.enum(['none', 'use']).default('none'),
+  /** Host and port of Google Cloud's metadata server, as Google's own libraries read it. */
+  GCE_METADATA_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]+(?::\d{1,5})?$/)
+    .optional(),
   ...REDIS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
@@ -142,6 +147,8 @@ export interface GatewayConfig {
   readonly egress: ProviderEgress;
   /** By which providers are reached; absent: directly. */
   readonly proxies?: Proxies | undefined;
+  /** Of Google Cloud's metadata server; absent: where Google has it. */
+  readonly metadataHost?: string | undefined;
   readonly requests: {
     /** How many may be under way at a time. */
     readonly mostAtOnce: number;
@@ -180,6 +187,7 @@ export const toGatewayConfig = (
   requestTimeoutMs: environment.AICP_REQUEST_TIMEOUT_SECONDS * 1000,
   answerBytes: environment.AICP_ANSWER_BYTES,
   clientStallMs: environment.AICP_CLIENT_STALL_SECONDS * 1000,
+  metadataHost: environment.GCE_METADATA_HOST,
   egress: {
     platform: environment.AICP_EGRESS_ALLOW,
     tenants: environment.AICP_EGRESS_TENANTS_ALLOW,

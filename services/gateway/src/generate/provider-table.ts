@@ -47,6 +47,7 @@ function speaks(type: Type): readonly string[] {
   const pools = new PoolSet({ egress, clock: systemClock });
   const parts = {
     apiKey: undefined,
+    metadataHost: 'metadata.google.internal',
     poolTo: (origin: string) => pools.of({ origin, owner: 'platform' }),
     ...{ clock: systemClock, random: () => 0 },
     cloud: { identity: {}, ask: nobodyAnswers, readText: nobodyAnswers },

@@ -42,6 +42,8 @@ export interface ClientRegistryOptions {
   readonly proxies?: Proxies | undefined;
   /** Who the process is at clouds; absent: nobody. */
   readonly cloud?: CloudIdentity | undefined;
+  /** Where tokens of the gateway's own identity in Google's cloud are had; absent: where Google has them. */
+  readonly metadataHost?: string | undefined;
   /** The types that providers may have; absent: those of the table. */
   readonly types?: ProviderTypes | undefined;
 }
@@ -89,7 +91,7 @@ export class ClientRegistry {
   }
 
   private create(wish: ClientWish): Omit<Known, 'made'> {
-    const { clock, random } = this.options;
+    const { clock, random, metadataHost = GOOGLE_METADATA } = this.options;
     const { fragment, apiKey } = wish;
     const cloud = cloudParts(this.options.cloud);
     const { clientOf } = this.types[fragment.type];
@@ -99,15 +101,12 @@ export class ClientRegistry {
       wishes.push(pool);
       return this.pools.of(pool);
     };
-    return {
-      client: new TranslatingClient(
-        clientOf(fragment, { apiKey, poolTo, clock, random, cloud }),
-        clock,
-      ),
-      wishes,
-    };
+    const parts = { apiKey, poolTo, clock, random, cloud, metadataHost };
+    return { client: new TranslatingClient(clientOf(fragment, parts), clock), wishes };
   }
 }
+
+const GOOGLE_METADATA = 'metadata.google.internal';
 
 const cloudParts = (identity: CloudIdentity = {}): CloudParts => ({
   identity,

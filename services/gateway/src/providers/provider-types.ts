@@ -15,6 +15,7 @@ import { CompatibleClient } from './compatible/compatible-client.ts';
 import type { Dialect } from './compatible/dialect.ts';
 import * as dialects from './compatible/dialects.ts';
 import { OPENAI_SPEAKS, OpenAiClient } from './openai/openai-client.ts';
+import { vertexClientOf } from './vertex/vertex-type.ts';
 import { SimulatedClient } from './simulated/simulated-client.ts';
 import { DEFAULT_SIMULATION } from './simulated/simulation.ts';
 
@@ -35,6 +36,8 @@ export interface ClientParts {
   readonly random: () => number;
   /** Tokens of clouds, for providers that have no API key. */
   readonly cloud: CloudParts;
+  /** Host of Google Cloud's metadata server. */
+  readonly metadataHost: string;
 }
 
 /** Speaks OpenAI's API, Responses too. */
@@ -123,5 +126,6 @@ export const PROVIDER_TYPES: ProviderTypes = {
   gemini,
   cohere,
   openai_compatible: openAiCompatible,
+  vertex: { clientOf: vertexClientOf },
   simulated,
 };

@@ -29,7 +29,7 @@ const NOT_DELIVERED: DeliveryReport = { mode: 'off', lag_seconds: 0, left: 0 };
 export interface LiveSnapshotOptions {
   readonly config: Pick<
     GatewayConfig,
-    'instance' | 'dataDirectory' | 'bootDirectory' | 'egress' | 'proxies' | 'cloud'
+    'instance' | 'dataDirectory' | 'bootDirectory' | 'egress' | 'proxies' | 'cloud' | 'metadataHost'
   >;
   /** Where snapshots come from. */
   readonly client: Pick<PollClient, 'poll' | 'close'>;
@@ -102,6 +102,7 @@ export class LiveSnapshot {
       egress: config.egress,
       cloud: config.cloud,
       proxies: config.proxies,
+      metadataHost: config.metadataHost,
       clock,
       random,
       types: providerTypes,

@@ -15483,7 +15483,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `vertex`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -15817,7 +15817,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `vertex`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -16126,7 +16126,7 @@ export interface components {
             organization_id?: string | null;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `vertex`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated" | null;
@@ -16435,7 +16435,7 @@ export interface components {
             organization_id?: string | null;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `vertex`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated" | null;

@@ -69,6 +69,11 @@ export class Endpoint {
   /** Takes out of errors what is sent with every request. */
   readonly errorGuard: SecretGuard;
   private readonly pool: RequestPool;
+  /** What the guards know: for answers, and for errors. */
+  private readonly known: {
+    readonly answers: readonly string[];
+    readonly errors: readonly string[];
+  };
   private readonly address: URL;
   private readonly authorize: Manner['authorize'];
   private readonly headers: Readonly<Record<string, string>>;
@@ -80,9 +85,12 @@ export class Endpoint {
     const own = secret === undefined ? [] : [secret];
     const sent = [...Object.entries(headers), ...baseUrl.searchParams];
     const credentials = sent.filter(([name]) => CREDENTIAL.test(name));
-    this.guard = new SecretGuard([...own, ...valuesOf(credentials)]);
-    const known = sent.filter(([name]) => !PLAIN_HEADER.test(name));
-    this.errorGuard = new SecretGuard([...own, ...valuesOf(known)], SHORTEST_IN_ERRORS);
+    const told = sent.filter(([name]) => !PLAIN_HEADER.test(name));
+    this.known = {
+      answers: [...own, ...valuesOf(credentials)],
+      errors: [...own, ...valuesOf(told)],
+    };
+    ({ guard: this.guard, errorGuard: this.errorGuard } = this.guardsKnowing([]));
     this.pool = pool;
     this.address = baseUrl;
     this.authorize = manner.authorize;
@@ -93,6 +101,15 @@ export class Endpoint {
       ...(secret === undefined ? {} : manner.credential(secret)),
     };
     headerLines(this.headers);
+  }
+
+  /** Guards that know further secrets: tokens that requests carry for themselves. */
+  guardsKnowing(secrets: readonly string[]): Pick<Endpoint, 'guard' | 'errorGuard'> {
+    const { answers, errors } = this.known;
+    return {
+      guard: new SecretGuard([...answers, ...secrets]),
+      errorGuard: new SecretGuard([...errors, ...secrets], SHORTEST_IN_ERRORS),
+    };
   }
 
   /** Posts a body in the place of the client's. */

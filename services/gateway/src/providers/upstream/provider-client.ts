@@ -49,8 +49,8 @@ export interface UpstreamCall {
   cancel(): void;
 }
 
-/** `connection`: the provider could not be reached, or broke off. `fault`: its answer was good, and our receiver threw. */
-export type UpstreamErrorKind = 'timeout' | 'connection' | 'fault';
+/** `connection`: the provider could not be reached, or broke off. `fault`: its answer was good, and our receiver threw. `credential`: no request can be sent with it. */
+export type UpstreamErrorKind = 'timeout' | 'connection' | 'fault' | 'credential';
 
 /** The provider did not answer, or nobody could take its answer. */
 export class UpstreamError extends Error {
