@@ -4,7 +4,7 @@ import type { AnswerEvent } from '../conversation/answer-event.ts';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { Undecodable, Untranslatable } from '../format.ts';
 import { EventSplitter } from '../../protocols/event-stream/event-splitter.ts';
-import { toGeminiBuckets } from './gemini-usage.ts';
+import { toGeminiBuckets } from './members/gemini-usage.ts';
 import { geminiFormat } from './gemini-format.ts';
 
 const facts = { model: 'gemini-2.5-flash', stream: false };

@@ -1,5 +1,5 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import { toGeminiBuckets } from '../../formats/gemini/gemini-usage.ts';
+import { toGeminiBuckets } from '../../formats/gemini/members/gemini-usage.ts';
 import { isObject, listOf, objectOf, textOf } from '../../formats/json/members.ts';
 import type { JsonObject } from '../../formats/conversation/conversation.ts';
 import { EventSplitter } from '../event-stream/event-splitter.ts';

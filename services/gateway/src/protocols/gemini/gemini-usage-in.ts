@@ -1,5 +1,5 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import { toGeminiBuckets } from '../../formats/gemini/gemini-usage.ts';
+import { toGeminiBuckets } from '../../formats/gemini/members/gemini-usage.ts';
 import { isObject, listOf, objectOf, textOf } from '../../formats/json/members.ts';
 import { endOfValue } from '../openai-chat/json-bytes.ts';
 import type { CountedTokens } from '../protocol.ts';

@@ -4,7 +4,7 @@ import type { JsonObject, Seal } from '../../conversation/conversation.ts';
 import { Undecodable, type AnswerDecoder } from '../../format.ts';
 import { isObject, listOf, objectOf, textOf } from '../../json/members.ts';
 import { geminiFaultOf } from './gemini-fault.ts';
-import { toGeminiBuckets } from '../gemini-usage.ts';
+import { toGeminiBuckets } from '../members/gemini-usage.ts';
 
 /** Why Google ends an answer of its own will (https://ai.google.dev/api/generate-content#FinishReason). Any other reason is a failure. */
 const REASONS: Readonly<Record<string, StopReason>> = {

@@ -4,9 +4,9 @@ import type { AnswerEvent, StopReason } from '../../conversation/answer-event.ts
 import type { JsonObject } from '../../conversation/conversation.ts';
 import type { AnswerEncoder, AnswerFacts } from '../../format.ts';
 import { isObject } from '../../json/members.ts';
-import { signatureOf } from '../seals.ts';
+import { signatureOf } from '../members/seals.ts';
 import { writeGeminiFault } from './gemini-fault.ts';
-import { geminiUsageOf } from '../gemini-usage.ts';
+import { geminiUsageOf } from '../members/gemini-usage.ts';
 
 const REASONS: Readonly<Record<StopReason, string>> = {
   stop: 'STOP',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../conversation/conversation.ts';
 import { isObject, listOf, textOf } from '../../json/members.ts';
-import { camelOf } from '../gemini-members.ts';
+import { camelOf } from '../members/gemini-members.ts';
 
 /** Members of Google's schemas whose members have names of their own. */
 const MAPS = new Set(['properties', 'defs']);

@@ -7,8 +7,8 @@ import type {
 } from '../../conversation/conversation.ts';
 import { Untranslatable } from '../../format.ts';
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../json/members.ts';
-import { camelOf } from '../gemini-members.ts';
-import { sealOf } from '../seals.ts';
+import { camelOf } from '../members/gemini-members.ts';
+import { sealOf } from '../members/seals.ts';
 import { isVendorFile } from './gemini-parts.ts';
 
 /** Reads the parts of one request, whose calls and results may have no ids: results then belong to calls by name and order. */

@@ -22,7 +22,7 @@ import {
   objectOf,
   textOf,
 } from '../../json/members.ts';
-import { camelOf } from '../gemini-members.ts';
+import { camelOf } from '../members/gemini-members.ts';
 import { fromOpenApiSchema } from './from-openapi-schema.ts';
 import { GeminiParts } from './read-gemini-parts.ts';
 

@@ -1,4 +1,4 @@
-import type { Seal } from '../conversation/conversation.ts';
+import type { Seal } from '../../conversation/conversation.ts';
 
 /** What a signature begins with that is another vendor's: Google's own are bytes in base64 and hold no colon when they are read. */
 const FOREIGN = 'aicp-seal:';

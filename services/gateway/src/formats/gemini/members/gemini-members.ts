@@ -1,5 +1,5 @@
-import type { JsonObject } from '../conversation/conversation.ts';
-import { objectOf } from '../json/members.ts';
+import type { JsonObject } from '../../conversation/conversation.ts';
+import { objectOf } from '../../json/members.ts';
 
 /**
  * An object of Google's API by the names that its reference has: Google reads `system_instruction` as well as `systemInstruction`, and its examples

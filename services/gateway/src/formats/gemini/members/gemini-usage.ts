@@ -1,8 +1,8 @@
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import type { CountedTokens } from '../../protocols/protocol.ts';
-import { toBuckets } from '../../protocols/openai-chat/usage-object.ts';
-import type { JsonObject } from '../conversation/conversation.ts';
-import { countOf, definedOf, listOf } from '../json/members.ts';
+import type { CountedTokens } from '../../../protocols/protocol.ts';
+import { toBuckets } from '../../../protocols/openai-chat/usage-object.ts';
+import type { JsonObject } from '../../conversation/conversation.ts';
+import { countOf, definedOf, listOf } from '../../json/members.ts';
 import { camelOf } from './gemini-members.ts';
 
 /**
