@@ -8,6 +8,7 @@ const COMMANDS: Commands = {
   logs: async () => (await import('./commands/logs.ts')).logs,
   apply: async () => (await import('./commands/apply.ts')).apply,
   get: async () => (await import('./commands/get.ts')).get,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
   key: async () => (await import('./commands/key.ts')).key,
   workflow: async () => (await import('./commands/workflow.ts')).workflow,
   audit: async () => (await import('./commands/audit.ts')).audit,

@@ -79,7 +79,7 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
     ...kinds
       .filter(({ api: shown }) => shown && !shown.hasOwnRoutes)
       .flatMap((kind) => collectionRoutes(services(kind))),
-    ...providerRoutes({ service: services(provider), api, namespace, guards, clock }),
+    ...providerRoutes({ service: services(provider), store, api, namespace, guards, clock }),
     ...mcpServerRoutes({
       ...{ service: services(mcpServer), api, namespace, clock },
       ways: waysOf({ egress, host: needs.mcpHost, clock }),

@@ -1783,6 +1783,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/providers/{id}/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the models that a provider offers
+         * @description The vendor is asked with the provider’s credential. Where it does not answer, 502 says why, with the `reason` that a test of the provider says too.
+         *
+         *     Needs the permission `providers:write`.
+         */
+        get: operations["listProviderModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/mcp-servers/{id}/test": {
         parameters: {
             query?: never;
@@ -29637,6 +29659,119 @@ export interface operations {
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
             500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listProviderModels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it offers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        provider: string;
+                        /** @description How many models the vendor lists. */
+                        total: number;
+                        /** @description By id, the first 5000. */
+                        models: {
+                            /** @description What the vendor calls it. */
+                            id: string;
+                            display_name: string | null;
+                            /**
+                             * @description What it is for, as the vendor says, else by its name.
+                             * @enum {string}
+                             */
+                            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime";
+                            /** @description Tokens, as the vendor says, else the data that came with the release. */
+                            context_window: number | null;
+                            /** @description Tokens, as the vendor says. */
+                            max_output_tokens: number | null;
+                            /** @description Of a deployment: the vendor’s model behind it. */
+                            base_model: string | null;
+                            /** @description What it costs now, by the bundled data and PriceCatalogs; null: nobody knows. */
+                            prices: {
+                                /** @constant */
+                                currency: "USD";
+                                input_price_per_million: number | null;
+                                output_price_per_million: number | null;
+                                cached_input_price_per_million: number | null;
+                                cache_write_price_per_million: number | null;
+                                reasoning_price_per_million: number | null;
+                                audio_input_price_per_million: number | null;
+                                audio_output_price_per_million: number | null;
+                                price_per_request: number | null;
+                                price_per_image: number | null;
+                                /** @description Prices of requests with longer prompts: they hold for all their tokens. */
+                                tiers: {
+                                    above_input_tokens: number;
+                                    input_price_per_million: number | null;
+                                    output_price_per_million: number | null;
+                                    cached_input_price_per_million: number | null;
+                                    cache_write_price_per_million: number | null;
+                                    reasoning_price_per_million: number | null;
+                                    audio_input_price_per_million: number | null;
+                                    audio_output_price_per_million: number | null;
+                                }[];
+                                /** @description Where the prices come from: the object, or the data that came with the release; null where there are none. */
+                                source: string | null;
+                                /** @description As usage records name these prices. */
+                                price_version: string;
+                                /** @description Since when they are so: since a price began or ended by its date, or its object was last written, whichever came last; the day of the data that came with the release. Null where nobody knows. */
+                                updated_at: string | null;
+                            } | null;
+                            /** @description Id of the Model that it is served as already; null: of none. */
+                            model: string | null;
+                            /** @description What `POST /models` makes a Model of it with. Prices are in it only where they would not hold by themselves, as of deployments. */
+                            body: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            502: components["responses"]["Error502"];
             503: components["responses"]["Error503"];
         };
     };

@@ -1,21 +1,16 @@
-import type { AddressGuard } from '@aicp/common/http/address-guard';
-import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import type { Route } from '@aicp/api-kit/route/route';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
-import type { Route } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
 import { idIn } from '../../resources/collections/collection-routes.ts';
-import type { CollectionService } from '../../resources/collections/collection-service.ts';
-import { secretValueOf, type SecretReference } from '../../resources/secret-value.ts';
-import type { StoredObject } from '../../resources/stored-object.ts';
+import type { ObjectStore } from '../../resources/store.ts';
 import { FAILURES } from './asking/failure.ts';
-import { secretMissing, testProvider } from './test-provider.ts';
+import { providerAsking, type AskingNeeds, type ProviderAsking } from './asking/provider-asking.ts';
+import { offerRoute } from './offer/offer-route.ts';
+import { failedVerdict, testProvider } from './test-provider.ts';
 
-export interface ProviderNeeds {
-  readonly service: CollectionService;
-  readonly api: KubernetesApi;
-  readonly namespace: string;
-  readonly guards: Readonly<Record<'platform' | 'tenants', AddressGuard>>;
+export interface ProviderNeeds extends AskingNeeds {
+  readonly store: Pick<ObjectStore, 'list'>;
   readonly clock: Clock;
 }
 
@@ -31,46 +26,26 @@ const verdict = z.object({
 });
 
 /** What providers have beyond the routes of every collection. */
-export const providerRoutes = (needs: ProviderNeeds): Route[] => [testRoute(needs)];
+export function providerRoutes(needs: ProviderNeeds): Route[] {
+  const asking = providerAsking(needs);
+  return [testRoute(asking, needs.clock), offerRoute(asking, needs)];
+}
 
 /** `POST /providers/{id}/test`: whether a provider answers, and takes our credential. */
-function testRoute(options: ProviderNeeds): Route {
-  const { service, guards, clock } = options;
-  return defineRoute({
+const testRoute = (asking: ProviderAsking, clock: Clock): Route =>
+  defineRoute({
     method: 'post',
     path: '/api/v1/providers/{id}/test',
     operationId: 'testProvider',
     summary: 'Ask a provider for its models, with its credential',
-    tag: service.collection.tag,
+    tag: asking.service.collection.tag,
     permission: 'providers:write',
     dryRun: false,
     answers: { 200: { description: 'What came of it, whatever it is.', schema: verdict } },
     handler: async (context) => {
-      const object = await service.get(context, idIn(context));
-      const { spec } = object;
-      const guard = spec['organizationId'] === undefined ? guards.platform : guards.tenants;
-      const credential = await credentialOf(options, object);
-      if (credential === 'missing') {
-        return { status: 200, body: secretMissing() };
-      }
-      return {
-        status: 200,
-        body: await testProvider({ spec, credential: credential?.value, guard, clock }),
-      };
+      const told = await asking.of(await asking.service.get(context, idIn(context)));
+      const body =
+        'failure' in told ? failedVerdict(told.failure) : await testProvider({ ...told, clock });
+      return { status: 200, body };
     },
   });
-}
-
-/** The value that a provider's reference names, or the first of several; `missing` where there is none that may be sent, undefined where the provider has no reference. */
-async function credentialOf(
-  needs: ProviderNeeds,
-  object: StoredObject,
-): Promise<{ readonly value: string } | 'missing' | undefined> {
-  const { secretRef, credentials = [] } = object.spec as References;
-  return await secretValueOf(object, needs, secretRef ?? credentials[0]?.secretRef);
-}
-
-interface References {
-  readonly secretRef?: SecretReference;
-  readonly credentials?: readonly { readonly secretRef: SecretReference }[];
-}

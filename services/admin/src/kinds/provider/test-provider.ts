@@ -1,6 +1,6 @@
 import type { Clock } from '@aicp/common/time/clock';
 import { askModels, type Asked, type Asking } from './asking/ask-models.ts';
-import type { FailureReason } from './asking/failure.ts';
+import type { Failure, FailureReason } from './asking/failure.ts';
 
 /** What came of asking a provider for its models. */
 export interface ProviderVerdict {
@@ -31,12 +31,8 @@ export async function testProvider({ clock, ...asking }: TestOptions): Promise<P
   return { ...verdictOn(asked), latency_ms: latency };
 }
 
-/** The verdict on a provider whose reference names no Secret that may be sent. */
-export const secretMissing = (): ProviderVerdict =>
-  verdict({
-    reason: 'secret_missing',
-    message: 'Its secret_ref names nothing that may be used: send an api_key.',
-  });
+/** The verdict on a provider that could not be asked. */
+export const failedVerdict = (failure: Failure): ProviderVerdict => verdict(failure);
 
 const verdict = (more: Partial<ProviderVerdict> & { message: string }): ProviderVerdict => ({
   ok: false,
@@ -48,7 +44,7 @@ const verdict = (more: Partial<ProviderVerdict> & { message: string }): Provider
 });
 
 function verdictOn(asked: Asked): ProviderVerdict {
-  if ('failure' in asked) return verdict(asked.failure);
+  if ('failure' in asked) return failedVerdict(asked.failure);
   const { status, models } = asked;
   const many = models.length === 1 ? '1 model' : `${models.length} models`;
   const message = `It answers, and lists ${many}.`;

@@ -35,22 +35,43 @@ export const isVendor = (id: string): boolean => findProvider({ providerId: id }
 /** More than any installation asks of; when it is full, it begins anew. */
 const MOST_KNOWN = 20_000;
 
+interface Known {
+  readonly layer: PriceLayer;
+  readonly contextWindow: number | undefined;
+}
+
+const NOTHING: Known = { layer: [], contextWindow: undefined };
+
 /** The bundled prices of models. Finding one takes 70 µs, and the same is asked again with every change: what was found is kept. */
 export class BundledPrices {
-  private readonly known = new Map<string, PriceLayer>();
+  private readonly known = new Map<string, Known>();
 
   /** What the data says of a vendor's model; nothing of one that it does not know. */
   layerOf(vendor: string | undefined, upstreamModel: string): PriceLayer {
-    if (vendor === undefined) return [];
+    return this.knownOf(vendor, upstreamModel).layer;
+  }
+
+  /** How many tokens fit into one request of a vendor's model and its answer, as the data says; undefined where it does not. */
+  contextWindowOf(vendor: string | undefined, upstreamModel: string): number | undefined {
+    return this.knownOf(vendor, upstreamModel).contextWindow;
+  }
+
+  private knownOf(vendor: string | undefined, upstreamModel: string): Known {
+    if (vendor === undefined) return NOTHING;
     const key = `${vendor} ${upstreamModel}`;
-    let layer = this.known.get(key);
-    if (layer === undefined) {
+    let known = this.known.get(key);
+    if (known === undefined) {
       if (this.known.size >= MOST_KNOWN) this.known.clear();
       const found = calcPrice({}, upstreamModel, { providerId: vendor, timestamp: new Date(0) });
-      layer = found ? toLayer(found.model, `${found.provider.id}/${found.model.id}`) : [];
-      this.known.set(key, layer);
+      known = found
+        ? {
+            layer: toLayer(found.model, `${found.provider.id}/${found.model.id}`),
+            contextWindow: found.model.context_window,
+          }
+        : NOTHING;
+      this.known.set(key, known);
     }
-    return layer;
+    return known;
   }
 }
 

@@ -41,9 +41,18 @@ export async function askModels(asking: Asking): Promise<Asked> {
   try {
     return readAnswer(await send(url, asking, api), api);
   } catch (error) {
-    return { failure: connectionFailure(error, url) };
+    return { failure: withProxy(connectionFailure(error, url), spec) };
   }
 }
+
+/** Gateways may reach it all the same. */
+const withProxy = (failure: Failure, { proxyUrl }: Spec): Failure =>
+  proxyUrl === undefined
+    ? failure
+    : {
+        ...failure,
+        message: `${failure.message} It was asked directly, and gateways go by its proxy_url: send a request through the gateway, too.`,
+      };
 
 const failed = (reason: Failure['reason'], message: string): Asked => ({
   failure: { reason, status: null, message },
