@@ -12,6 +12,7 @@ const COMMANDS: Commands = {
   key: async () => (await import('./commands/key.ts')).key,
   workflow: async () => (await import('./commands/workflow.ts')).workflow,
   audit: async () => (await import('./commands/audit.ts')).audit,
+  models: async () => (await import('./commands/models.ts')).models,
   prices: async () => (await import('./commands/prices.ts')).prices,
   license: async () => (await import('./commands/license.ts')).license,
   journal: async () => (await import('./commands/journal.ts')).journal,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'undici';
+import { z } from 'zod';
 import { UserError, dataDirectory, type OptionValues, type Terminal } from '../cli/command.ts';
 import { dataPaths } from '../data/paths.ts';
 import { currentState } from '../data/state.ts';
@@ -10,7 +11,7 @@ export interface AdminAnswer {
   readonly body: unknown;
 }
 
-export interface AdminCall {
+interface AdminCall {
   readonly method?: 'GET' | 'POST';
   /** Below `/api/v1/`. */
   readonly path: string;
@@ -48,17 +49,46 @@ export function adminOf(
   return adminAt(found.address, readFileSync(paths.adminKey, 'utf8').trim());
 }
 
-/** The admin API at an address, asked with a key. */
-export function adminAt(address: string, key: string): AdminClient {
+const login = z.object({ access_token: z.string() });
+
+type Send = (path: string, options: Parameters<typeof request>[1]) => Promise<AdminAnswer>;
+
+/** The admin API at an address. The key signs in once, with the first call. */
+function adminAt(address: string, key: string): AdminClient {
+  const send = sendTo(address);
+  let token: string | undefined;
   return async ({ method = 'GET', path, body, accept = 'application/json' }) => {
+    token ??= await signIn(send, key);
+    return await send(`/api/v1/${path}`, {
+      method,
+      headers: {
+        ...{ authorization: `Bearer ${token}`, accept },
+        ...(body === undefined ? {} : JSON_TYPE),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+async function signIn(send: Send, key: string): Promise<string> {
+  const { status, body } = await send('/auth/login', {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: JSON.stringify({ api_key: key }),
+  });
+  const { data } = login.safeParse(body);
+  if (status === 200 && data) return data.access_token;
+  throw new UserError(`the admin service does not take the key: it answered ${status}`);
+}
+
+const sendTo =
+  (address: string): Send =>
+  async (path, options) => {
     try {
-      const answer = await request(`${address}/api/v1/${path}`, {
-        method,
-        headers: {
-          ...{ authorization: `Bearer ${key}`, accept },
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      const answer = await request(`${address}${path}`, {
+        ...options,
         headersTimeout: TIMEOUT_MS,
         bodyTimeout: TIMEOUT_MS,
       });
@@ -72,4 +102,3 @@ export function adminAt(address: string, key: string): AdminClient {
       });
     }
   };
-}

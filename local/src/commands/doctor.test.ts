@@ -16,7 +16,15 @@ interface Answers {
 /** An admin API that answers what a test says, to the holder of the key. */
 function adminApi(answers: Answers): Server {
   return createServer((request, response) => {
-    const isKnown = request.headers.authorization === `Bearer ${KEY}`;
+    if (request.url === '/auth/login') {
+      request.setEncoding('utf8').once('data', (sent: string) => {
+        const isKey = sent === JSON.stringify({ api_key: KEY });
+        const told = isKey ? { access_token: 'token' } : {};
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+      });
+      return;
+    }
+    const isKnown = request.headers.authorization === 'Bearer token';
     const answer = answers[`${request.method ?? ''} ${request.url ?? ''}`];
     const { status, body } = isKnown && answer ? answer : { status: 404, body: { detail: 'no' } };
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

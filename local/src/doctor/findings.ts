@@ -47,11 +47,19 @@ function conditionFindings(
   return conditions
     .filter(({ type, status }) => LOOKED_AT.includes(type) && status !== 'True')
     .filter(({ type, status }) => type !== 'Healthy' || status === 'False')
+    .filter(isSaidFirst)
     .map(({ type, status, reason, message }) => ({
       about,
       text: `${type} is ${status} (${reason}): ${message}`,
     }));
 }
+
+/** What keeps an object from one condition keeps it from the next, in the same words. */
+const isSaidFirst = (
+  { message }: { readonly message: string },
+  index: number,
+  all: readonly { readonly message: string }[],
+): boolean => all.findIndex((one) => one.message === message) === index;
 
 const circuitFindings = (about: string, { status }: DiagnosedProvider): readonly Finding[] =>
   status.health
@@ -82,7 +90,7 @@ function missingFindings({ metadata, spec }: DiagnosedModel, offer?: Offer): rea
   const name = spec.upstreamModel ?? spec.modelId;
   const isListed = offer.models.some(({ id }) => id === name || id === `${name}:latest`);
   if (isListed) return [];
-  const text = `${spec.provider} lists no model "${name}": unless it is another name of the vendor’s for one, correct upstreamModel (GET /api/v1/providers/${spec.provider}/models lists what there is)`;
+  const text = `${spec.provider} lists no model "${name}": unless it is another name of the vendor’s for one, correct upstreamModel (\`aicp models import --provider ${spec.provider} --dry-run\` lists what there is)`;
   return [{ about: `model/${metadata.name}`, text }];
 }
 

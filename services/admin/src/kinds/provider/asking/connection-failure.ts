@@ -96,7 +96,7 @@ function reasonOf({ code, message }: Details): FailureReason {
   return 'unknown';
 }
 
-const peer = (host: string, { address, port }: Details): string =>
-  address === undefined
-    ? host
-    : `${host} (${address}${port === undefined ? '' : `, port ${port}`})`;
+const peer = (host: string, { address, port }: Details): string => {
+  if (address === undefined || host.includes(address)) return host;
+  return `${host} (${address}${port === undefined ? '' : `, port ${port}`})`;
+};
