@@ -23,6 +23,7 @@ export function otherMode<M extends RoutingModel>(
   entitlement: Entitlement<M>,
   modes: readonly string[] | undefined,
 ): string | undefined {
+  if (resolution.kind === 'model') return isOfMode(resolution, modes) ? undefined : resolution.mode;
   const members = usableMembers(resolution, entitlement);
   return members.some(({ model }) => isOfMode(model, modes)) ? undefined : members[0]?.model.mode;
 }
