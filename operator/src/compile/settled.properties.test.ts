@@ -23,7 +23,6 @@ const WELL: readonly SourceObject[] = [
   policy('before', { condition: 'team == ops', priority: 3 }),
   policy('behind', { condition: 'team == ops', priority: 2 }),
   policy('by-money', { condition: 'budget_remaining_usd < 5' }),
-  provider('not-enforced', { type: 'vertex' }),
   policy('to-group', { action: 'prefer', targetModels: ['g', 'quick'] }),
   apiKey('maker'),
   apiKey('made', { createdBy: { key: 'maker' } }),

@@ -24,18 +24,6 @@ describe('decide', () => {
       expect(decide(model('m', { upstreamModel: 'x' }), sim).fragment?.['upstreamModel']).toBe('x');
     });
 
-    it('of a provider that is not served is not enforced', () => {
-      const spec = { provider: 'claude' };
-      const { verdict, fragment } = decide(
-        model('m', spec),
-        provider('claude', { type: 'bedrock' }),
-      );
-      expect(verdict.notEnforced).toBe(
-        'its provider is of a type that is not served, see Provider/claude',
-      );
-      expect(fragment).toBeUndefined();
-    });
-
     it('of a provider that cannot be used waits for that', () => {
       const broken = provider('sim', { type: 'openai', baseUrl: 'http://[' });
       expect(decide(model('m'), broken).verdict).toMatchObject({

@@ -40,16 +40,6 @@ describe('a provider', () => {
     });
   });
 
-  it('of a type that nobody speaks is accepted and not enforced', () => {
-    const { verdict, fragment } = decide(provider('p', { type: 'vertex' }));
-    expect(verdict).toMatchObject({
-      reason: 'Accepted',
-      inEffect: 'not_enforced',
-      notEnforced: 'no service of this version speaks to providers of type vertex',
-    });
-    expect(fragment).toBeUndefined();
-  });
-
   it('that simulates has shares as numbers, and defaults where it says nothing', () => {
     const spec = { simulation: { errorRate: '0.25', latencyMs: 5 } };
     expect(decide(provider('p', spec)).fragment?.['simulation']).toMatchObject({

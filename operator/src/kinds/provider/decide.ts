@@ -29,7 +29,7 @@ export function decideProvider(
 ): KindVerdict {
   const { type } = spec;
   if (!isServedType(type)) {
-    return notEnforced(`no service of this version speaks to providers of type ${type}`);
+    return notEnforced(`no service of this version speaks to providers of type ${spec.type}`);
   }
   const baseUrl = baseUrlOf(spec, type);
   const wrong = wrongAddress(baseUrl);

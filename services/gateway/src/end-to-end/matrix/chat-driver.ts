@@ -44,8 +44,8 @@ async function streamed(client: OpenAI, question: Question): Promise<Said> {
   if (!choice) throw new Error('no choice was answered');
   // The library's own, which no API knows.
   const { parsed: _, ...message } = choice.message;
-  const thought = { ...message, ...(thoughts === '' ? {} : { reasoning_content: thoughts }) };
-  return saidOf(thought, choice.finish_reason, answer.usage);
+  const said = saidOf(message, choice.finish_reason, answer.usage);
+  return thoughts === '' ? said : { ...said, reasoning: thoughts };
 }
 
 /** Where vendors say what their model thought: none of it is OpenAI's own. */
@@ -68,16 +68,17 @@ function thoughtsOf(message: Thoughtful): string {
   return reasoning_content ?? reasoning ?? thinking.join('');
 }
 
-const textOf = (content: unknown): string =>
-  Array.isArray(content)
+const textOf = (content: unknown): string => {
+  if (typeof content === 'string') return content;
+  return Array.isArray(content)
     ? (content as ContentPart[]).map(({ text }) => text ?? '').join('')
-    : String(content ?? '');
+    : '';
+};
 
 /** The library adds up no member that is not OpenAI's own. */
 async function reasoningOf(stream: AsyncIterable<OpenAI.ChatCompletionChunk>): Promise<string> {
   let text = '';
-  for await (const { choices } of stream)
-    text += thoughtsOf((choices[0]?.delta ?? {}) as Thoughtful);
+  for await (const { choices } of stream) text += thoughtsOf(choices[0]?.delta ?? {});
   return text;
 }
 
@@ -144,7 +145,7 @@ function saidOf(
       const { name, arguments: text } = call.function;
       return [{ id: call.id, name, arguments: JSON.parse(text) as unknown }];
     }),
-    reasoning: thoughtsOf(message as Thoughtful),
+    reasoning: thoughtsOf(message),
     end: refusal ? 'refusal' : (ENDS[reason] ?? 'stop'),
     usage: usage && { input: usage.prompt_tokens, output: usage.completion_tokens },
     raw: message,

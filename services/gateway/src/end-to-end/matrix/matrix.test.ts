@@ -61,7 +61,7 @@ async function outcomeOf(scenario: Scenario, client: string, vendor: string): Pr
 /** What a refusal says, without what libraries put around it. */
 function reasonOf(message: string): string {
   const quoted = /"message":"(?<said>(?:[^"\\]|\\.)*)"/.exec(message)?.groups?.said;
-  return (quoted ?? message).replace(/^400 /, '').replaceAll('|', '/');
+  return (quoted ?? message).replace(/^400 /, '').replaceAll('|', '/').replaceAll('\\"', '"');
 }
 
 describe.each(Object.keys(TWIN_VENDORS))('%s', (vendor) => {

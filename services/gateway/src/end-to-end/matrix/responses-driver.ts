@@ -101,7 +101,7 @@ function saidOf({ output, usage, incomplete_details }: Response): Said {
       .join(''),
     end: endOf(calls.length > 0, reason, isRefusal),
     usage: usage && { input: usage.input_tokens, output: usage.output_tokens },
-    raw: output,
+    raw: output.map(withoutParsed),
   };
 }
 
@@ -110,3 +110,9 @@ function endOf(hasCalls: boolean, reason: string | undefined, isRefusal: boolean
   if (reason === 'max_output_tokens') return 'length';
   return reason === 'content_filter' || isRefusal ? 'refusal' : 'stop';
 }
+
+/** The library's own members, which no API knows. */
+const withoutParsed = (item: object): object => {
+  const { parsed_arguments: _, ...rest } = item as { parsed_arguments?: unknown };
+  return rest;
+};

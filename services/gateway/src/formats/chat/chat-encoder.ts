@@ -21,8 +21,13 @@ export class ChatEncoder implements AnswerEncoder {
   private usage: TokenBuckets | undefined;
   private hasSpoken = false;
   private isOver = false;
-  /** What came of a piece of reasoning since its last seal. */
+  /** How many pieces of reasoning were sealed. */
   private thoughts = 0;
+  /**
+   * The reasoning since the last seal. It comes again with its seal, in one piece: libraries keep of a member that they do not know what came last, and a
+   * seal is of no use without all that it seals.
+   */
+  private unsealed = '';
 
   constructor(facts: AnswerFacts) {
     this.facts = facts;
@@ -82,11 +87,13 @@ export class ChatEncoder implements AnswerEncoder {
       case 'error':
         return `data: ${writeChatFault(event.fault, 502).toString()}\n\n`;
       case 'sealed': {
-        const delta = { reasoning_details: [detailOf(event.seal, this.thoughts)] };
+        const delta = { reasoning_details: [detailOf(event.seal, this.thoughts, this.unsealed)] };
         this.thoughts += 1;
+        this.unsealed = '';
         return this.chunk(delta);
       }
       default:
+        if (event.kind === 'reasoning') this.unsealed += event.text;
         return this.chunk(deltaOf(event));
     }
   }

@@ -1,11 +1,9 @@
-import type { Shape } from '../chat-texts/answer-shapes.ts';
+import { SEALED, type Shape } from '../chat-texts/answer-shapes.ts';
 
 const NUMBER: Shape = { form: /^$/ };
 const WORD: Shape = { form: /^[A-Za-z0-9_.-]{1,48}$/ };
 const ID: Shape = { form: /^[\w.:/+=-]{1,200}$/ };
 const MODEL: Shape = { form: /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{1,200}$/ };
-/** What only its vendor can read, of any length. */
-const SEALED: Shape = { form: /^[A-Za-z0-9+/=_.-]*$/, isLong: true };
 const TEXT: Shape = { string: 'text' };
 const ARGUMENTS: Shape = { string: 'arguments' };
 const WHOLE: Shape = { string: 'whole' };

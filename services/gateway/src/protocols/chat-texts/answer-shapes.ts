@@ -51,6 +51,8 @@ const FIGURES: Shape = {
     return FIGURES;
   },
 };
+/** What only its vendor can read, of any length: a signature. */
+export const SEALED: Shape = { form: /^[A-Za-z0-9+/=_.-]*$/, isLong: true };
 const TEXT: Shape = { string: 'text' };
 const WHOLE: Shape = { string: 'whole' };
 const NAME: Shape = { string: 'name' };
@@ -75,6 +77,8 @@ const PART_MEMBERS = {
   id: ID,
   index: NUMBER,
   format: FORMAT,
+  signature: SEALED,
+  data: SEALED,
   text: TEXT,
   refusal: TEXT,
   summary: TEXT,
@@ -99,6 +103,7 @@ const TOOL_CALL: Shape = {
     id: ID,
     type: WORD,
     function: CALLED,
+    extra_content: { members: { google: { members: { thought_signature: SEALED } } } },
     custom: { members: { name: NAME, input: TEXT } },
   },
 };

@@ -53,6 +53,14 @@ describe('a guarded document', () => {
     expect(guarded(json)).toBe(expected);
   });
 
+  it('leaves seals as they are, which only their vendor can read', () => {
+    const seal = `${'Ab1+/_-.'.repeat(40)}2024==`;
+    const json = message(
+      `"reasoning_details":[{"type":"reasoning.text","text":"2024","signature":"${seal}","format":"messages"}],"tool_calls":[{"id":"1","type":"function","function":{"name":"f","arguments":"{}"},"extra_content":{"google":{"thought_signature":"${seal}"}}}]`,
+    );
+    expect(guarded(json)).toBe(json.replace('"text":"2024"', '"text":"<FOUR_1>"'));
+  });
+
   it('stays JSON where a number of arguments is replaced', () => {
     const json = message(
       '"tool_calls":[{"function":{"arguments":"{\\"year\\": 2024, \\"n\\": 7}"}}]',

@@ -20,6 +20,7 @@ const CHAT_AND_EMBEDDINGS: readonly FormatName[] = ['chat', 'embeddings'];
 /** Speaks OpenAI's API as a vendor has it. */
 export class CompatibleClient implements ProviderClient {
   readonly speaks: readonly FormatName[];
+  readonly takesReasoning: boolean;
   readonly guard: SecretGuard;
   readonly errorGuard: SecretGuard;
   private readonly dialect: Dialect;
@@ -30,6 +31,7 @@ export class CompatibleClient implements ProviderClient {
     this.dialect = dialect;
     this.openAi = new OpenAiClient(options);
     this.speaks = dialect.speaks ?? CHAT_AND_EMBEDDINGS;
+    this.takesReasoning = dialect.takesReasoning === true;
     this.guard = this.openAi.guard;
     this.errorGuard = this.openAi.errorGuard;
   }

@@ -21,6 +21,8 @@ export interface Dialect {
   readonly cannot?: Readonly<Record<string, string>>;
   /** Roles of messages that it calls otherwise. */
   readonly roles?: Readonly<Record<string, string>>;
+  /** Whether it takes back what its model thought, as `reasoning_content`. */
+  readonly takesReasoning?: boolean;
   /** Whether the content of its answers is a list of parts where its model thinks. */
   readonly thinksInParts?: boolean;
   /** Members of messages that it refuses: left out, which the client is told. */

@@ -35,6 +35,7 @@ export const GROQ: Dialect = {
 /** api-docs.deepseek.com, "Create Chat Completion". Reasoning goes back to it as its "Thinking Mode" asks for where tools were called. */
 export const DEEPSEEK: Dialect = {
   speaks: CHAT_ALONE,
+  takesReasoning: true,
   renamed: MAX_TOKENS,
   lacks: ['n', 'seed', 'logit_bias', 'user', 'parallel_tool_calls', ...ONLY_OPENAI],
   lacksFor: [{ models: /^deepseek-reasoner/, lacks: ['logprobs', 'top_logprobs'] }],
@@ -72,6 +73,8 @@ export const FIREWORKS: Dialect = {
   lacks: ONLY_OPENAI.filter((name) => !['prediction', 'service_tier'].includes(name)),
   needless: ['store', 'safety_identifier'],
   roles: SYSTEM,
+  takesReasoning: true,
+  messagesLack: ['refusal', 'audio', 'annotations'],
 };
 
 /** openrouter.ai/docs, "API Reference": it passes over what the model behind it does not know. */

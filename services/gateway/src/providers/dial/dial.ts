@@ -98,7 +98,7 @@ export class Dial {
     });
   }
 
-  private connect(url: URL, guard: Dialer['route']['guard']): void {
+  private connect(url: URL, guard: SocketOpener['route']['guard']): void {
     const { dialer } = this;
     resolveHost(url, guard, {
       found: (addresses) => {

@@ -13,6 +13,7 @@ import {
   type VendorFormat,
   type WrittenRequest,
 } from '../../formats/format.ts';
+import type { Conversation } from '../../formats/conversation/conversation.ts';
 import type {
   ProviderClient,
   UpstreamCall,
@@ -101,6 +102,16 @@ export class TranslatingClient implements ProviderClient {
     return call;
   }
 
+  /** Servers of chat completions refuse what they do not know, and few know of reasoning. */
+  private tellable(conversation: Conversation, to: FormatName): Conversation {
+    if (to !== 'chat' || this.inner.takesReasoning === true) return conversation;
+    const turns = conversation.turns.map(({ role, parts }) => ({
+      role,
+      parts: parts.filter(({ kind }) => kind !== 'reasoning'),
+    }));
+    return { ...conversation, turns: turns.filter(({ parts }) => parts.length > 0) };
+  }
+
   private wayFrom(format: FormatName): Way | undefined {
     const client = CLIENT_FORMATS[format];
     for (const to of this.inner.speaks) {
@@ -117,7 +128,7 @@ export class TranslatingClient implements ProviderClient {
   ): UpstreamCall {
     const { model, stream, requestId } = request;
     const written = lossless(request, () =>
-      vendor.writeRequest(client.readRequest(request.body, { model, stream })),
+      vendor.writeRequest(this.tellable(client.readRequest(request.body, { model, stream }), to)),
     );
     if (written instanceof Untranslatable)
       return new RefusedCall(faultOf(written), { receiver, client });

@@ -67,6 +67,8 @@ export class UpstreamError extends Error {
 export interface ProviderClient {
   /** The APIs that it takes requests in, the best for what is translated first. */
   readonly speaks: readonly FormatName[];
+  /** Whether a chat completion may tell it what its model thought in earlier turns (`reasoning_content`); absent: it may not. */
+  readonly takesReasoning?: boolean;
   /** Sends a request that is written in one of them. */
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
   /** Takes credentials out of answers. */

@@ -22,12 +22,19 @@ export interface TurnRules {
   readonly developer?: boolean;
   /** Whether a turn may say whose it is. */
   readonly name?: boolean;
+  /** Whether a turn of the model may say that it refused nothing, as libraries of OpenAI send it back. */
+  readonly refusal?: boolean;
   /** Members of the model's turns beside OpenAI's. */
   readonly assistant?: z.ZodRawShape;
 }
 
 /** The messages of a request, each with the members that the vendor knows. */
-export function turns({ developer = false, name = true, assistant = {} }: TurnRules = {}) {
+export function turns({
+  developer = false,
+  name = true,
+  refusal = true,
+  assistant = {},
+}: TurnRules = {}) {
   const named = name ? { name: z.string().optional() } : {};
   const instruction = z.union([z.string(), z.array(text)]);
   const turn = z.discriminatedUnion('role', [
@@ -45,6 +52,7 @@ export function turns({ developer = false, name = true, assistant = {} }: TurnRu
       role: z.literal('assistant'),
       content: z.union([z.string(), z.array(z.union([text, thinking]))]).nullish(),
       tool_calls: z.array(called).nullish(),
+      ...(refusal ? { refusal: z.string().nullish() } : {}),
       ...named,
       ...assistant,
     }),

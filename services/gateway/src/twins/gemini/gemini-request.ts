@@ -43,7 +43,18 @@ export const content = z.strictObject({
 });
 export type TwinContent = z.output<typeof content>;
 
-const declaration = z
+/** Google reads names in either of the ways in which they may be written. */
+const inCamelCase = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'parameters_json_schema' in value
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [
+          name === 'parameters_json_schema' ? 'parametersJsonSchema' : name,
+          member,
+        ]),
+      )
+    : value;
+
+const declared = z
   .strictObject({
     name: z.string().regex(/^[a-zA-Z_][\w.:-]{0,63}$/, 'Invalid function name'),
     description: z.string().optional(),
@@ -54,6 +65,7 @@ const declaration = z
     ({ parameters, parametersJsonSchema }) => !parameters || !parametersJsonSchema,
     'only one of parameters and parameters_json_schema can be set',
   );
+const declaration = z.preprocess(inCamelCase, declared);
 
 const thinkingConfig = z
   .strictObject({

@@ -1,6 +1,6 @@
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import type { CountedTokens } from '../../../protocols/protocol.ts';
-import { toBuckets } from '../../../protocols/openai-chat/usage-object.ts';
+import type { CountedTokens } from '@aicp/gateway/protocols/protocol';
+import { toBuckets } from '@aicp/gateway/protocols/openai-chat/usage-object';
 import type { JsonObject } from '../../conversation/conversation.ts';
 import { countOf, definedOf, listOf } from '../../json/members.ts';
 import { camelOf } from './gemini-members.ts';

@@ -24,6 +24,7 @@ import {
 } from '../../json/members.ts';
 import { camelOf } from '../members/gemini-members.ts';
 import { fromOpenApiSchema } from './from-openapi-schema.ts';
+import { joinedReasoning } from '../../conversation/joined-reasoning.ts';
 import { GeminiParts } from './read-gemini-parts.ts';
 
 const KNOWN = new Set([
@@ -92,7 +93,7 @@ function partsOf(value: unknown, parts: GeminiParts): Part[] {
 
 function turnOf(value: unknown, parts: GeminiParts): Turn {
   const role = textOf(objectOf(value)?.role) ?? 'user';
-  if (role === 'model') return { role: 'assistant', parts: partsOf(value, parts) };
+  if (role === 'model') return { role: 'assistant', parts: joinedReasoning(partsOf(value, parts)) };
   if (role === 'user' || role === 'function') return { role: 'user', parts: partsOf(value, parts) };
   throw new Untranslatable(`A content has the role ${role}: it must be user or model.`, 'contents');
 }

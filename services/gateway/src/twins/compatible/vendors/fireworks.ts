@@ -10,7 +10,7 @@ export const fireworks: ChatVendor = {
   base: '/inference/v1',
   request: z.strictObject({
     ...MEMBERS,
-    messages: turns({ assistant: { reasoning_content: z.string().nullish() } }),
+    messages: turns({ refusal: false, assistant: { reasoning_content: z.string().nullish() } }),
     top_k: z.number().int().optional(),
     min_p: z.number().optional(),
     repetition_penalty: z.number().optional(),

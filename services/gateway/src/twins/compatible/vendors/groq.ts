@@ -12,6 +12,7 @@ export const groq: ChatVendor = {
     messages: turns({
       developer: true,
       name: false,
+      refusal: false,
       assistant: { reasoning: z.string().nullish() },
     }),
     n: z.literal(1).nullish(),

@@ -11,7 +11,7 @@ export const mistral: ChatVendor = {
     ...only('model', 'stream', 'max_tokens', 'temperature', 'top_p', 'stop', 'n', 'metadata'),
     ...only('frequency_penalty', 'presence_penalty', 'tools', 'parallel_tool_calls'),
     ...only('response_format', 'reasoning_effort'),
-    messages: turns({ name: false, assistant: { prefix: z.boolean().optional() } }),
+    messages: turns({ name: false, refusal: false, assistant: { prefix: z.boolean().optional() } }),
     tool_choice: choice('auto', 'none', 'any', 'required').nullish(),
     random_seed: z.number().int().nullish(),
     safe_prompt: z.boolean().optional(),

@@ -12,7 +12,7 @@ export const perplexity: ChatVendor = {
   request: z.strictObject({
     ...only('model', 'stream', 'max_tokens', 'temperature', 'top_p', 'stop', 'response_format'),
     ...only('frequency_penalty', 'presence_penalty', 'reasoning_effort'),
-    messages: turns({ name: false }),
+    messages: turns({ name: false, refusal: false }),
     top_k: z.number().int().optional(),
     search_mode: z.enum(['web', 'academic', 'sec']).optional(),
     search_domain_filter: z.array(z.string()).optional(),
