@@ -27,7 +27,7 @@ export async function faultsIn(page: Page, reading: Reading): Promise<string[]> 
 }
 
 /** The rules whose outcome depends on colours and sizes: the others say the same of a page in every look. */
-const OF_LOOKS = [
+export const OF_LOOKS = [
   'color-contrast',
   'link-in-text-block',
   'scrollable-region-focusable',

@@ -162,7 +162,8 @@ describe('a collection', () => {
         { path: 'tiers', message: 'there is no such field (did you mean tier?)' },
         {
           path: 'mode',
-          message: 'must be one of chat, completion, embedding, moderation, rerank, image, audio',
+          message:
+            'must be one of chat, completion, embedding, moderation, rerank, image, audio, realtime',
         },
         { path: 'provider', message: 'is required' },
       ],

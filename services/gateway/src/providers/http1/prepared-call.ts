@@ -60,7 +60,12 @@ export class PreparedCall implements UpstreamCall, UpstreamReceiver {
 
   private begin(send: Send): void {
     if (this.isOver) return;
-    this.call = send(this);
+    try {
+      this.call = send(this);
+    } catch (error) {
+      this.onError(toUpstreamError(error));
+      return;
+    }
     if (this.isPaused) this.call.pause();
   }
 }

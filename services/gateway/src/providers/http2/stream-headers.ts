@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import type { UpstreamHeaders } from '../upstream/provider-client.ts';
 
 /** Headers of a connection of HTTP/1.1, which have no meaning in HTTP/2 (RFC 9113, 8.2.2). */
-const OF_CONNECTIONS = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'host']);
+const OF_CONNECTIONS = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'host'],
+  ...['te', 'http2-settings', 'transfer-encoding', 'trailer'],
+]);
 
 /** The head of an HTTP/1.1 request, `POST /path HTTP/1.1` and its header lines, as HTTP/2 has it. */
 export function toStreamHeaders(head: string, scheme: string): OutgoingHttpHeaders {
