@@ -1,4 +1,5 @@
 import type { RequestPool } from '../http1/wire-call.ts';
+import { UpstreamError } from '../upstream/provider-client.ts';
 
 /** Whoever gives tokens answers in this time, ms. */
 const TIMEOUT_MS = 10_000;
@@ -10,7 +11,7 @@ export interface FormAnswer {
   readonly body: Buffer;
 }
 
-/** Posts a form, as servers of tokens want it. Rejects where nobody answers, or with more than 64 KiB. */
+/** Posts a form, as servers of tokens want it. Rejects with an `UpstreamError` where nobody answers, and where more than 64 KiB come. */
 export function postForm(
   pool: Pick<RequestPool, 'send'>,
   url: URL,
@@ -49,7 +50,7 @@ export function postForm(
         resolve({ status, body: Buffer.concat(pieces) });
       },
       onError: (error) => {
-        reject(new Error(`${url.host} gave no token: ${error.message}`, { cause: error }));
+        reject(new UpstreamError(error.kind, `${url.host} gave no token: ${error.message}`, error));
       },
     });
   });

@@ -2,6 +2,7 @@ import { parseJson } from '@aicp/common/json/parse-json';
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { RequestPool } from '../http1/wire-call.ts';
+import { postForm } from '../tokens/post-form.ts';
 import type { Lease } from '../tokens/renewed.ts';
 import { UpstreamError } from '../upstream/provider-client.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -10,8 +11,6 @@ const SCOPE = 'https://www.googleapis.com/auth/cloud-platform';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 /** Google takes no assertion that is good for longer. */
 const LONGEST_S = 3600;
-const TIMEOUT_MS = 10_000;
-const LARGEST_ANSWER = 65_536;
 const LONGEST_REASON = 200;
 
 export const tokenAnswer = z.object({
@@ -33,8 +32,9 @@ export interface AskForToken {
  */
 export async function askForToken({ account, pool, now }: AskForToken): Promise<Lease<string>> {
   const assertion = await assertionOf(account, now);
-  const { status, text } = await post(pool, account.tokenUrl, assertion);
-  const answer = parseJson(text);
+  const form = { grant_type: GRANT, assertion };
+  const { status, body } = await postForm(pool, account.tokenUrl, form);
+  const answer = parseJson(body.toString());
   if (status === 200) {
     const { access_token, expires_in } = tokenIn(answer);
     return { value: access_token, expiresAt: now + expires_in * 1000 };
@@ -80,41 +80,4 @@ function reasonIn(answer: unknown): string {
     ? `${read.error}: ${read.error_description ?? 'no more is said'}`
     : 'no reason';
   return words.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_REASON);
-}
-
-function post(
-  pool: RequestPool,
-  url: URL,
-  assertion: string,
-): Promise<{ status: number; text: string }> {
-  const body = Buffer.from(new URLSearchParams({ grant_type: GRANT, assertion }).toString());
-  const head = [
-    `POST ${url.pathname}${url.search} HTTP/1.1`,
-    `host: ${url.host}`,
-    'content-type: application/x-www-form-urlencoded',
-    'accept: application/json',
-    'accept-encoding: identity',
-    `content-length: ${body.length}`,
-  ].join('\r\n');
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let [status, size] = [0, 0];
-    const request = { head: `${head}\r\n\r\n`, body };
-    pool.send(
-      { ...request, connectTimeoutMs: TIMEOUT_MS, timeoutMs: TIMEOUT_MS },
-      {
-        onStart: (started) => {
-          status = started;
-        },
-        onData: (chunk) => {
-          if (size < LARGEST_ANSWER) chunks.push(Buffer.from(chunk));
-          size += chunk.length;
-        },
-        onEnd: () => {
-          resolve({ status, text: Buffer.concat(chunks).toString() });
-        },
-        onError: reject,
-      },
-    );
-  });
 }
