@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { cutText } from '@aicp/contracts/routing/request/chat-facts';
 import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
-import { skipSpace } from '../openai-chat/json-bytes.ts';
-import type { Span } from '../openai-chat/read-members.ts';
+import { hasElements, isTrue, positive, valueOf } from '../openai-chat/member-values.ts';
 import type { BadRequest } from '../protocol.ts';
 import {
   scanMessage,
@@ -53,10 +52,8 @@ const LONGEST_USER = 256;
 const LARGEST_METADATA = 65_536;
 /** Bytes of a unit of text at most: an escape. */
 const BYTES_A_UNIT = 6;
-const LONGEST_NUMBER = 64;
 const QUOTE = 0x22;
 const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const N = 0x6e;
 const T = 0x74;
@@ -99,26 +96,9 @@ function toFacts(body: Buffer, { spans, promptCharacters }: MessageScan): Messag
   return {
     ...{ spans, promptCharacters },
     model: typeof model === 'string' && model !== '' ? model : undefined,
-    stream: spans.stream !== undefined && body[spans.stream.start] === T,
+    stream: isTrue(body, spans.stream),
     maxTokens: positive(body, spans.max_tokens),
     user: typeof user === 'string' ? cutText(user, LONGEST_USER) : undefined,
     hasTools: hasElements(body, spans.tools),
   };
-}
-
-/** Undefined as well for null. */
-const valueOf = (body: Buffer, span: Span | undefined): unknown =>
-  (span && (JSON.parse(body.toString('utf8', span.start, span.end)) as unknown)) ?? undefined;
-
-const hasElements = (body: Buffer, span: Span | undefined): boolean =>
-  span !== undefined &&
-  body[span.start] === OPEN_BRACKET &&
-  body[skipSpace(body, span.start + 1)] !== CLOSE_BRACKET;
-
-/** A number above zero; anything else is left to the provider. */
-function positive(body: Buffer, span: Span | undefined): number | undefined {
-  if (!span) return undefined;
-  const end = Math.min(span.end, span.start + LONGEST_NUMBER);
-  const value = Number.parseFloat(body.toString('latin1', span.start, end));
-  return value > 0 ? value : undefined;
 }

@@ -3,7 +3,7 @@ import { cutText } from '@aicp/contracts/routing/request/chat-facts';
 import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
 import { CHAT_LIMITS, isProblem, scanChat, type ChatScan, type ScanProblem } from './chat-scan.ts';
-import { skipSpace } from './json-bytes.ts';
+import { hasElements, isTrue, positive, valueOf } from './member-values.ts';
 import { readPrompt } from './prompt/read-prompt.ts';
 import type { ReadMember, Span, Spans } from './read-members.ts';
 
@@ -64,13 +64,11 @@ const BYTES_A_UNIT = 6;
 const LARGEST_METADATA = 65_536;
 /** Bytes of the options of a stream, and of a number. */
 const LARGEST_OPTIONS = 4096;
-const LONGEST_NUMBER = 64;
 /** Bytes of the reference to a prompt, with its variables. */
 const LARGEST_PROMPT = 1_048_576;
 
 const QUOTE = 0x22;
 const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const N = 0x6e;
 const T = 0x74;
@@ -172,28 +170,6 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
 /** Both are sent on, and which of them counts is the provider's to say. */
 const larger = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
-
-/** Undefined as well for null. */
-const valueOf = (body: Buffer, span: Span | undefined): unknown =>
-  (span && (JSON.parse(body.toString('utf8', span.start, span.end)) as unknown)) ?? undefined;
-
-const isTrue = (body: Buffer, span: Span | undefined): boolean =>
-  span !== undefined && body[span.start] === T;
-
-const hasElements = (body: Buffer, span: Span | undefined): boolean =>
-  span !== undefined &&
-  body[span.start] === OPEN_BRACKET &&
-  body[skipSpace(body, span.start + 1)] !== CLOSE_BRACKET;
-
-/** A number above zero; anything else is left to the provider. Only the beginning of a number without end is read. */
-function positive(body: Buffer, span: Span | undefined): number | undefined {
-  if (!span) return undefined;
-  const end = Math.min(span.end, span.start + LONGEST_NUMBER);
-  const first = body[span.start] ?? 0;
-  if (first < 0x30 || first > 0x39) return undefined;
-  const value = Number.parseFloat(body.toString('latin1', span.start, end));
-  return value > 0 ? value : undefined;
-}
 
 /** The beginning of a string: at most `longest` characters of it. Undefined where it is none. */
 function textOf(body: Buffer, span: Span | undefined, longest: number): string | undefined {

@@ -1,5 +1,5 @@
 import type { Span, Spans } from './read-members.ts';
-import { splice, type Edit } from './splice.ts';
+import { setMember, splice, type Edit } from './splice.ts';
 
 /** What a provider must read otherwise than the client wrote it. */
 export interface Rewrite {
@@ -26,13 +26,6 @@ export function rewriteBody({ body, spans, model, addUsage }: Rewrite): Buffer {
     edits.push(setMember(body, spans.stream_options, 'stream_options', options));
   }
   return edits.length === 0 ? body : splice(body, edits);
-}
-
-/** Replaces a member's value, or adds the member as the object's first. The object is never empty: it holds `messages`. */
-function setMember(body: Buffer, span: Span | undefined, name: string, text: string): Edit {
-  if (span) return { span, text };
-  const start = body.indexOf('{') + 1;
-  return { span: { start, end: start }, text: `"${name}":${text},` };
 }
 
 function withUsage(body: Buffer, span: Span | undefined): string {

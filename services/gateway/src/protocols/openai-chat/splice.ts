@@ -17,3 +17,10 @@ export function splice(body: Buffer, edits: readonly Edit[]): Buffer {
   parts.push(body.subarray(from));
   return Buffer.concat(parts);
 }
+
+/** Replaces a member's value, or adds the member as the first of the body's object, which is never empty. */
+export function setMember(body: Buffer, span: Span | undefined, name: string, text: string): Edit {
+  if (span) return { span, text };
+  const start = body.indexOf('{') + 1;
+  return { span: { start, end: start }, text: `"${name}":${text},` };
+}

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
-import { skipSpace } from '../openai-chat/json-bytes.ts';
+import { hasElements, isTrue, positive, valueOf } from '../openai-chat/member-values.ts';
 import { readPrompt } from '../openai-chat/prompt/read-prompt.ts';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
 import type { ReadMember, Span, Spans } from './read-members.ts';
@@ -57,7 +57,6 @@ const LARGEST_PROMPT = 1_048_576;
 
 const QUOTE = 0x22;
 const OPEN_BRACKET = 0x5b;
-const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const N = 0x6e;
 const T = 0x74;
@@ -153,27 +152,6 @@ function toFacts(body: Buffer, scan: ResponsesScan): ResponsesFacts | BadRequest
     hasTools: hasElements(body, spans.tools),
     promptCharacters,
   };
-}
-
-/** Undefined as well for null. */
-const valueOf = (body: Buffer, span: Span | undefined): unknown =>
-  (span && (JSON.parse(body.toString('utf8', span.start, span.end)) as unknown)) ?? undefined;
-
-const isTrue = (body: Buffer, span: Span | undefined): boolean =>
-  span !== undefined && body[span.start] === T;
-
-const hasElements = (body: Buffer, span: Span | undefined): boolean =>
-  span !== undefined &&
-  body[span.start] === OPEN_BRACKET &&
-  body[skipSpace(body, span.start + 1)] !== CLOSE_BRACKET;
-
-/** A number above zero; anything else is left to the provider. */
-function positive(body: Buffer, span: Span | undefined): number | undefined {
-  if (!span) return undefined;
-  const value = Number.parseFloat(
-    body.toString('latin1', span.start, Math.min(span.end, span.start + 64)),
-  );
-  return value > 0 ? value : undefined;
 }
 
 /** A name of at most some characters; what is longer is nobody's, and is not parsed. */

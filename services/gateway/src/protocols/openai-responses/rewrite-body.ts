@@ -1,5 +1,5 @@
-import { splice, type Edit } from '../openai-chat/splice.ts';
-import type { Span, Spans } from './read-members.ts';
+import { setMember, splice, type Edit } from '../openai-chat/splice.ts';
+import type { Spans } from './read-members.ts';
 
 const F = 0x66;
 
@@ -10,11 +10,4 @@ export function rewritten(body: Buffer, spans: Spans, model: string | undefined)
   const { store } = spans;
   if (!store || body[store.start] !== F) edits.push(setMember(body, store, 'store', 'false'));
   return edits.length === 0 ? body : splice(body, edits);
-}
-
-/** Replaces a member's value, or adds the member as the object's first. The object is never empty: it holds `input`. */
-function setMember(body: Buffer, span: Span | undefined, name: string, text: string): Edit {
-  if (span) return { span, text };
-  const start = body.indexOf('{') + 1;
-  return { span: { start, end: start }, text: `"${name}":${text},` };
 }
