@@ -1,0 +1,28 @@
+import type { FormPart } from './read-form.ts';
+
+/** A form as it is sent. */
+export interface WrittenForm {
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+/** Writes a form anew. `random`: a text that stands in no part; it becomes the boundary. */
+export function writeForm(parts: readonly FormPart[], random: string): WrittenForm {
+  const boundary = `aicp-${random}`;
+  const pieces = parts.flatMap(({ name, filename, contentType, content }) => {
+    const file = filename === undefined ? '' : `; filename="${quoted(filename)}"`;
+    const type = contentType === undefined ? '' : `content-type: ${contentType}\r\n`;
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"${file}\r\n${type}\r\n`;
+    return [Buffer.from(head), content, LINE_END];
+  });
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+  };
+}
+
+const LINE_END = Buffer.from('\r\n');
+
+/** As browsers write it (the HTML standard). */
+const quoted = (text: string): string =>
+  text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
