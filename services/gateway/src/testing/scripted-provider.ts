@@ -3,6 +3,7 @@ import { listen } from '@aicp/common/http/listen';
 
 /** A request as it reached the provider. */
 export interface Received {
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -27,8 +28,9 @@ export async function startScriptedProvider(script: Script): Promise<ScriptedPro
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const { url: path = '', headers } = request;
-        const one: Received = { path, headers, body: Buffer.concat(chunks), aborted: false };
+        const { method = '', url: path = '', headers } = request;
+        const body = Buffer.concat(chunks);
+        const one: Received = { method, path, headers, body, aborted: false };
         response.on('close', () => {
           one.aborted = !response.writableFinished;
         });

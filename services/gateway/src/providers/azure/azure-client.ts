@@ -5,12 +5,13 @@ import { PreparedCall } from '../http1/prepared-call.ts';
 import { Renewed } from '../tokens/renewed.ts';
 import type {
   ProviderClient,
+  ResourceRequest,
   UpstreamCall,
   UpstreamReceiver,
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
 import type { SecretGuard } from '../upstream/secret-guard.ts';
-import { azureAddress, azurePath } from './azure-path.ts';
+import { azureAddress, azurePath, azureResource } from './azure-path.ts';
 import type { TokenSource } from './entra-token.ts';
 
 export interface AzureOptions extends EndpointOptions {
@@ -48,11 +49,24 @@ export class AzureClient implements ProviderClient {
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const posting = { path: azurePath(request, this.options.apiVersion), body: request.body };
+    return this.by(receiver, (endpoint, over) => endpoint.post(request, posting, over));
+  }
+
+  askFor(request: ResourceRequest, receiver: UpstreamReceiver): UpstreamCall {
+    const asked = { ...request, path: azureResource(request.path, this.options.apiVersion) };
+    return this.by(receiver, (endpoint, over) => endpoint.askFor(asked, over));
+  }
+
+  /** Sends something by an endpoint with the token that holds now, where tokens are taken. */
+  private by(
+    receiver: UpstreamReceiver,
+    send: (endpoint: Endpoint, receiver: UpstreamReceiver) => UpstreamCall,
+  ): UpstreamCall {
     const { tokens } = this;
-    if (!tokens) return this.endpoint.post(request, posting, receiver);
+    if (!tokens) return send(this.endpoint, receiver);
     return new PreparedCall(receiver, async () => {
       const endpoint = this.endpointWith(await tokens.get());
-      return (over) => endpoint.post(request, posting, over);
+      return (over) => send(endpoint, over);
     });
   }
 

@@ -26,6 +26,13 @@ export function azurePath(
   return `/openai/v1${path}${apiVersion === 'v1' ? '' : `?api-version=${apiVersion}`}`;
 }
 
+/** Where something is asked for that lives at the resource, by its path in OpenAI's API: `/files?limit=1`. */
+export function azureResource(path: string, apiVersion = 'v1'): string {
+  const below = WITHOUT_DATE.has(apiVersion) ? '/openai/v1' : '/openai';
+  if (apiVersion === 'v1') return `${below}${path}`;
+  return `${below}${path}${path.includes('?') ? '&' : '?'}api-version=${apiVersion}`;
+}
+
 /** The address of a resource, which people also write with what stands behind it. */
 export function azureAddress(baseUrl: URL): URL {
   const address = new URL(baseUrl);

@@ -1,4 +1,5 @@
 import type {
+  ResourceRequest,
   UpstreamCall,
   UpstreamReceiver,
   UpstreamRequest,
@@ -56,11 +57,15 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** They say where a request ends and what becomes of its connection, which is not for a provider's configuration to say. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'connection', 'upgrade', 'expect']);
 
+/** Anything else would end the line of the request. */
+const TARGET = /^\/[\x21-\x7e]*$/;
+const NO_BODY = Buffer.alloc(0);
+
 /** Heads that are kept, one for each path. */
 const MOST_HEADS = 256;
 
 /**
- * An address that takes requests by POST. Of the client's request only the request id and the trace go on, the headers that belong to its API,
+ * An address that takes requests. Of the client's request only the request id and the trace go on, the headers that belong to its API,
  * and the body that is given.
  */
 export class Endpoint {
@@ -126,6 +131,17 @@ export class Endpoint {
     });
   }
 
+  /** Sends a request about something that lives there. Throws a TypeError where requests are signed, or their content type cannot be sent. */
+  askFor(request: ResourceRequest, receiver: UpstreamReceiver): UpstreamCall {
+    const { method, path, body, connectTimeoutMs, timeoutMs } = request;
+    if (this.authorize) throw new TypeError('requests for what lives there are not signed');
+    if (!TARGET.test(path)) throw new TypeError('no request can be sent to such a path');
+    const lines = headerLines(this.headersOf(request));
+    const length = body || method === 'POST' ? `content-length: ${body?.length ?? 0}\r\n` : '';
+    const head = `${this.startLine(path, method)}${lines}x-request-id: ${request.requestId}\r\n${request.trace}${length}\r\n`;
+    return this.pool.send({ head, body: body ?? NO_BODY, connectTimeoutMs, timeoutMs }, receiver);
+  }
+
   /** Takes these out of answers and errors as well: tokens that `authorize` sends. */
   hide(secrets: readonly string[]): void {
     this.guard.learn(secrets);
@@ -143,6 +159,11 @@ export class Endpoint {
     return this.pool.send({ head, body, connectTimeoutMs, timeoutMs }, receiver);
   }
 
+  private headersOf({ body, contentType }: ResourceRequest): Readonly<Record<string, string>> {
+    const { 'content-type': json = '', ...headers } = this.headers;
+    return body ? { ...headers, 'content-type': contentType ?? json } : headers;
+  }
+
   private headFor(path: string): string {
     const known = this.heads.get(path);
     if (known !== undefined) return known;
@@ -157,8 +178,8 @@ export class Endpoint {
     return this.startLine(path) + headerLines(Object.fromEntries(kept));
   }
 
-  private startLine(path: string): string {
-    return `POST ${this.targetOf(path)} HTTP/1.1\r\n`;
+  private startLine(path: string, method = 'POST'): string {
+    return `${method} ${this.targetOf(path)} HTTP/1.1\r\n`;
   }
 
   /** The path with the query of the address and its own. */

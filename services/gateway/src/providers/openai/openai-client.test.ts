@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ResourceRequest } from '../upstream/provider-client.ts';
 import type { SecretGuard } from '../upstream/secret-guard.ts';
 import { poolFor } from '../../testing/raw-peer.ts';
 import { startScriptedProvider, answerJson } from '../../testing/scripted-provider.ts';
@@ -85,3 +86,42 @@ it('takes credentials out of answers, and of errors all that is sent with every 
   expect(shown(client.errorGuard)).toEqual(['mine', 'Basic']);
   pool.destroy();
 });
+
+it('asks for what lives at the provider, with a body and without', async () => {
+  await using upstream = await startScriptedProvider((response) => {
+    answerJson(response, {});
+  });
+  const { client, pool } = clientFor(`${upstream.url}/?api-version=1`, { apiKey: 'sk-1' });
+  const asked = { requestId: 'r1', trace: '', connectTimeoutMs: 1000, timeoutMs: 1000 };
+  const ask = (more: Pick<ResourceRequest, 'method' | 'path' | 'body' | 'contentType'>) =>
+    new Promise<void>((resolve, reject) => {
+      const heard = { onStart: () => undefined, onData: () => undefined };
+      client.askFor({ ...asked, ...more }, { ...heard, onEnd: resolve, onError: reject });
+    });
+  await ask({ method: 'GET', path: '/files/file-1?after=a' });
+  await ask({ method: 'DELETE', path: '/files/file-1' });
+  await ask({ method: 'POST', path: '/batches/b/cancel' });
+  await ask({
+    method: 'POST',
+    path: '/files',
+    body: Buffer.from('body'),
+    contentType: 'text/plain',
+  });
+  const [read, removed, cancelled, sent] = upstream.received;
+  expect(read).toMatchObject({ method: 'GET', path: '/v1/files/file-1?api-version=1&after=a' });
+  expect(read?.headers).not.toHaveProperty('content-length');
+  expect(read?.headers).not.toHaveProperty('content-type');
+  expect(read?.headers).toMatchObject({ authorization: 'Bearer sk-1', 'x-request-id': 'r1' });
+  expect(removed).toMatchObject({ method: 'DELETE', path: '/v1/files/file-1?api-version=1' });
+  expect(cancelled?.headers['content-length']).toBe('0');
+  expect(sent?.headers).toMatchObject({ 'content-type': 'text/plain', 'content-length': '4' });
+  expect(sent?.body.toString()).toBe('body');
+  for (const path of ['/a b', '/a\r\nx: y', 'a'])
+    expect(() => client.askFor({ ...asked, method: 'GET', path }, NOBODY)).toThrow(TypeError);
+  pool.destroy();
+});
+
+const NOBODY = {
+  ...{ onStart: () => undefined, onData: () => undefined },
+  ...{ onEnd: () => undefined, onError: () => undefined },
+};

@@ -2,6 +2,7 @@ import type { FormatName } from '../../formats/format.ts';
 import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
 import type {
   ProviderClient,
+  ResourceRequest,
   UpstreamCall,
   UpstreamReceiver,
   UpstreamRequest,
@@ -44,6 +45,10 @@ export class OpenAiClient implements ProviderClient {
     const path = PATHS[request.format];
     if (path === undefined) throw new TypeError(`${request.format} is not spoken here`);
     return this.endpoint.post(request, { path, body: request.body }, receiver);
+  }
+
+  askFor(request: ResourceRequest, receiver: UpstreamReceiver): UpstreamCall {
+    return this.endpoint.askFor(request, receiver);
   }
 }
 

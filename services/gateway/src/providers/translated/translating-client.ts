@@ -64,6 +64,11 @@ export class TranslatingClient implements ProviderClient {
     return this.inner.errorGuard;
   }
 
+  get askFor(): ProviderClient['askFor'] {
+    const { inner } = this;
+    return inner.askFor?.bind(inner);
+  }
+
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const { format, mode } = request;
     if (this.inner.speaks.includes(format) && !isTranslatedFor(mode, format))

@@ -28,6 +28,20 @@ export interface UpstreamRequest {
   readonly timeoutMs: number;
 }
 
+/** A request about something that lives at a provider: a response that it keeps, a file. It is none to a model. */
+export interface ResourceRequest extends Pick<
+  UpstreamRequest,
+  'requestId' | 'trace' | 'connectTimeoutMs' | 'timeoutMs'
+> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the address of the API, with its query where it has one: `/responses/resp_1`. It is sent as it is. */
+  readonly path: string;
+  /** Absent: none. */
+  readonly body?: Buffer | undefined;
+  /** Of the body; absent: JSON. */
+  readonly contentType?: string | undefined;
+}
+
 export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Hears of an answer: a start, data and an end, or an error at any point. Nothing after the end, the error or a cancel. */
@@ -71,6 +85,9 @@ export interface ProviderClient {
   readonly takesReasoning?: boolean;
   /** Sends a request that is written in one of them. */
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
+  /** Sends a request about something that lives at the provider; absent: nothing does that can be asked for. */
+  readonly askFor?:
+    ((request: ResourceRequest, receiver: UpstreamReceiver) => UpstreamCall) | undefined;
   /** Takes credentials out of answers. */
   readonly guard: SecretGuard;
   /** Takes out of errors what is sent with every request: credentials, shorter ones too, and values of headers. */
