@@ -1,9 +1,10 @@
 import type { AnswerEvent, StopReason } from '../conversation/answer-event.ts';
-import type { JsonObject, Seal } from '../conversation/conversation.ts';
+import type { JsonObject } from '../conversation/conversation.ts';
 import { Undecodable, type AnswerDecoder } from '../format.ts';
 import { countOf, isObject, listOf, numberOf, objectOf, textOf } from '../json/members.ts';
 import { parseJson } from '@aicp/common/json/parse-json';
 import { toBuckets } from '../../protocols/openai-chat/usage-object.ts';
+import { ChatCalls } from './chat-calls.ts';
 import { chatFaultOf } from './chat-fault.ts';
 
 const REASONS: Readonly<Record<string, StopReason>> = {
@@ -12,23 +13,29 @@ const REASONS: Readonly<Record<string, StopReason>> = {
   tool_calls: 'calls',
   function_call: 'calls',
   content_filter: 'filter',
+  /** Mistral's. */
+  model_length: 'length',
 };
+
+/** The vendor broke the answer off: DeepSeek has no room for it, or Mistral failed. */
+const FAILED = new Set(['insufficient_system_resource', 'error']);
 
 /** Reads completions and streams of their chunks. Of several choices the first is read. */
 export class ChatDecoder implements AnswerDecoder {
   private hasBegun = false;
-  private hasCalls = false;
+  private readonly calls = new ChatCalls();
   private hasRefused = false;
   private reason: StopReason | undefined;
   private isOver = false;
 
   document(body: Buffer): AnswerEvent[] {
     const answer = parseJson(body.toString());
-    const choice = objectOf(listOf(objectOf(answer)?.choices)[0]);
+    const choice = firstOf(listOf(objectOf(answer)?.choices));
     const message = objectOf(choice?.message);
     if (!isObject(answer) || !choice || !message) throw new Undecodable('it has no choices');
     const events = [beginOf(answer), ...this.said(message)];
-    this.takeReason(choice.finish_reason);
+    const [failed] = this.takeReason(choice.finish_reason);
+    if (failed) throw new Undecodable('the provider broke it off');
     return [...events, ...usageOf(answer), ...this.end()];
   }
 
@@ -39,11 +46,11 @@ export class ChatDecoder implements AnswerDecoder {
     if (!isObject(chunk)) throw new Undecodable('the stream holds what is no JSON object');
     if (name === 'error' || (chunk.error ?? null) !== null)
       return [{ kind: 'error', fault: chatFaultOf(chunk) }];
-    const choice = objectOf(listOf(chunk.choices)[0]);
+    const choice = firstOf(listOf(chunk.choices));
     const events = this.begun(chunk);
     if (choice) events.push(...this.said(objectOf(choice.delta) ?? {}));
-    if (choice) this.takeReason(choice.finish_reason);
     events.push(...usageOf(chunk));
+    if (choice) events.push(...this.takeReason(choice.finish_reason));
     return events;
   }
 
@@ -54,7 +61,7 @@ export class ChatDecoder implements AnswerDecoder {
     const { reason } = this;
     if (reason !== 'stop') return [{ kind: 'end', reason }];
     if (this.hasRefused) return [{ kind: 'end', reason: 'refusal' }];
-    return [{ kind: 'end', reason: this.hasCalls ? 'calls' : 'stop' }];
+    return [{ kind: 'end', reason: this.calls.size > 0 ? 'calls' : 'stop' }];
   }
 
   private begun(chunk: JsonObject): AnswerEvent[] {
@@ -72,35 +79,30 @@ export class ChatDecoder implements AnswerDecoder {
     if (refusal !== '') events.push({ kind: 'refusal', text: refusal });
     this.hasRefused ||= refusal !== '';
     for (const [place, call] of listOf(message.tool_calls).entries()) {
-      if (isObject(call)) events.push(...this.called(call, place));
+      if (isObject(call)) events.push(...this.calls.take(call, place));
     }
     if (isObject(message.function_call))
-      events.push(...this.called({ function: message.function_call }, 0));
+      events.push(...this.calls.take({ function: message.function_call }, 0));
     return events;
   }
 
-  /** A document's calls have no index: their place is it. A call begins with its name. */
-  private called(call: JsonObject, place: number): AnswerEvent[] {
-    const described = objectOf(call.function);
-    const index = countOf(call.index) ?? place;
-    const name = textOf(described?.name) ?? '';
-    const text = textOf(described?.arguments) ?? '';
-    const events: AnswerEvent[] = [];
-    if (name !== '') {
-      const seal = sealOf(call);
-      const id = textOf(call.id) ?? `call_${index}`;
-      events.push({ kind: 'call', index, id, name, ...(seal ? { seal } : {}) });
-      this.hasCalls = true;
+  /** An error where the reason says that the answer is none. */
+  private takeReason(value: unknown): AnswerEvent[] {
+    const reason = textOf(value) ?? '';
+    if (FAILED.has(reason)) {
+      const message = `The provider broke its answer off: ${reason}.`;
+      return [{ kind: 'error', fault: { message, code: reason } }];
     }
-    if (text !== '') events.push({ kind: 'arguments', index, text });
-    return events;
-  }
-
-  private takeReason(value: unknown): void {
-    const reason = textOf(value);
-    if (reason !== undefined && reason !== '') this.reason = REASONS[reason] ?? 'stop';
+    if (reason !== '') this.reason = REASONS[reason] ?? 'stop';
+    return [];
   }
 }
+
+/** Of several choices the first; what is said of others belongs to no answer that is asked for. */
+const firstOf = (choices: readonly unknown[]): JsonObject | undefined =>
+  choices
+    .map(objectOf)
+    .find((choice) => choice !== undefined && (countOf(choice.index) ?? 0) === 0);
 
 const beginOf = (answer: JsonObject): AnswerEvent => ({
   kind: 'begin',
@@ -129,11 +131,6 @@ function sealedBy(value: unknown): AnswerEvent[] {
   const format = textOf(detail.format);
   if (seal === undefined || format === undefined) return [];
   return [{ kind: 'sealed', seal: { format, value: seal } }];
-}
-
-function sealOf(call: JsonObject): Seal | undefined {
-  const value = textOf(objectOf(objectOf(call.extra_content)?.google)?.thought_signature);
-  return value === undefined ? undefined : { format: 'gemini', value };
 }
 
 function usageOf(answer: JsonObject): AnswerEvent[] {

@@ -1,4 +1,5 @@
 import {
+  settingsBeyond,
   type AnswerForm,
   type CacheHint,
   type CallPart,
@@ -9,6 +10,8 @@ import {
   type ReasoningPart,
   type ReasoningWish,
   type ResultPart,
+  type SettingName,
+  type Settings,
   type Tool,
   type ToolChoice,
   type Turn,
@@ -16,43 +19,62 @@ import {
 import { Untranslatable, type WrittenRequest } from '../format.ts';
 import { definedOf } from '../json/members.ts';
 
+/** What this API is told across: one answer without probabilities is all that others can show. */
+const TOLD: ReadonlySet<SettingName> = new Set<SettingName>([
+  ...(['max_tokens', 'temperature', 'top_p', 'top_k', 'stop', 'seed', 'verbosity'] as const),
+  ...(['frequency_penalty', 'presence_penalty', 'logit_bias', 'parallel_tool_calls'] as const),
+]);
+/** The same, that cost nothing where they are lost. */
+const ALSO_TOLD: ReadonlySet<string> = new Set(['user', 'service_tier', 'prompt_cache_key']);
+
 /** Writes a chat completion request (OpenAI's API reference, "Create chat completion"). Throws `Untranslatable`. */
 export function writeChatRequest(conversation: Conversation): WrittenRequest {
   const { model, stream, system, turns, tools, settings, unread } = conversation;
-  const { max_tokens, ...others } = settings;
   const instructions = system.length === 0 ? [] : [{ role: 'system', content: contentOf(system) }];
   const body = definedOf({
     model,
     messages: [...instructions, ...turns.flatMap(messagesOf)],
-    ...others,
-    max_completion_tokens: max_tokens,
+    ...toldOf(settings),
+    max_completion_tokens: settings.max_tokens,
     tools: tools.length === 0 ? undefined : tools.map(toolOf),
     tool_choice: choiceOf(conversation.toolChoice),
     response_format: formatOf(conversation.answerForm),
     reasoning_effort: effortOf(conversation.reasoning),
     ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
   });
-  return { body: Buffer.from(JSON.stringify(body)), dropped: unread };
+  return {
+    body: Buffer.from(JSON.stringify(body)),
+    dropped: [...unread, ...settingsBeyond(settings, TOLD)],
+  };
 }
 
+function toldOf(settings: Settings): JsonObject {
+  const told = Object.entries(settings).filter(
+    ([name]) => name !== 'max_tokens' && (TOLD.has(name as SettingName) || ALSO_TOLD.has(name)),
+  );
+  return Object.fromEntries(told);
+}
+
+/** All results of tools stand directly behind their calls, and what the user says behind them. */
 function messagesOf({ role, parts }: Turn): JsonObject[] {
   if (role === 'assistant') return [assistantOf(parts)];
   if (role === 'system') return [{ role, content: contentOf(parts) }];
   const results = parts.filter((part) => part.kind === 'result');
-  const rest = parts.filter((part) => part.kind !== 'result');
+  const rest = [...results.flatMap(mediaOf), ...parts.filter((part) => part.kind !== 'result')];
   const said = rest.length === 0 ? [] : [{ role, content: contentOf(rest) }];
-  return [...results.flatMap(toolMessagesOf), ...said];
+  return [...results.map(toolMessageOf), ...said];
 }
 
-/** A tool answers with text alone in this API: pictures and files follow as the user's. */
-function toolMessagesOf({ callId, parts, isError }: ResultPart): JsonObject[] {
-  const texts = parts.filter((part) => part.kind === 'text');
-  const media = parts.filter((part) => part.kind !== 'text');
-  const text = texts.map((part) => part.text).join('');
+/** A tool answers with text alone in this API. */
+function toolMessageOf({ callId, parts, isError }: ResultPart): JsonObject {
+  const text = parts.map((part) => (part.kind === 'text' ? part.text : '')).join('');
   const content = isError === true && text === '' ? 'The tool failed.' : text;
-  const answer = { role: 'tool', tool_call_id: callId, content };
-  return media.length === 0 ? [answer] : [answer, { role: 'user', content: contentOf(media) }];
+  return { role: 'tool', tool_call_id: callId, content };
 }
+
+/** Pictures and files that tools answered with are the user's. */
+const mediaOf = ({ parts }: ResultPart): readonly Part[] =>
+  parts.filter(({ kind }) => kind !== 'text');
 
 function assistantOf(parts: readonly Part[]): JsonObject {
   const calls = parts.filter((part) => part.kind === 'call');

@@ -22,6 +22,8 @@ const cut = (places: readonly number[]): Buffer[] => {
   return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
 };
 
+const frameOf = (event: object): Buffer => Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
+
 describe('a stream of a message', () => {
   it('passes unchanged and is counted wherever it is cut', () => {
     fc.assert(
@@ -49,6 +51,17 @@ describe('a stream of a message', () => {
     const garbled = new MessageStream();
     expect(garbled.push(Buffer.from(`${start}data: {"type":\n\n`))?.toString()).toBe(start);
     expect(garbled).toMatchObject({ failed: true, finished: false });
+  });
+
+  it('that breaks off before anybody counted its prompt has no counts: an estimate stands in', () => {
+    const begun = { type: 'message_start', message: { model: 'm', usage: { input_tokens: 0 } } };
+    const text = { type: 'content_block_delta', delta: { type: 'text_delta', text: 'Hello' } };
+    const stream = new MessageStream();
+    for (const event of [begun, text]) stream.push(frameOf(event));
+    expect(stream).toMatchObject({ usage: undefined, characters: 5 });
+    const counted = { usage: { input_tokens: 3, output_tokens: 2 }, type: 'message_delta' };
+    stream.push(frameOf(counted));
+    expect(stream.usage).toMatchObject({ input: 3, output: 2 });
   });
 
   it('that breaks off has the counts of its prompt, and its answer by what came of it', () => {

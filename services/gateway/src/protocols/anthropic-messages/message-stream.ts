@@ -1,4 +1,5 @@
 import { parseJson } from '@aicp/common/json/parse-json';
+import { inputOf } from '@aicp/contracts/usage/token-totals';
 import {
   mergeCounts,
   toMessageBuckets,
@@ -69,11 +70,15 @@ export class MessageStream implements StreamAnswer {
     return this.hasReason || (this.done && this.progress > 0);
   }
 
-  /** What a stream that broke off said of its prompt holds, and its answer is estimated. */
+  /**
+   * What a stream that broke off said of its prompt holds, and its answer is estimated. A translated stream begins before its vendor counted: no prompt is empty, so
+   * that a count of none is no count.
+   */
   get usage(): CountedTokens | undefined {
     const { counts, characters } = this;
     if (!counts) return undefined;
     if (this.isCounted) return toMessageBuckets(counts);
+    if (inputOf(toMessageBuckets(counts)) === 0) return undefined;
     const output = Math.ceil(characters / CHARACTERS_A_TOKEN);
     const output_tokens = Math.max(counts.output_tokens ?? 0, output);
     return toMessageBuckets({ ...counts, output_tokens });

@@ -156,6 +156,23 @@ describe('a gateway before a vendor that speaks like OpenAI', () => {
     expect(answered.choices[0]?.message.content).toBe('The tools said: sunny.');
   });
 
+  it('tells Mistral of calls that another vendor made in ids that it takes', async () => {
+    await using at = await throughGateway('mistral');
+    const called = { name: 'get_weather', arguments: '{}' };
+    const { choices } = await at.client.chat.completions.create({
+      ...{ model: 'main', tools: [weather] },
+      messages: [
+        ...user('Call get_weather'),
+        {
+          role: 'assistant',
+          tool_calls: [{ id: 'toolu_01-abc', type: 'function', function: called }],
+        },
+        { role: 'tool', tool_call_id: 'toolu_01-abc', content: 'sunny' },
+      ],
+    });
+    expect(choices[0]?.message.content).toBe('The tools said: sunny.');
+  });
+
   it('asks Perplexity for no tools, and passes on where it has its answer from', async () => {
     await using at = await throughGateway('perplexity');
     const asking = at.client.chat.completions.create({
@@ -205,7 +222,7 @@ describe('a gateway before a vendor that speaks like OpenAI', () => {
       messages: [
         ...asked.messages,
         choice.message,
-        { role: 'tool', tool_call_id: 'call_0', content: 'sunny' },
+        { role: 'tool', tool_call_id: choice.message.tool_calls?.[0]?.id ?? '', content: 'sunny' },
       ],
     });
     expect(answered.choices[0]?.message).toMatchObject({

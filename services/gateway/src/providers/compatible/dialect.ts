@@ -1,4 +1,5 @@
 import type { FormatName } from '../../formats/format.ts';
+import type { CallIdForm } from './call-ids.ts';
 
 /**
  * How the chat completions of a vendor differ from OpenAI's. What it does not name goes on as the client wrote it: what a vendor adds needs no
@@ -27,6 +28,8 @@ export interface Dialect {
   readonly thinksInParts?: boolean;
   /** Members of messages that it refuses: left out, which the client is told. */
   readonly messagesLack?: readonly string[];
+  /** How it wants ids of calls; absent: it takes any. */
+  readonly callIds?: CallIdForm;
 }
 
 /** Members that some models of a vendor lack. */

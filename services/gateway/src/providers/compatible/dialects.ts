@@ -18,6 +18,7 @@ export const MISTRAL: Dialect = {
   renamed: { ...MAX_TOKENS, seed: 'random_seed' },
   values: { tool_choice: { '"required"': '"any"' } },
   thinksInParts: true,
+  callIds: { length: 9 },
   lacks: [...SAMPLING, 'user', ...ONLY_OPENAI.filter((name) => name !== 'prediction')],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,

@@ -1,5 +1,6 @@
 import { skipSpace } from '../../protocols/openai-chat/json-bytes.ts';
 import { splice, type Edit } from '../../protocols/openai-chat/splice.ts';
+import { callIdEdits } from './call-ids.ts';
 import type { Dialect } from './dialect.ts';
 import { elementsOf, membersOf, type Member } from './members-of.ts';
 
@@ -116,26 +117,33 @@ function wordIn(
   return Object.hasOwn(words, text) ? words[text] : undefined;
 }
 
-function messageEdits(
-  body: Buffer,
-  { value }: Member,
-  { dialect, dropped }: { dialect: Dialect; dropped: string[] },
-): Edit[] {
-  const { roles = {}, messagesLack = [] } = dialect;
-  const hasRules = Object.keys(roles).length + messagesLack.length > 0;
+function messageEdits(body: Buffer, { value }: Member, context: InMessages): Edit[] {
+  const { roles = {}, messagesLack = [], callIds } = context.dialect;
+  const hasRules = Object.keys(roles).length + messagesLack.length > 0 || callIds !== undefined;
   if (!hasRules || body[value] !== OPEN_BRACKET) return [];
-  const edits: Edit[] = [];
-  for (const { start } of elementsOf(body, value)) {
-    if (body[start] !== OPEN_BRACE) continue;
-    const members = membersOf(body, start);
-    const isGone = ({ name }: Member): boolean => messagesLack.includes(name);
-    const lost = members.filter((one) => isGone(one) && saysSomething(body, one));
-    dropped.push(...lost.map(({ name }) => `messages[].${name}`));
-    edits.push(...holesOf(members, isGone));
-    const role = members.find(({ name }) => name === 'role');
-    const text = role && wordIn(roles, body, role);
-    if (role && text !== undefined)
-      edits.push({ span: { start: role.value, end: role.end }, text });
-  }
+  return elementsOf(body, value)
+    .filter(({ start }) => body[start] === OPEN_BRACE)
+    .flatMap(({ start }) => editsOfMessage(body, membersOf(body, start), context));
+}
+
+interface InMessages {
+  readonly dialect: Dialect;
+  /** Is told what is lost. */
+  readonly dropped: string[];
+}
+
+function editsOfMessage(
+  body: Buffer,
+  members: readonly Member[],
+  { dialect: { roles = {}, messagesLack = [], callIds }, dropped }: InMessages,
+): Edit[] {
+  const isGone = ({ name }: Member): boolean => messagesLack.includes(name);
+  const lost = members.filter((one) => isGone(one) && saysSomething(body, one));
+  dropped.push(...lost.map(({ name }) => `messages[].${name}`));
+  const edits = holesOf(members, isGone);
+  const role = members.find(({ name }) => name === 'role');
+  const text = role && wordIn(roles, body, role);
+  if (role && text !== undefined) edits.push({ span: { start: role.value, end: role.end }, text });
+  if (callIds) edits.push(...callIdEdits(body, members, callIds));
   return edits;
 }

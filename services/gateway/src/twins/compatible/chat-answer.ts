@@ -93,7 +93,7 @@ function callDeltas(call: TwinCall, index: number): object[] {
 }
 
 const callOf = (call: TwinCall, index: number) => ({
-  ...{ id: `call_${index}`, type: 'function' },
+  ...{ id: `call${String(index).padStart(5, '0')}`, type: 'function' },
   function: { name: call.name, arguments: JSON.stringify(call.arguments) },
 });
 

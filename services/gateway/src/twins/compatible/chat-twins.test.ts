@@ -86,7 +86,7 @@ describe('a twin', () => {
       messages: [
         ...asked.messages,
         { role: 'assistant', tool_calls: message.tool_calls ?? [] },
-        { role: 'tool', tool_call_id: 'call_0', content: 'sunny' },
+        { role: 'tool', tool_call_id: message.tool_calls?.[0]?.id ?? '', content: 'sunny' },
       ],
     });
     expect(second.choices[0]?.message.content).toBe('The tools said: sunny.');

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { jsonReply } from '../../kit/start-twin.ts';
+import type { ChatTurn } from '../chat-ask.ts';
 import { choice, only, turns } from '../chat-members.ts';
 import type { ChatVendor } from '../chat-vendor.ts';
 import { plainUsage, typeOf, wantsEffort, COMMON } from './common.ts';
+
+const idsOf = ({ tool_call_id, tool_calls }: ChatTurn): string[] => [
+  ...(tool_call_id === undefined ? [] : [tool_call_id]),
+  ...(tool_calls ?? []).map(({ id }) => id),
+];
 
 /** docs.mistral.ai, "Chat Completion API" and "Reasoning". What is not in its schema is refused with 422. */
 export const mistral: ChatVendor = {
@@ -27,6 +33,10 @@ export const mistral: ChatVendor = {
     const isPrefix = last?.role === 'assistant' && last['prefix'] === true;
     if (last?.role === 'user' || last?.role === 'tool' || isPrefix) return undefined;
     return `Expected last role User or Tool (or Assistant with prefix True) for serving but got ${last?.role}`;
+  },
+  mistake({ messages }) {
+    const id = messages.flatMap(idsOf).find((one) => !/^[a-zA-Z0-9]{9}$/.test(one));
+    return id && `Tool call id was ${id} but must be a-z, A-Z, 0-9, with a length of 9.`;
   },
   refusal: ({ status, message, param }) =>
     status === 400 && param !== undefined
