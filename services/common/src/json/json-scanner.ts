@@ -1,3 +1,5 @@
+import { IS_ORDINARY, OrdinaryWords } from './ordinary-words.ts';
+
 /** What a text may be made of before anything is built from it. */
 export interface JsonLimits {
   /** Levels of lists and objects, at most a thousand: the scanner recurses as deep. */
@@ -30,10 +32,8 @@ const LITERALS = new Map(
   ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Buffer.from(word)]),
 );
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'));
-/** 1 for each byte that stands for itself in a string, and is a character: neither the end, an escape, a control character nor wide. */
-const IS_ORDINARY = Uint8Array.from({ length: 256 }, (_, byte) =>
-  Number(byte >= 0x20 && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH),
-);
+/** So many bytes of a string are looked at one by one before it counts as long. */
+const SHORT_STRING = 32;
 
 /**
  * Steps over JSON text, byte by byte, and checks it as JSON.parse does, without building anything of it. Each step answers whether it
@@ -46,6 +46,7 @@ export class JsonScanner {
   /** Whether the string that was stepped over last is ASCII without escapes: as it is written, so it is meant. */
   isPlain = true;
   private readonly bytes: Uint8Array;
+  private readonly words: OrdinaryWords;
   private readonly limits: JsonLimits;
   private depth = 0;
   private elements = 0;
@@ -54,6 +55,7 @@ export class JsonScanner {
 
   constructor(bytes: Uint8Array, limits: JsonLimits) {
     this.bytes = bytes;
+    this.words = new OrdinaryWords(bytes);
     this.limits = limits;
   }
 
@@ -126,7 +128,9 @@ export class JsonScanner {
     let at = this.at + 1;
     this.isPlain = true;
     for (;;) {
-      while (IS_ORDINARY[bytes[at] ?? 0] === 1) at += 1;
+      const near = at + SHORT_STRING;
+      while (at !== near && IS_ORDINARY[bytes[at] ?? 0] === 1) at += 1;
+      if (at === near) at = this.words.skip(at);
       const byte = bytes[at] ?? 0;
       if (byte === QUOTE) break;
       at = byte < 0x80 ? this.afterEscape(at) : this.afterWide(at, byte);

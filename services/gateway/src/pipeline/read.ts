@@ -18,8 +18,8 @@ import type { Flow, Stage } from './exchange/stage.ts';
 
 /** Bytes of the largest body that is accepted. */
 export const BODY_LIMIT = 32 * 1_048_576;
-/** A larger one is read where it keeps no other request waiting: reading this one takes about a millisecond. */
-const LARGE_BODY = 262_144;
+/** A larger one is read where it keeps no other request waiting: reading this one takes up to two milliseconds. */
+const LARGE_BODY = 524_288;
 
 /** Stage: collects the body, as bytes, and has the protocol find in it what the later stages read. */
 export const read: Stage<'authenticated', 'read'> = {
