@@ -13,6 +13,7 @@ const COMMANDS: Commands = {
   workflow: async () => (await import('./commands/workflow.ts')).workflow,
   audit: async () => (await import('./commands/audit.ts')).audit,
   models: async () => (await import('./commands/models.ts')).models,
+  import: async () => (await import('./commands/import.ts')).importObjects,
   prices: async () => (await import('./commands/prices.ts')).prices,
   license: async () => (await import('./commands/license.ts')).license,
   journal: async () => (await import('./commands/journal.ts')).journal,

@@ -201,6 +201,19 @@ function usdOf(number: string, shift: number): string | undefined {
   return Number(usd) > MOST_USD ? undefined : usd;
 }
 
+/** A price of LiteLLM's as a Model has it: `null` where no amount that a Model can have, undefined where a Model has no such price. */
+export function modelPriceOf(
+  field: string,
+  written: string,
+): { readonly field: string; readonly usd: string | null } | undefined {
+  const place = placeOf(field);
+  if (place?.above !== undefined || place === undefined) return undefined;
+  return { field: place.field, usd: usdOf(written, place.shift) ?? null };
+}
+
+/** Whether a member of LiteLLM's is a price. */
+export const isPriceField = (name: string): boolean => IS_PRICE.test(name);
+
 interface PlaceInEntry {
   readonly field: string;
   readonly shift: number;

@@ -1,0 +1,80 @@
+import { MODEL_MODES } from '@aicp/crds/model';
+import { isPriceField, modelPriceOf } from '../../prices/litellm-prices.ts';
+import type { Part } from '../source/part.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** LiteLLM's modes that a Model calls otherwise. */
+const MODES: ReadonlyMap<string, string> = new Map([
+  ['responses', 'chat'],
+  ['image_generation', 'image'],
+  ['audio_transcription', 'audio'],
+  ['audio_speech', 'audio'],
+]);
+
+/** What LiteLLM says of a model's abilities, and what a Model calls them. */
+const ABILITIES: ReadonlyMap<string, string> = new Map([
+  ['supports_function_calling', 'tools'],
+  ['supports_vision', 'vision'],
+  ['supports_response_schema', 'json'],
+  ['supports_reasoning', 'reasoning'],
+  ['supports_audio_input', 'audio'],
+  ['supports_pdf_input', 'files'],
+]);
+
+/** What a deployment says of its model itself: mode, lengths, abilities, prices and how long to wait. */
+export function modelFieldsOf(params: Part, info: Part | undefined): Fields {
+  return {
+    mode: modeOf(info),
+    contextWindow: whole(info?.number('max_input_tokens')),
+    maxOutputTokens: whole(info?.number('max_output_tokens') ?? info?.number('max_tokens')),
+    capabilities: abilitiesOf(info),
+    ...pricesOf(params, info),
+    ...limitsOf(params),
+  };
+}
+
+function modeOf(info: Part | undefined): string | undefined {
+  const written = info?.text('mode');
+  if (written === undefined) return undefined;
+  const mode = MODES.get(written) ?? written;
+  if ((MODEL_MODES as readonly string[]).includes(mode)) return mode;
+  info?.lost('mode is none that a Model has: it is taken for a chat');
+  return undefined;
+}
+
+function abilitiesOf(info: Part | undefined): readonly string[] | undefined {
+  const found = [...ABILITIES].filter(([name]) => info?.flag(name) === true);
+  return found.length === 0 ? undefined : found.map(([, ability]) => ability);
+}
+
+/** Prices stand in either place. A model is taken with all of them or with none: one that lacks a price would be charged wrongly. */
+function pricesOf(params: Part, info: Part | undefined): Fields {
+  const prices: Record<string, string> = {};
+  for (const part of info ? [info, params] : [params]) {
+    for (const name of part.names.filter(isPriceField)) {
+      const price = modelPriceOf(name, part.text(name) ?? '');
+      if (price?.usd === null) {
+        part.lost(`no price is taken: ${name} is no amount of USD with at most nine decimals`);
+        return {};
+      }
+      if (price) prices[price.field] = price.usd;
+      else part.lost(`${name} is not charged by this version`);
+    }
+  }
+  return prices;
+}
+
+function limitsOf(params: Part): Fields {
+  const total = params.number('timeout');
+  const first = params.number('stream_timeout');
+  return { totalTimeoutMs: milliseconds(total), firstByteTimeoutMs: milliseconds(first) };
+}
+
+/** Seconds as whole milliseconds. */
+export const milliseconds = (seconds: number | undefined): number | undefined =>
+  seconds === undefined || seconds === 0 ? undefined : Math.ceil(seconds * 1000);
+
+/** A number that counts something; undefined for 0. */
+export const whole = (number: number | undefined): number | undefined =>
+  number === undefined || number === 0 ? undefined : Math.floor(number);
