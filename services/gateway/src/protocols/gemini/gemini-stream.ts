@@ -1,11 +1,11 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import { toGeminiBuckets } from '../../formats/gemini/members/gemini-usage.ts';
+import { saysUsage, toGeminiBuckets } from '../../formats/gemini/members/gemini-usage.ts';
 import { isObject, listOf, objectOf, textOf } from '../../formats/json/members.ts';
 import type { JsonObject } from '../../formats/conversation/conversation.ts';
 import { EventSplitter } from '../event-stream/event-splitter.ts';
 import { KeptBytes } from '../openai-chat/chat-stream.ts';
 import type { CountedTokens, StreamAnswer } from '../protocol.ts';
-import { charactersOf, partsOf } from './gemini-usage-in.ts';
+import { charactersOfParts, partsOf } from './gemini-usage-in.ts';
 
 /** No error needs more words. */
 const LARGEST_ERROR = 65_536;
@@ -23,12 +23,13 @@ export class GeminiStream implements StreamAnswer {
   progress = 0;
   errorFrame: Buffer | undefined;
   problem: string | undefined;
-  usage: CountedTokens | undefined;
   model: string | undefined;
   private readonly events = new EventSplitter();
   private readonly begun = new Set<number>();
   private readonly over = new Set<number>();
   private isBlocked = false;
+  /** What it said last that it used, as it was written: it says so in each event, and is asked once. */
+  private lastUsage: unknown;
   private isKept = true;
 
   push(piece: Buffer): Buffer | undefined {
@@ -52,6 +53,10 @@ export class GeminiStream implements StreamAnswer {
     const { events } = this;
     if (!this.goesOn() || !events.finish() || !this.reads()) return undefined;
     return events.whole && Buffer.concat([events.whole, END]);
+  }
+
+  get usage(): CountedTokens | undefined {
+    return toGeminiBuckets(this.lastUsage);
   }
 
   get failed(): boolean {
@@ -91,14 +96,16 @@ export class GeminiStream implements StreamAnswer {
   }
 
   private take(chunk: JsonObject): void {
-    this.usage = toGeminiBuckets(chunk.usageMetadata) ?? this.usage;
+    if (saysUsage(chunk.usageMetadata)) this.lastUsage = chunk.usageMetadata;
     this.model = textOf(chunk.modelVersion) ?? this.model;
-    this.characters += charactersOf(chunk);
-    this.isBlocked ||= textOf(objectOf(chunk.promptFeedback)?.blockReason) !== undefined;
+    if (chunk.promptFeedback !== undefined)
+      this.isBlocked ||= textOf(objectOf(chunk.promptFeedback)?.blockReason) !== undefined;
+    const parts = partsOf(chunk);
+    this.characters += charactersOfParts(parts);
     for (const [place, candidate] of listOf(chunk.candidates).entries()) {
       if (isObject(candidate)) this.takeCandidate(candidate, place);
     }
-    if (this.isBlocked || partsOf(chunk).some(hasContent)) this.progress += 1;
+    if (this.isBlocked || parts.some(hasContent)) this.progress += 1;
   }
 
   private takeCandidate({ index, finishReason }: JsonObject, place: number): void {

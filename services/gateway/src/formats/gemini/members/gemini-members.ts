@@ -13,4 +13,6 @@ export function camelOf(value: unknown): JsonObject | undefined {
 }
 
 const camel = (name: string): string =>
-  name.replaceAll(/_(?<letter>[a-z])/g, (_, letter: string) => letter.toUpperCase());
+  name.includes('_') ? name.replaceAll(/_(?<letter>[a-z])/g, upperCase) : name;
+
+const upperCase = (_: string, letter: string): string => letter.toUpperCase();

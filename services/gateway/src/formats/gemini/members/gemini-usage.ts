@@ -2,7 +2,7 @@ import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { CountedTokens } from '@aicp/gateway/protocols/protocol';
 import { toBuckets } from '@aicp/gateway/protocols/openai-chat/usage-object';
 import type { JsonObject } from '../../conversation/conversation.ts';
-import { countOf, definedOf, listOf } from '../../json/members.ts';
+import { countOf, definedOf, listOf, objectOf } from '../../json/members.ts';
 import { camelOf } from './gemini-members.ts';
 
 /**
@@ -30,6 +30,19 @@ export function toGeminiBuckets(value: unknown): CountedTokens | undefined {
       },
     }),
   );
+}
+
+/** The members of which one at least is there where something was counted, in both ways to write them. */
+const COUNTS = [
+  ...['promptTokenCount', 'candidatesTokenCount', 'thoughtsTokenCount', 'toolUsePromptTokenCount'],
+  ...['prompt_token_count', 'candidates_token_count'],
+  ...['thoughts_token_count', 'tool_use_prompt_token_count'],
+];
+
+/** Whether `toGeminiBuckets` makes anything of it. */
+export function saysUsage(value: unknown): boolean {
+  const usage = objectOf(value);
+  return usage !== undefined && COUNTS.some((name) => (usage[name] ?? undefined) !== undefined);
 }
 
 /** Google leaves counts of nothing out. What is no count stays what it is, so that it is found out. */
