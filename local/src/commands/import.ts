@@ -115,10 +115,12 @@ function sayNotes({ objects, notes }: Made, { err }: Terminal): void {
   say('lost', 'Not carried over:');
   say('todo', 'To be done by hand:');
   const counts = [...Map.groupBy(objects, ({ kind }) => kind)].map(
-    ([kind, list]) => `${list.length} ${kind}`,
+    ([kind, { length }]) => `${length} ${length === 1 ? kind : pluralOf(kind)}`,
   );
   err(`Made: ${counts.length === 0 ? 'nothing' : counts.join(', ')}\n`);
 }
+
+const pluralOf = (kind: string): string => `${kind}s`.replace(/ys$/, 'ies');
 
 function textOf(path: string): string {
   try {

@@ -10,7 +10,7 @@ export function asYaml(objects: readonly MadeObject[]): string {
   const order = kinds.map(({ kind }) => kind);
   return objects
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-    .map((object) => stringify(object, { lineWidth: 0, compat: 'yaml-1.1' }))
+    .map((object) => stringify(object, { lineWidth: 0, compat: 'yaml-1.1', singleQuote: true }))
     .join('---\n');
 }
 
