@@ -8,7 +8,7 @@ import { guardrail } from '../../testing/guardrails.ts';
 import { startTestGateway, type TestGateway } from '../../testing/start-test-gateway.ts';
 import { startTwin, type Twin } from '../../twins/kit/start-twin.ts';
 import { geminiRoutes } from '../../twins/gemini/gemini-twin.ts';
-import { guardDocument, GuardedGeminiStream } from './guarded-answers.ts';
+import { guardDocument, GuardedGeminiStream } from './guarded/guarded-answers.ts';
 
 let twin: Twin;
 let gateway: TestGateway;

@@ -22,7 +22,7 @@ import { readGemini, type GeminiFacts } from './gemini-scan.ts';
 import { GeminiStream } from './gemini-stream.ts';
 import { GeminiTexts } from './gemini-texts.ts';
 import { charactersIn, modelIn, usageIn } from './gemini-usage-in.ts';
-import { guardDocument, GuardedGeminiStream } from './guarded-answers.ts';
+import { guardDocument, GuardedGeminiStream } from './guarded/guarded-answers.ts';
 
 /** Google's generateContent, whole and as a stream. `thread` reads large bodies. */
 export const geminiProtocol = (thread: Pick<ReadingThread<GeminiFacts>, 'read'>): Protocol => ({

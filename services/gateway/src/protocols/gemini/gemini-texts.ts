@@ -8,13 +8,25 @@ import {
 } from '../chat-texts/json-places.ts';
 import { PLAIN_NAME, SHORT_NUMBER } from '../chat-texts/prompt-words.ts';
 import type { PromptText, PromptTexts } from '../protocol.ts';
-import { FORMS, KNOWN_NAMES, OWN_NAMES } from './gemini-words.ts';
+import {
+  BASE64,
+  FORMS_OF_CALL,
+  FORMS_OF_CONTENT,
+  FORMS_OF_MEDIA,
+  FORMS_OF_PART,
+  FORMS_OF_SETTINGS,
+  KNOWN_NAMES,
+  OWN_NAMES,
+  SETTINGS,
+  type Forms,
+  VALUES,
+} from './gemini-words.ts';
 
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 /** A number of fewer digits tells nothing. */
-const LONG_NUMBER = /^-?[0-9]{7,}(?:\.[0-9]+)?$/;
+const LONG_NUMBER = /^-?[0-9]{7}/;
 const JSON_START = /^"\s*[[{]/;
 
 interface Place extends PromptText {
@@ -26,6 +38,8 @@ interface Reading {
   /** What a tool answered is JSON where it looks like it. */
   readonly isResult?: boolean;
   readonly partOf?: number;
+  /** The words that stand here, and in what is within. Absent: none, it is all text. */
+  readonly forms?: Forms;
 }
 
 /** Finds the texts of a request that its model reads. The body is a JSON object of at most some levels. */
@@ -41,7 +55,10 @@ export class GeminiTexts implements PromptTexts {
     this.json = body.toString();
     this.eachNamed(this.json.indexOf('{'), (name, at) => {
       if (name === 'contents') return this.list(at, (start) => this.content(start));
-      return name === 'systemInstruction' ? this.content(at) : this.everything(at);
+      if (name === 'systemInstruction') return this.content(at);
+      return SETTINGS.has(name)
+        ? this.named(name, at, { forms: FORMS_OF_SETTINGS })
+        : this.everything(at);
     });
     this.takeNames();
     this.texts = this.found;
@@ -63,7 +80,9 @@ export class GeminiTexts implements PromptTexts {
     if (this.json.charCodeAt(at) !== OPEN_BRACE) return this.everything(at);
     this.contents += 1;
     return this.eachNamed(at, (name, start) =>
-      name === 'parts' ? this.list(start, (part) => this.part(part)) : this.named(name, start, {}),
+      name === 'parts'
+        ? this.list(start, (part) => this.part(part))
+        : this.word(start, FORMS_OF_CONTENT.get(name)),
     );
   }
 
@@ -80,9 +99,9 @@ export class GeminiTexts implements PromptTexts {
         case 'functionCall':
           return this.called(start);
         case 'functionResponse':
-          return this.everything(start, { isResult: true });
+          return this.result(start);
         default:
-          return this.named(name, start, {});
+          return this.word(start, FORMS_OF_PART.get(name));
       }
     });
   }
@@ -92,9 +111,12 @@ export class GeminiTexts implements PromptTexts {
     if (this.json.charCodeAt(at) !== OPEN_BRACE) return this.everything(at);
     let kind = 'file';
     const end = this.eachNamed(at, (name, start) => {
-      const after = afterValue(this.json, start);
-      if (name === 'mimeType') kind = kindOf(this.json.slice(start + 1, after - 1)) ?? kind;
-      return name === 'data' ? after : this.named(name, start, {});
+      const { json } = this;
+      const after = afterValue(json, start);
+      if (name === 'mimeType') kind = kindOf(json.slice(start + 1, after - 1)) ?? kind;
+      const isBytes = name === 'data' && BASE64.test(json.slice(start + 1, after - 1));
+      if (isBytes && json.charCodeAt(start) === QUOTE) return after;
+      return this.word(start, FORMS_OF_MEDIA.get(name));
     });
     this.unseen.add(kind);
     return end;
@@ -105,7 +127,19 @@ export class GeminiTexts implements PromptTexts {
     return this.eachNamed(at, (name, start) => {
       const isObject = this.json.charCodeAt(start) === OPEN_BRACE;
       if (name === 'args' && isObject) return this.take(start, { form: 'json' });
-      return this.named(name, start, {});
+      // Pieces of arguments are read as one, and not as one with what is said around them.
+      if (name === 'partialArgs') return this.everything(start, { partOf: this.contents + 0.5 });
+      return this.word(start, FORMS_OF_CALL.get(name));
+    });
+  }
+
+  /** What a tool answered: whatever its members are called, they are the tool's own. */
+  private result(at: number): number {
+    if (this.json.charCodeAt(at) !== OPEN_BRACE) return this.everything(at, { isResult: true });
+    return this.eachNamed(at, (name, start) => {
+      if (name === 'parts') return this.list(start, (part) => this.part(part));
+      const form = FORMS_OF_CALL.get(name);
+      return form ? this.word(start, form) : this.everything(start, { isResult: true });
     });
   }
 
@@ -128,9 +162,16 @@ export class GeminiTexts implements PromptTexts {
       : afterValue(json, at);
   }
 
-  /** A value by its name: words of a form that tells nothing are not looked at, and what should have such a form is not replaced. */
+  /** A value by its name among settings: values of a schema are no words, whatever their members are called. */
   private named(name: string, at: number, how: Reading): number {
-    const form = FORMS.get(name);
+    const { forms, ...all } = how;
+    const form = forms?.get(name);
+    if (form) return this.word(at, form, how);
+    return this.everything(at, VALUES.has(name) ? all : how);
+  }
+
+  /** Words of a form that tells nothing are not looked at, and what should have such a form is not replaced. */
+  private word(at: number, form: RegExp | undefined, how: Reading = {}): number {
     if (!form || this.json.charCodeAt(at) !== QUOTE) return this.everything(at, how);
     const end = afterValue(this.json, at);
     const text = decoded(this.json.slice(at, end));

@@ -6,17 +6,36 @@
 const NAME = /^[\w.:/-]{0,64}$/;
 const TYPE = /^[A-Za-z0-9_/.+-]{0,64}$/;
 const NONE = /^$/;
-const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
+/** What only its vendor can read, and bytes of media. */
+export const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
-/** Values by the names of their members. */
-export const FORMS: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries({
-    ...{ role: /^(?:user|model|function)?$/, name: NAME, id: NAME, mode: TYPE, type: TYPE },
-    ...{ mimeType: TYPE, responseMimeType: TYPE, thinkingLevel: TYPE, mediaResolution: TYPE },
-    ...{ format: TYPE, category: TYPE, threshold: TYPE, method: TYPE, serviceTier: TYPE },
-    ...{ thoughtSignature: BASE64, pattern: NONE, $ref: /^#?$/ },
-  }),
-);
+/** Words by the names of their members. */
+export type Forms = ReadonlyMap<string, RegExp>;
+
+const forms = (members: Readonly<Record<string, RegExp>>): Forms =>
+  new Map(Object.entries(members));
+
+export const FORMS_OF_CONTENT = forms({ role: /^(?:user|model|function)?$/ });
+export const FORMS_OF_PART = forms({ thoughtSignature: BASE64, mediaResolution: TYPE });
+/** Of a call, and of what was answered to one. */
+export const FORMS_OF_CALL = forms({ name: NAME, id: NAME, scheduling: TYPE });
+export const FORMS_OF_MEDIA = forms({ mimeType: TYPE });
+/** Of tools, schemas and settings, however deep. */
+export const FORMS_OF_SETTINGS = forms({
+  ...{ name: NAME, mode: TYPE, type: TYPE, behavior: TYPE },
+  ...{ responseMimeType: TYPE, thinkingLevel: TYPE, mediaResolution: TYPE },
+  ...{ format: TYPE, category: TYPE, threshold: TYPE, method: TYPE, serviceTier: TYPE },
+  ...{ pattern: NONE, $ref: /^#?$/ },
+});
+
+/** Members of the body that say how to answer. */
+export const SETTINGS: ReadonlySet<string> = new Set([
+  ...['tools', 'toolConfig', 'generationConfig', 'safetySettings', 'serviceTier'],
+]);
+/** Members of schemas that hold what its writer made up. */
+export const VALUES: ReadonlySet<string> = new Set([
+  ...['default', 'const', 'enum', 'example', 'examples'],
+]);
 
 /** Members whose members have names of their own. */
 export const OWN_NAMES: ReadonlySet<string> = new Set([
@@ -26,7 +45,9 @@ export const OWN_NAMES: ReadonlySet<string> = new Set([
 /** Names of members that the API has, and that JSON Schema has. All other names are looked at. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set(
   [
-    ...FORMS.keys(),
+    ...[FORMS_OF_CONTENT, FORMS_OF_PART, FORMS_OF_CALL, FORMS_OF_MEDIA, FORMS_OF_SETTINGS].flatMap(
+      (words) => [...words.keys()],
+    ),
     ...OWN_NAMES,
     'contents systemInstruction tools toolConfig generationConfig safetySettings labels',
     'parts text inlineData fileData functionCall functionResponse thought executableCode codeExecutionResult',
@@ -43,3 +64,14 @@ export const KNOWN_NAMES: ReadonlySet<string> = new Set(
     'multipleOf minProperties maxProperties $id $schema $anchor $comment',
   ].flatMap((line) => line.split(' ')),
 );
+
+/** The same of answers. */
+export const ANSWER_NAMES: ReadonlySet<string> = new Set([
+  ...KNOWN_NAMES,
+  ...[
+    'finishMessage blockReasonMessage citationMetadata groundingMetadata urlContextMetadata groundingAttributions partMetadata',
+    'citationSources citations startIndex endIndex uri license publicationDate searchEntryPoint renderedContent sdkBlob groundingChunks web domain',
+    'groundingSupports groundingChunkIndices confidenceScores segment partIndex webSearchQueries retrievalMetadata urlMetadata retrievedUrl',
+    'urlRetrievalStatus googleSearchDynamicRetrievalScore retrievedContext maps placeId jsonPath stringValue numberValue boolValue nullValue',
+  ].flatMap((line) => line.split(' ')),
+]);

@@ -1,28 +1,25 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import { isObject, listOf } from '../../formats/json/members.ts';
-import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
-import type { Slices } from '../../guardrails/output/slices.ts';
-import { EventSplitter } from '../event-stream/event-splitter.ts';
-import type { GuardedAnswer } from '../protocol.ts';
-import { addTexts, GuardedParts, indexOf } from './guarded-parts.ts';
-
-type Members = Record<string, unknown>;
+import { isObject, listOf } from '@aicp/gateway/formats/json/members';
+import type { OutputGuard } from '@aicp/gateway/guardrails/output/output-guard';
+import type { Slices } from '@aicp/gateway/guardrails/output/slices';
+import { EventSplitter } from '../../event-stream/event-splitter.ts';
+import type { GuardedAnswer } from '../../protocol.ts';
+import { GuardedParts, indexOf, withTexts } from './guarded-parts.ts';
+import type { Members } from './guarded-values.ts';
 
 /** A whole answer as it may go on; undefined where guardrails stopped it. `body` is known to be a JSON object. */
 export function* guardDocument(body: Buffer, guard: OutputGuard): Slices<Buffer | undefined> {
   const before = body.toString();
-  const answer = JSON.parse(before) as Members;
-  const unchanged = JSON.stringify(answer);
   const parts = new GuardedParts(guard);
-  yield* parts.take(answer);
+  const answer = yield* parts.take(JSON.parse(before) as Members);
   if (isStopped(guard)) return undefined;
-  for (const [place, candidate] of listOf(answer['candidates']).entries()) {
-    if (isObject(candidate)) addTexts(candidate, parts.rest(indexOf(candidate, place)));
-  }
+  const told = withCandidates(answer, (one, place) =>
+    withTexts(one, parts.rest(indexOf(one, place))),
+  );
   if (isStopped(guard)) return undefined;
-  const after = JSON.stringify(answer);
-  // Members that stand there twice are written once: every client reads what was looked at.
-  return after === unchanged && unchanged.length === before.length ? body : Buffer.from(after);
+  const after = JSON.stringify(told);
+  // What is written otherwise may hold members twice: every client reads what was looked at.
+  return after === before ? body : Buffer.from(after);
 }
 
 const isStopped = (guard: OutputGuard): boolean => guard.stoppedBy !== undefined;
@@ -66,10 +63,9 @@ export class GuardedGeminiStream implements GuardedAnswer {
     const { data } = this.events;
     const chunk = data && parseJson(data.toString());
     if (!isObject(chunk)) return;
-    const members = chunk as Members;
     if (this.last) out.push(eventOf(withoutEnd(this.last)));
     this.last = undefined;
-    yield* this.parts.take(members);
+    const members = yield* this.parts.take(chunk);
     const candidates = candidatesOf(members);
     for (const [index] of candidates) this.indices.add(index);
     if (this.guard.stoppedBy) return;
@@ -79,15 +75,16 @@ export class GuardedGeminiStream implements GuardedAnswer {
   }
 
   private endAll(out: string[]): void {
-    const last: Members = this.last ?? { candidates: [] };
-    const known = new Map(candidatesOf(last));
-    for (const index of this.indices) {
-      const rest = this.parts.rest(index);
-      const candidate = known.get(index);
-      if (candidate) addTexts(candidate, rest);
-      else if (rest.length > 0) out.push(eventOf(said(index, rest)));
-    }
-    if (this.last && !this.guard.stoppedBy) out.push(eventOf(this.last));
+    const last = this.last ?? { candidates: [] };
+    const rests = new Map([...this.indices].map((index) => [index, this.parts.rest(index)]));
+    const told = withCandidates(last, (one, place) => {
+      const index = indexOf(one, place);
+      const rest = rests.get(index) ?? [];
+      rests.delete(index);
+      return withTexts(one, rest);
+    });
+    for (const [index, rest] of rests) if (rest.length > 0) out.push(eventOf(said(index, rest)));
+    if (this.last && !this.guard.stoppedBy) out.push(eventOf(told));
   }
 }
 
@@ -96,20 +93,25 @@ const said = (index: number, parts: readonly Members[]): Members => ({
 });
 
 const candidatesOf = (answer: Members): [number, Members][] =>
-  listOf(answer['candidates'])
-    .map((one, place) => [one, place] as const)
-    .flatMap(([one, place]): [number, Members][] =>
-      isObject(one) ? [[indexOf(one, place), one as Members]] : [],
-    );
+  listOf(answer['candidates']).flatMap((one, place): [number, Members][] =>
+    isObject(one) ? [[indexOf(one, place), one]] : [],
+  );
+
+/** The same answer with other candidates. */
+function withCandidates(
+  answer: Members,
+  other: (candidate: Members, place: number) => Members,
+): Members {
+  const { candidates } = answer;
+  if (!Array.isArray(candidates)) return answer;
+  const told = (candidates as unknown[]).map((one, place) =>
+    isObject(one) ? other(one, place) : one,
+  );
+  return { ...answer, candidates: told };
+}
 
 /** The same without the reasons why its candidates are over. */
-function withoutEnd(chunk: Members): Members {
-  const candidates = listOf(chunk['candidates']).map((one) => {
-    if (!isObject(one)) return one;
-    const { finishReason: _reason, ...rest } = one;
-    return rest;
-  });
-  return { ...chunk, candidates };
-}
+const withoutEnd = (chunk: Members): Members =>
+  withCandidates(chunk, ({ finishReason: _reason, ...rest }) => rest);
 
 const eventOf = (chunk: Members): string => `data: ${JSON.stringify(chunk)}\n\n`;
