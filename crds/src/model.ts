@@ -13,8 +13,13 @@ export const MODEL_MODES = [
   'rerank',
   'image',
   'audio',
+  'speech',
+  'transcription',
   'realtime',
 ] as const;
+
+/** Modes whose requests are served. */
+const SERVED_MODES = ['chat', 'completion', 'embedding', 'moderation', 'rerank', 'image'] as const;
 
 const spec = withRules(
   z.object({
@@ -164,9 +169,6 @@ export const model = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [
-    { field: 'mode', except: ['chat', 'completion', 'embedding', 'moderation', 'rerank'] },
-    { field: 'perImagePrice' },
-  ],
+  notEnforced: [{ field: 'mode', except: [...SERVED_MODES] }],
   wireNames: { modelId: 'id', displayName: 'display_name' },
 });

@@ -125,5 +125,4 @@ export const priceCatalog = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [{ field: 'prices[].perImagePrice' }],
 });

@@ -706,11 +706,11 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image` only.
              * @default chat
              * @enum {string}
              */
-            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime";
+            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "speech" | "transcription" | "realtime";
             /**
              * Lossy
              * @description What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.
@@ -777,7 +777,7 @@ export interface components {
             per_request_price?: number;
             /**
              * Price per image
-             * @description USD for each image that is made. Not acted on by this version.
+             * @description USD for each image that is made, beside its tokens.
              */
             per_image_price?: number;
             /**
@@ -883,11 +883,11 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image` only.
              * @default chat
              * @enum {string}
              */
-            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime";
+            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "speech" | "transcription" | "realtime";
             /**
              * Lossy
              * @description What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.
@@ -954,7 +954,7 @@ export interface components {
             per_request_price?: number;
             /**
              * Price per image
-             * @description USD for each image that is made. Not acted on by this version.
+             * @description USD for each image that is made, beside its tokens.
              */
             per_image_price?: number;
             /**
@@ -1324,7 +1324,7 @@ export interface components {
                 per_request_price?: number;
                 /**
                  * Price per image
-                 * @description USD for each image that is made. Not acted on by this version.
+                 * @description USD for each image that is made, beside its tokens.
                  */
                 per_image_price?: number;
                 /**
@@ -1503,7 +1503,7 @@ export interface components {
                 per_request_price?: number;
                 /**
                  * Price per image
-                 * @description USD for each image that is made. Not acted on by this version.
+                 * @description USD for each image that is made, beside its tokens.
                  */
                 per_image_price?: number;
                 /**

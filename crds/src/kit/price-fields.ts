@@ -24,7 +24,10 @@ export const priceFields = {
     .money()
     .optional()
     .meta({ description: 'USD for each request that is answered, beside its tokens.' }),
-  perImagePrice: f.money().optional().meta({ description: 'USD for each image that is made.' }),
+  perImagePrice: f
+    .money()
+    .optional()
+    .meta({ description: 'USD for each image that is made, beside its tokens.' }),
 };
 
 export const PRICE_FIELDS = Object.keys(priceFields) as readonly (keyof typeof priceFields)[];

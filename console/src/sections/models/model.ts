@@ -45,6 +45,8 @@ export const definition: ObjectDefinition = {
       'rerank',
       'image',
       'audio',
+      'speech',
+      'transcription',
     ]),
     activeFilter,
   ],

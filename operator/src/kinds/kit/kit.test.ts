@@ -98,13 +98,18 @@ describe('unenforced', () => {
     });
 
     it('names one in a list where any item sets it', () => {
+      const declared = {
+        ...kindNamed('PriceCatalog'),
+        notEnforced: [{ field: 'prices[].perImagePrice' }],
+      };
       const paid = { model: 'm', inputPricePerMillion: 1 };
       const pictures = { model: 'n', perImagePrice: '0.04' };
-      expect(of('PriceCatalog', { prices: [paid, pictures] })).toBe(
+      expect(unenforced(declared, { prices: [paid, pictures] })).toBe(
         'stored, and not acted on by this version: spec.prices[].perImagePrice',
       );
-      expect(of('PriceCatalog', { prices: [paid] })).toBeUndefined();
-      expect(of('PriceCatalog', { prices: pictures })).toBeUndefined();
+      expect(unenforced(declared, { prices: [paid] })).toBeUndefined();
+      expect(unenforced(declared, { prices: pictures })).toBeUndefined();
+      expect(of('PriceCatalog', { prices: [paid, pictures] })).toBeUndefined();
     });
 
     it('takes a switch for a promise where it is on, by its default too', () => {
@@ -131,7 +136,8 @@ describe('unenforced', () => {
       expect(of('Model', { mode: 'chat' })).toBeUndefined();
       expect(of('Model', { mode: 'embedding' })).toBeUndefined();
       expect(of('Model', { mode: 'rerank' })).toBeUndefined();
-      expect(of('Model', { mode: 'image' })).toContain('spec.mode');
+      expect(of('Model', { mode: 'image', perImagePrice: '0.04' })).toBeUndefined();
+      expect(of('Model', { mode: 'realtime' })).toContain('spec.mode');
       expect(of('Provider', { type: 'bedrock', region: 'eu-1' })).toBeUndefined();
     });
 

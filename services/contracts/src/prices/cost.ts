@@ -9,6 +9,8 @@ const HALF = MILLION / 2n;
 export interface Pieces {
   /** 1 for a request that was answered; 0 for one that a provider refused or nobody was asked. */
   readonly requests: number;
+  /** Images that were made; absent: none. */
+  readonly images?: number | undefined;
 }
 
 export const ONE_REQUEST: Pieces = { requests: 1 };
@@ -21,13 +23,17 @@ export const NO_PIECES: Pieces = { requests: 0 };
 export function costInNanoUsd(
   tokens: TokenBuckets,
   prices: Prices,
-  { requests }: Pieces,
+  pieces: Pieces,
 ): bigint | undefined {
   const rates = prices.tiers.length === 0 ? prices.rates : ratesFor(prices, inputOf(tokens));
   const millionths = millionthsOf(tokens, rates);
   if (millionths === undefined) return undefined;
-  const cost = (millionths + HALF) / MILLION;
-  return requests === 0 ? cost : cost + BigInt(requests) * prices.perRequest;
+  return (millionths + HALF) / MILLION + ofPieces(pieces, prices);
+}
+
+function ofPieces({ requests, images = 0 }: Pieces, { perRequest, perImage }: Prices): bigint {
+  const ofRequests = requests === 0 ? 0n : BigInt(requests) * perRequest;
+  return images === 0 ? ofRequests : ofRequests + BigInt(images) * perImage;
 }
 
 /** The same as a number, for records. Never more than a number holds exactly, which is nine million USD: no record may be lost to a sum that cannot be written. */
@@ -36,14 +42,18 @@ export function costOf(tokens: TokenBuckets, prices: Prices, pieces: Pieces): nu
   return cost === undefined ? null : Math.min(Number(cost), Number.MAX_SAFE_INTEGER);
 }
 
+/** How much a request uses at most. */
+interface Sizes {
+  readonly input: number;
+  readonly output: number;
+  readonly images?: number | undefined;
+}
+
 /**
- * The most that a request with so many tokens in its prompt and its answers can cost, in whichever buckets they turn out to be; undefined where a price is missing.
- * No request that uses as many or fewer tokens costs more.
+ * The most that a request with so many tokens in its prompt and its answers, and so many images, can cost, in whichever buckets the tokens turn out to be; undefined
+ * where a price is missing. No request that uses as many or fewer costs more.
  */
-export function mostCost(
-  { input, output }: { readonly input: number; readonly output: number },
-  prices: Prices,
-): bigint | undefined {
+export function mostCost({ input, output, images }: Sizes, prices: Prices): bigint | undefined {
   const reachable = prices.tiers.filter(({ aboveInputTokens }) => input > aboveInputTokens);
   const all = [prices.rates, ...reachable.map(({ rates }) => rates)];
   const costs = all.map((rates) => {
@@ -55,7 +65,7 @@ export function mostCost(
     return (BigInt(input) * dearestIn + BigInt(output) * dearestOut + HALF) / MILLION;
   });
   const dearest = most(costs);
-  return dearest === undefined ? undefined : dearest + prices.perRequest;
+  return dearest === undefined ? undefined : dearest + ofPieces({ ...ONE_REQUEST, images }, prices);
 }
 
 function most(amounts: readonly (bigint | undefined)[]): bigint | undefined {

@@ -26,7 +26,7 @@ const priceList: fc.Arbitrary<PriceList> = fc
 const buckets = fc.record(
   Object.fromEntries(TOKEN_BUCKETS.map((name) => [name, fc.nat(1_000_000)])),
 ) as fc.Arbitrary<TokenBuckets>;
-const pieces = fc.record({ requests: fc.nat(1) });
+const pieces = fc.record({ requests: fc.nat(1), images: fc.nat(20) });
 
 const STANDS_IN: Readonly<Record<keyof TokenPrices, keyof TokenPrices>> = {
   input: 'input',
@@ -51,7 +51,7 @@ const PRICE_OF: Readonly<Record<keyof TokenBuckets, keyof TokenPrices>> = {
 function slowCost(
   tokens: TokenBuckets,
   list: PriceList,
-  { requests }: { requests: number },
+  { requests, images }: { requests: number; images: number },
 ): bigint | undefined {
   const tier = slowTier(list, inputOf(tokens));
   let millionths = 0n;
@@ -64,7 +64,8 @@ function slowCost(
   }
   const rest = millionths % 1_000_000n;
   const rounded = (millionths - rest) / 1_000_000n + (rest >= 500_000n ? 1n : 0n);
-  return rounded + BigInt(requests) * BigInt(list.perRequest ?? '0');
+  const made = BigInt(images) * BigInt(list.perImage ?? '0');
+  return rounded + BigInt(requests) * BigInt(list.perRequest ?? '0') + made;
 }
 
 function slowTier({ tiers = [] }: PriceList, prompt: number): TokenPrices {
@@ -114,8 +115,9 @@ describe('a cost', () => {
       fc.property(buckets, whole, fc.nat(1000), (tokens, list, spare) => {
         const prices = toPrices(list, 'chat');
         const sizes = { input: inputOf(tokens) + spare, output: outputOf(tokens) + spare };
-        const cost = costInNanoUsd(tokens, prices, ONE_REQUEST);
-        expect(cost! <= mostCost(sizes, prices)!).toBe(true);
+        const images = spare % 10;
+        const cost = costInNanoUsd(tokens, prices, { ...ONE_REQUEST, images });
+        expect(cost! <= mostCost({ ...sizes, images }, prices)!).toBe(true);
       }),
     );
   });
@@ -153,7 +155,7 @@ describe('prices', () => {
     [{ input: '0', output: '0' }, 'chat', true],
     [{ perRequest: '1' }, 'rerank', true],
     [{ perImage: '1' }, 'chat', false],
-    [{ perImage: '1' }, 'image', false],
+    [{ perImage: '1' }, 'image', true],
   ] as const)('%j of a model for %s: whether it is priced is %s', (list, mode, isPriced) => {
     expect(toPrices(list, mode).isPriced).toBe(isPriced);
   });

@@ -11,7 +11,7 @@ export interface Prices {
   readonly tiers: readonly { readonly aboveInputTokens: number; readonly rates: Rates }[];
   /** Nano-USD. */
   readonly perRequest: bigint;
-  /** Told, and charged to nobody: no answer of a chat says how many images it holds. */
+  /** Nano-USD; of images that are made: no answer of a chat says how many it holds. */
   readonly perImage: bigint;
   /** Whether every request has a cost, whatever it uses. */
   readonly isPriced: boolean;
@@ -22,10 +22,10 @@ const WITHOUT_OUTPUT: ReadonlySet<string> = new Set(['embedding', 'moderation', 
 
 /**
  * Prices of a model in a mode. Cached input, cache writes and audio cost as input where they have no price of their own, reasoning and audio of the answer as output.
- * Where there is a price for requests alone, tokens cost nothing. One for images alone, which nobody is charged, is no price.
+ * Where there is a price for requests alone, tokens cost nothing, and so where a model that makes images has one for images alone.
  */
 export function toPrices(list: PriceList, mode: string): Prices {
-  const free = isByRequest(list) ? '0' : undefined;
+  const free = isByPiece(list, mode) ? '0' : undefined;
   const defaults: TokenPrices = {
     input: free,
     output: free ?? (WITHOUT_OUTPUT.has(mode) ? '0' : undefined),
@@ -56,8 +56,10 @@ export function ratesFor({ rates, tiers }: Prices, inputTokens: number): Rates {
   return rates;
 }
 
-const isByRequest = ({ input, output, perRequest }: PriceList): boolean =>
-  input === undefined && output === undefined && perRequest !== undefined;
+const isByPiece = ({ input, output, perRequest, perImage }: PriceList, mode: string): boolean =>
+  input === undefined &&
+  output === undefined &&
+  (perRequest !== undefined || (mode === 'image' && perImage !== undefined));
 
 function toRates(prices: TokenPrices): Rates {
   const input = amount(prices.input);

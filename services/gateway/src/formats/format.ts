@@ -18,6 +18,8 @@ export const FORMATS = [
   'cohere-embed',
   'moderations',
   'rerank',
+  'images',
+  'speech',
 ] as const;
 export type FormatName = (typeof FORMATS)[number];
 

@@ -51,8 +51,20 @@ const NOTHING_SENT: Counted = { tokens: NO_TOKENS, source: 'estimate', completio
 
 /** What is charged for each request is charged for those that a provider answered, be it in part. */
 function count(answered: Answered): Uncharged {
-  const pieces = isAnswered(answered.ending) ? ONE_REQUEST : NO_PIECES;
+  const { ending, input } = answered;
+  const pieces = isAnswered(ending)
+    ? { ...ONE_REQUEST, images: imagesOf(ending, input.images) }
+    : NO_PIECES;
   return { ...countTokens(answered), pieces };
+}
+
+/** Images that were made. Where the client left, a provider goes on, and bills those that nobody sees. */
+function imagesOf(ending: Ending, asked: number | undefined): number | undefined {
+  if (ending.kind === 'document') return ending.images;
+  if (ending.kind === 'gone' && ending.inFlight)
+    return asked === undefined ? ending.part?.images : Math.min(asked, MOST_ANSWERS);
+  if ('stream' in ending) return ending.stream.images;
+  return 'part' in ending ? ending.part?.images : undefined;
 }
 
 function isAnswered(ending: Ending): boolean {
@@ -65,7 +77,8 @@ function countTokens(answered: Answered): Counted {
   const { ending } = answered;
   if (isInPart(ending)) {
     const part = 'stream' in ending ? ending.stream : ending.part;
-    return ofPart(answered, part, COMPLETION_OF_PART[ending.kind]);
+    const counted = ofPart(answered, part, COMPLETION_OF_PART[ending.kind]);
+    return isCutMedia(answered, counted) ? expected(answered, counted) : counted;
   }
   switch (ending.kind) {
     case 'document':
@@ -112,8 +125,17 @@ function ofGone(
   if (!inFlight) return part ? ofPart(answered, part, 'client_gone') : NOTHING_SENT;
   const counted = ofPart(answered, part, part?.finished === true ? 'complete' : 'client_gone');
   const isExpected = counted.source === 'estimate' && !answered.input.stream;
-  return isExpected ? { ...counted, tokens: asExpected(answered, counted.tokens) } : counted;
+  return isExpected || isCutMedia(answered, counted) ? expected(answered, counted) : counted;
 }
+
+/** What came of an answer that is no text says nothing of what it would have used. */
+const isCutMedia = ({ exchange }: Answered, { source, completion }: Counted): boolean =>
+  exchange.protocol.isMedia === true && source === 'estimate' && completion !== 'complete';
+
+const expected = (answered: Answered, counted: Counted): Counted => ({
+  ...counted,
+  tokens: asExpected(answered, counted.tokens),
+});
 
 /** A provider goes on with an answer that is no stream, and bills what nobody sees of it: as much as is likely, if that is more than came. */
 function asExpected(answered: Answered, tokens: TokenBuckets): TokenBuckets {

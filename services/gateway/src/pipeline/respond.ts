@@ -27,7 +27,7 @@ function sendEnding(served: Served): void {
   const { ending, exchange } = served;
   switch (ending.kind) {
     case 'document':
-      sendDocument(served, ending.body);
+      sendDocument(served, ending);
       break;
     case 'replayed':
       sendAgain(served, ending);
@@ -94,8 +94,11 @@ function send(response: ClientResponse, status: number, headers: string[], body:
   else response.end(body);
 }
 
-function sendDocument({ exchange, delivery, usage }: Served, body: Buffer): void {
-  const headers = ['content-type', 'application/json', 'content-length', String(body.length)];
+function sendDocument(
+  { exchange, delivery, usage }: Served,
+  { body, contentType = 'application/json' }: Omit<DocumentEnding, 'kind'>,
+): void {
+  const headers = ['content-type', contentType, 'content-length', String(body.length)];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
   if (usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
   send(exchange.response, 200, headers, body);
@@ -109,7 +112,7 @@ function sendAgain(
   const { replay } = served.exchange.protocol;
   const stream = served.input.stream ? replay?.streamOf(answer.document, wantsUsage) : undefined;
   if (stream) endStream(served, stream);
-  else sendDocument(served, answer.document);
+  else sendDocument(served, { body: answer.document });
 }
 
 function sendRejection(
@@ -138,6 +141,8 @@ function sendError(served: Served, refusal: Refusal, costs: boolean): void {
   if (costs && usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
   sendJson(served.exchange.response, refusal.status, errorOf(served, refusal), headers);
 }
+
+type DocumentEnding = Extract<Ending, { kind: 'document' }>;
 
 const errorGuardOf = ({ serving }: Delivery): SecretGuard =>
   serving?.target.client.errorGuard ?? NO_SECRETS;

@@ -47,6 +47,8 @@ export interface Protocol {
   usageOf(answer: Buffer): CountedTokens | undefined;
   /** Characters of text in a whole answer, or in the beginning of one, for an estimate where the provider did not count. */
   charactersOf(answer: Buffer): number;
+  /** Whether its answers hold no text to speak of, so that their bytes tell nothing of what they used; absent: they are text. */
+  readonly isMedia?: true;
   /** What a whole answer calls its model; undefined where it does not say. Absent: no answer says. */
   modelOf?(answer: Buffer): string | undefined;
   /** The body of an error answer of the gateway. `requestId`: of the request, where that is known. */
@@ -87,6 +89,8 @@ export interface ProtocolRequest {
   readonly maxTokens: number | undefined;
   /** How many answers the client wants; absent: one. */
   readonly answers?: number;
+  /** How many images the client wants; absent: none. */
+  readonly images?: number | undefined;
   /** The end user, as the client names one. */
   readonly user: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -113,8 +117,8 @@ export interface ProtocolRequest {
   bodyFor(upstreamModel: string): Buffer;
   /** Reads an answer that is a stream. */
   openStream(): StreamAnswer;
-  /** Reads an answer that is a document. */
-  openDocument(): DocumentAnswer;
+  /** Reads an answer that is a document. `contentType`: what the provider says that it sends. */
+  openDocument(contentType: string): DocumentAnswer;
 }
 
 /** What an answer depends on, beside the model that gives it. */
@@ -218,6 +222,8 @@ export interface AnswerPart {
   readonly isText: boolean;
   /** Whether it came to its end. */
   readonly finished: boolean;
+  /** Images that it brought; absent: none. */
+  readonly images?: number | undefined;
 }
 
 /** A stream as it passes. It is told every piece that comes, and says what of it goes on to the client. */
@@ -264,4 +270,10 @@ export interface DocumentAnswer {
   readonly isAnswer: boolean;
   /** Why a whole document is no answer; undefined where it is one. */
   readonly problem: string | undefined;
+  /** Images that it brought so far; absent: none. */
+  readonly images?: number | undefined;
+  /** What the client is told that it is; absent: JSON. */
+  readonly contentType?: string | undefined;
+  /** What it is that nobody can look at, all of it, which goes on as it comes: `audio`. Absent: it is text. */
+  readonly unseen?: string | undefined;
 }

@@ -13236,11 +13236,11 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image` only.
              * @default chat
              * @enum {string}
              */
-            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime";
+            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "speech" | "transcription" | "realtime";
             /**
              * Lossy
              * @description What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.
@@ -13307,7 +13307,7 @@ export interface components {
             per_request_price?: number;
             /**
              * Price per image
-             * @description USD for each image that is made. Not acted on by this version.
+             * @description USD for each image that is made, beside its tokens.
              */
             per_image_price?: number;
             /**
@@ -13460,11 +13460,11 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image` only.
              * @default chat
              * @enum {string}
              */
-            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime";
+            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "speech" | "transcription" | "realtime";
             /**
              * Lossy
              * @description What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.
@@ -13531,7 +13531,7 @@ export interface components {
             per_request_price?: number;
             /**
              * Price per image
-             * @description USD for each image that is made. Not acted on by this version.
+             * @description USD for each image that is made, beside its tokens.
              */
             per_image_price?: number;
             /**
@@ -13851,11 +13851,11 @@ export interface components {
             aliases?: string[] | null;
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image` only.
              * @default chat
              * @enum {string|null}
              */
-            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime" | null;
+            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "speech" | "transcription" | "realtime" | null;
             /**
              * Lossy
              * @description What becomes of a request of which its provider cannot be told all, since it speaks another API: what is left out is named in a header of the answer, or the request is refused.
@@ -13922,7 +13922,7 @@ export interface components {
             per_request_price?: number | null;
             /**
              * Price per image
-             * @description USD for each image that is made. Not acted on by this version.
+             * @description USD for each image that is made, beside its tokens.
              */
             per_image_price?: number | null;
             /**
@@ -14474,7 +14474,7 @@ export interface components {
                 per_request_price?: number;
                 /**
                  * Price per image
-                 * @description USD for each image that is made. Not acted on by this version.
+                 * @description USD for each image that is made, beside its tokens.
                  */
                 per_image_price?: number;
                 /**
@@ -14669,7 +14669,7 @@ export interface components {
                 per_request_price?: number;
                 /**
                  * Price per image
-                 * @description USD for each image that is made. Not acted on by this version.
+                 * @description USD for each image that is made, beside its tokens.
                  */
                 per_image_price?: number;
                 /**
@@ -14864,7 +14864,7 @@ export interface components {
                 per_request_price?: number;
                 /**
                  * Price per image
-                 * @description USD for each image that is made. Not acted on by this version.
+                 * @description USD for each image that is made, beside its tokens.
                  */
                 per_image_price?: number;
                 /**
@@ -20967,7 +20967,7 @@ export interface operations {
                 /** @description Only those whose upstream_model is this; of several, one of these. */
                 upstream_model?: string | string[];
                 /** @description Only those whose mode is this; of several, one of these. */
-                mode?: ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime") | ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime")[];
+                mode?: ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "speech" | "transcription" | "realtime") | ("chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "speech" | "transcription" | "realtime")[];
                 /** @description Only those whose lossy is this; of several, one of these. */
                 lossy?: ("drop" | "reject") | ("drop" | "reject")[];
                 /** @description Only those whose context_window is this; of several, one of these. */
@@ -29704,7 +29704,7 @@ export interface operations {
                              * @description What it is for, as the vendor says, else by its name.
                              * @enum {string}
                              */
-                            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "realtime";
+                            mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | "speech" | "transcription" | "realtime";
                             /** @description Tokens, as the vendor says, else the data that came with the release. */
                             context_window: number | null;
                             /** @description Tokens, as the vendor says. */

@@ -9,6 +9,10 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   embedding: 'POST /v1/embeddings',
   moderation: 'POST /v1/moderations',
   rerank: 'POST /v1/rerank',
+  image: 'POST /v1/images/generations',
+  speech: 'POST /v1/audio/speech',
+  transcription: 'POST /v1/audio/transcriptions',
+  audio: 'POST /v1/audio/speech or POST /v1/audio/transcriptions',
 };
 
 /** Whether a model is for one of these; `modes` absent: for anything. */

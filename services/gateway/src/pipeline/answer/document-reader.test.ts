@@ -36,7 +36,8 @@ function reading() {
     ...{ ended: hear('ended'), failed: hear('failed'), faulted: hear('faulted') },
   } as Partial<AnswerOwner> as AnswerOwner;
 
-  return { reader: new DocumentReader({ delivery, guard: NO_SECRETS, owner }), seen };
+  const contentType = 'application/json';
+  return { reader: new DocumentReader({ delivery, guard: NO_SECRETS, owner, contentType }), seen };
 }
 
 it('a document that nobody waits for any more is looked at no further, and held no longer', async () => {

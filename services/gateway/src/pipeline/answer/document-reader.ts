@@ -39,12 +39,17 @@ export class DocumentReader implements AnswerReader {
   private taken = 0;
   private relay: DocumentRelay | undefined;
 
-  constructor(options: { delivery: Delivery; guard: SecretGuard; owner: AnswerOwner }) {
+  constructor(options: {
+    delivery: Delivery;
+    guard: SecretGuard;
+    owner: AnswerOwner;
+    contentType: string;
+  }) {
     const { delivery } = options;
     this.delivery = delivery;
     this.exchange = delivery.exchange;
     this.guard = options.guard;
-    this.document = delivery.routed.input.openDocument();
+    this.document = delivery.routed.input.openDocument(options.contentType);
     this.owner = options.owner;
     this.turns = new Turns(options.owner);
     this.output = this.exchange.guards?.output;
@@ -121,7 +126,9 @@ export class DocumentReader implements AnswerReader {
     const { owner } = this;
     if (body === original || this.take(body.length)) {
       this.keepUntilSent();
-      owner.ended({ kind: 'document', body, original: body === original ? undefined : original });
+      const { images, contentType } = this.document;
+      const changed = body === original ? undefined : original;
+      owner.ended({ kind: 'document', body, original: changed, images, contentType });
     }
   }
 
@@ -143,7 +150,7 @@ export class DocumentReader implements AnswerReader {
     this.keepUntilSent();
     const { delivery, guard, owner } = this;
     owner.begins();
-    this.relay = new DocumentRelay({ delivery, guard, owner, begin });
+    this.relay = new DocumentRelay({ delivery, guard, owner, begin, document: this.document });
   }
 
   /** Takes memory for bytes; where there is none, the answer has failed. */
@@ -193,7 +200,8 @@ export class DocumentReader implements AnswerReader {
     const bytes = joined(chunks);
     const usage = protocol.usageOf(bytes);
     const characters = protocol.charactersOf(bytes);
-    return { usage, characters, isText: true, finished: document.isWhole };
+    const { isWhole: finished, images } = document;
+    return { usage, characters, isText: true, finished, images };
   }
 }
 

@@ -1,4 +1,9 @@
-import type { AnswerPart, CountedTokens, Protocol } from '../../protocols/protocol.ts';
+import type {
+  AnswerPart,
+  CountedTokens,
+  DocumentAnswer,
+  Protocol,
+} from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { Delivery } from '../exchange/phases.ts';
 import { addAnswerHeaders, COST_HEADER } from '../exchange/response-headers.ts';
@@ -12,7 +17,7 @@ const TAIL_BYTES = 32_768;
 export const RELAY_BYTES = 2 * TAIL_BYTES + 65_536;
 
 /**
- * Passes a large JSON answer on as it comes, no faster than the client reads. Of what has passed it keeps the usage that its beginning
+ * Passes a large JSON answer, or a sound, on as it comes, no faster than the client reads. Of what has passed it keeps the usage that its beginning
  * spoke of, and the tail, where most providers write it.
  */
 export class DocumentRelay implements AnswerPart {
@@ -23,6 +28,7 @@ export class DocumentRelay implements AnswerPart {
   private readonly tail = new TailBytes(TAIL_BYTES);
   private readonly usageOfBegin: CountedTokens | undefined;
   private readonly protocol: Protocol;
+  private readonly document: DocumentAnswer;
   private readonly guard: SecretGuard;
   private heldBack: Buffer = Buffer.alloc(0);
 
@@ -31,19 +37,21 @@ export class DocumentRelay implements AnswerPart {
     guard: SecretGuard;
     owner: AnswerOwner;
     begin: readonly Buffer[];
+    document: DocumentAnswer;
   }) {
-    const { delivery, guard, owner, begin } = options;
+    const { delivery, guard, owner, begin, document } = options;
     const { exchange } = delivery;
     this.writer = new ClientWriter(exchange, owner);
     this.protocol = exchange.protocol;
+    this.document = document;
     this.usageOfBegin = this.protocol.usageOf(Buffer.concat(begin, BEGIN_BYTES));
     this.guard = guard;
-    writeHead(delivery);
+    writeHead(delivery, document.contentType);
     for (const chunk of begin) this.push(chunk);
   }
 
   push(chunk: Buffer): void {
-    this.characters += chunk.length;
+    if (this.protocol.isMedia !== true) this.characters += chunk.length;
     this.tail.add(chunk);
     const bytes = this.withoutSecrets(chunk);
     if (bytes.length > 0) this.writer.write(bytes);
@@ -65,15 +73,19 @@ export class DocumentRelay implements AnswerPart {
     return bytes.subarray(0, end);
   }
 
+  get images(): number | undefined {
+    return this.document.images;
+  }
+
   get usage(): CountedTokens | undefined {
     return this.protocol.usageOf(this.tail.bytes) ?? this.usageOfBegin;
   }
 }
 
 /** What it costs is known at its end, and told in a trailer. */
-function writeHead(delivery: Delivery): void {
+function writeHead(delivery: Delivery, contentType = 'application/json'): void {
   const { gateway, runtime, response } = delivery.exchange;
-  const headers = ['content-type', 'application/json'];
+  const headers = ['content-type', contentType];
   addAnswerHeaders(headers, delivery, gateway.clock.monotonic());
   if (runtime.settings.costTracking) headers.push('trailer', COST_HEADER);
   response.writeHead(200, headers);

@@ -237,7 +237,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
     const { guard } = this.target.client;
     const contentType = textOf(headers['content-type']) ?? '';
     const isStream = contentType.toLowerCase().startsWith('text/event-stream');
-    const options = { delivery, guard, owner: this };
+    const options = { delivery, guard, owner: this, contentType };
     if (isStream !== delivery.routed.input.stream) {
       const detail = isStream
         ? 'the answer is a stream, and none was asked for'

@@ -170,6 +170,10 @@ export type Ending =
       readonly body: Buffer;
       /** As the provider sent it, where guardrails changed it; absent: they did not. */
       readonly original?: Buffer | undefined;
+      /** Images that it brought; absent: none. */
+      readonly images?: number | undefined;
+      /** What the client is told that it is; absent: JSON. */
+      readonly contentType?: string | undefined;
     }
   /** A large answer that is no stream, and was passed on to its end. */
   | { readonly kind: 'relayed'; readonly part: AnswerPart }

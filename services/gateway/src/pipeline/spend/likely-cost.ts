@@ -33,11 +33,12 @@ export function spendRequest(
 function likelyCost(phase: Routed, model: RuntimeModel): LikelyCost {
   const [prompt, answers] = likelyTokens(phase, model, { isBounded: true });
   const prices = model.pricing.at(phase.exchange.at);
+  const pieces = { ...ONE_REQUEST, images: phase.input.images };
   const sure = { ...NO_TOKENS, input: prompt };
   if (phase.input.maxTokens !== undefined) sure.output = answers;
   return {
-    likely: costOf(inDearestBuckets(prompt, answers, prices), prices, ONE_REQUEST) ?? 0,
-    sure: costOf(sure, prices, ONE_REQUEST) ?? 0,
+    likely: costOf(inDearestBuckets(prompt, answers, prices), prices, pieces) ?? 0,
+    sure: costOf(sure, prices, pieces) ?? 0,
   };
 }
 

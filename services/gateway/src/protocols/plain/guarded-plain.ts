@@ -28,9 +28,23 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
 /** An answer that is no conversation as it may go on: every text in it is looked at. Undefined where guardrails stopped it. */
 export function* guardPlain(body: Buffer, guard: OutputGuard): Slices<Buffer | undefined> {
   const json = body.toString();
-  const found = new StringSearch(json);
+  const out = yield* guardTexts(json, guard);
+  if (out === undefined) return undefined;
+  return out === json ? body : Buffer.from(out);
+}
+
+const NO_MEDIA: ReadonlyMap<string, string> = new Map();
+
+/** The same of its text. `media`: members that hold what nobody can look at, and what that is. */
+export function* guardTexts(
+  json: string,
+  guard: OutputGuard,
+  media = NO_MEDIA,
+): Slices<string | undefined> {
+  const found = new StringSearch(json, media);
   found.value(json.indexOf('{'), '');
-  if (found.hasOddName && !guard.passUnseen('unknown_field')) return undefined;
+  if (found.hasOddName) found.unseen.add('unknown_field');
+  for (const what of found.unseen) if (!guard.passUnseen(what)) return undefined;
   const edits: Edit[] = [];
   for (const { start, end } of found.strings) {
     const text = decoded(json.slice(start, end));
@@ -38,16 +52,19 @@ export function* guardPlain(body: Buffer, guard: OutputGuard): Slices<Buffer | u
     if (guard.stoppedBy) return undefined;
     if (out !== text) edits.push({ start, end, text: JSON.stringify(out) });
   }
-  return edits.length === 0 ? body : Buffer.from(edited(json, edits));
+  return edits.length === 0 ? json : edited(json, edits);
 }
 
 class StringSearch {
   readonly strings: Span[] = [];
+  readonly unseen = new Set<string>();
   hasOddName = false;
   private readonly json: string;
+  private readonly media: ReadonlyMap<string, string>;
 
-  constructor(json: string) {
+  constructor(json: string, media: ReadonlyMap<string, string>) {
     this.json = json;
+    this.media = media;
   }
 
   value(at: number, name: string): number {
@@ -61,9 +78,14 @@ class StringSearch {
         return this.value(start, member);
       });
     const end = afterValue(json, at);
-    if (first === QUOTE && end - at > 2 && !this.isWord(at, end, name))
-      this.strings.push({ start: at, end });
+    if (first === QUOTE && end - at > 2) this.string({ start: at, end }, name);
     return end;
+  }
+
+  private string(span: Span, name: string): void {
+    const media = this.media.get(name);
+    if (media !== undefined) this.unseen.add(media);
+    else if (!this.isWord(span.start, span.end, name)) this.strings.push(span);
   }
 
   private isWord(start: number, end: number, name: string): boolean {

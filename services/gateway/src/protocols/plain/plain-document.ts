@@ -2,6 +2,7 @@ import { KnownWords } from '@aicp/common/bytes/known-words';
 import { JsonDocument, type JsonListener } from '../openai-chat/json-document.ts';
 import type { DocumentAnswer } from '../protocol.ts';
 
+const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 const LOWER_N = 0x6e;
 const LOWER_F = 0x66;
@@ -10,6 +11,7 @@ const LOWER_F = 0x66;
 class PlainOutline implements JsonListener {
   readonly names: KnownWords;
   hasList = false;
+  items = 0;
   hasError = false;
   private readonly list: string;
   private member = '';
@@ -24,10 +26,15 @@ class PlainOutline implements JsonListener {
   }
 
   onValue(depth: number, first: number, isEmpty: boolean): void {
+    if (depth === 2) this.countItem(first);
     if (depth !== 1) return;
     if (this.member === this.list) this.hasList ||= first === OPEN_BRACKET;
     const isNone = isEmpty || first === LOWER_N || first === LOWER_F;
     if (this.member === 'error') this.hasError ||= !isNone;
+  }
+
+  private countItem(first: number): void {
+    if (first === OPEN_BRACE && this.member === this.list) this.items += 1;
   }
 }
 
@@ -46,6 +53,11 @@ export class PlainDocument implements DocumentAnswer {
 
   push(piece: Buffer): boolean {
     return this.json.push(piece);
+  }
+
+  /** Objects of the list, as far as they came. */
+  get items(): number {
+    return this.outline.items;
   }
 
   get isWhole(): boolean {

@@ -22,7 +22,7 @@ import { plainUsage } from './plain-usage.ts';
 import { readPlain, type PlainFacts } from './read-plain.ts';
 
 /** What sets one kind of requests apart. */
-interface PlainApi {
+export interface PlainApi {
   readonly kind: PlainKind;
   readonly paths: readonly string[];
   readonly modes: readonly string[];
@@ -33,7 +33,8 @@ interface PlainApi {
 
 export type PlainThread = Pick<ReadingThread<PlainFacts>, 'read'>;
 
-const plainProtocol = (
+/** The API of one kind of requests. */
+export const plainProtocol = (
   { kind, reader, paths, modes, own = {} }: PlainApi,
   thread: PlainThread,
 ): Protocol => {

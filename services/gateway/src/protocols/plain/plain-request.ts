@@ -14,9 +14,10 @@ import { readPlain, type PlainFacts } from './read-plain.ts';
 
 /** How answers to requests of one kind are read. */
 export interface PlainAnswers {
-  openDocument(): DocumentAnswer;
-  /** `stripUsage`: the client did not ask for usage. Absent: no answer is a stream. */
-  openStream?(stripUsage: boolean): StreamAnswer;
+  /** `contentType`: what the provider says that it sends. */
+  openDocument(contentType: string): DocumentAnswer;
+  /** `stripUsage`: the client did not ask for usage. `answers`: how many it wants. Absent: no answer is a stream. */
+  openStream?(stripUsage: boolean, answers: number): StreamAnswer;
 }
 
 /** What a request is read with, beside its body. */
@@ -34,6 +35,7 @@ export class PlainRequest implements ProtocolRequest {
   readonly stream: boolean;
   readonly maxTokens: number | undefined;
   readonly answers: number;
+  readonly images: number | undefined;
   readonly user: string | undefined;
   readonly metadata = NO_METADATA;
   readonly hasTools = false;
@@ -50,6 +52,7 @@ export class PlainRequest implements ProtocolRequest {
     this.stream = facts.stream;
     this.maxTokens = facts.maxTokens;
     this.answers = facts.answers;
+    this.images = facts.images;
     this.user = facts.user;
     this.size = body.length;
     this.promptCharacters = facts.promptCharacters;
@@ -84,12 +87,12 @@ export class PlainRequest implements ProtocolRequest {
     return new PlainRequest(body, facts, { kind, reader, address });
   }
 
-  openDocument(): DocumentAnswer {
-    return this.reader.openDocument();
+  openDocument(contentType: string): DocumentAnswer {
+    return this.reader.openDocument(contentType);
   }
 
   openStream(): StreamAnswer {
-    const stream = this.reader.openStream?.(!this.facts.wantsUsage);
+    const stream = this.reader.openStream?.(!this.facts.wantsUsage, this.answers);
     if (!stream) throw new TypeError(`an answer of ${this.kind} is no stream`);
     return stream;
   }

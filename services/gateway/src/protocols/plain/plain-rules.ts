@@ -1,7 +1,9 @@
 import { GuardedNames } from '../openai-chat/guarded-names.ts';
 
 /** The kinds of requests that are no conversations. */
-export const PLAIN_KINDS = ['embeddings', 'moderations', 'rerank', 'completions'] as const;
+export const PLAIN_KINDS = [
+  ...['embeddings', 'moderations', 'rerank', 'completions', 'images', 'speech'],
+] as const;
 export type PlainKind = (typeof PLAIN_KINDS)[number];
 
 /** What is read of every one of them, as far as its API has it. */
@@ -16,21 +18,27 @@ export interface PlainRules {
   readonly needed?: string;
   /** Members that hold words of the API, which no model reads. */
   readonly words: ReadonlySet<string>;
-  /** Whether its model writes an answer, and may stream it. */
-  readonly isWritten: boolean;
+  /** Whether the first of `texts` is one text, and no list of them. */
+  readonly isOneText: boolean;
+  /** What its model makes, and may stream; absent: nothing whose length anybody asks for. */
+  readonly makes?: 'text' | 'images' | 'sound';
 }
 
 function rules(
   texts: readonly [string, ...string[]],
-  more: { readonly words?: readonly string[]; readonly needed?: string; readonly isWritten?: true },
+  more: Partial<Omit<PlainRules, 'names' | 'texts' | 'words'>> & {
+    readonly words?: readonly string[];
+    /** What is read of this kind alone. */
+    readonly read?: readonly string[];
+  },
 ): PlainRules {
-  const { words = [], needed, isWritten = false } = more;
+  const { words = [], read = [], isOneText = false, ...others } = more;
   return {
-    names: new GuardedNames<string>('', [...COMMON, ...texts]),
+    ...others,
+    names: new GuardedNames<string>('', [...COMMON, ...texts, ...read]),
     texts,
-    ...(needed === undefined ? {} : { needed }),
-    words: new Set([...COMMON, ...words]),
-    isWritten,
+    words: new Set([...COMMON, ...read, ...words]),
+    isOneText,
   };
 }
 
@@ -42,6 +50,7 @@ export const PLAIN_RULES: Readonly<Record<PlainKind, PlainRules>> = {
   rerank: rules(['query', 'documents'], {
     words: ['top_n', 'return_documents', 'max_tokens_per_doc', 'max_chunks_per_doc', 'rank_fields'],
     needed: 'documents',
+    isOneText: true,
   }),
   completions: rules(['prompt', 'suffix'], {
     words: [
@@ -53,6 +62,21 @@ export const PLAIN_RULES: Readonly<Record<PlainKind, PlainRules>> = {
       'presence_penalty',
       'frequency_penalty',
     ],
-    isWritten: true,
+    makes: 'text',
+  }),
+  images: rules(['prompt'], {
+    words: [
+      ...['size', 'quality', 'style', 'background', 'moderation', 'response_format'],
+      ...['output_format', 'output_compression', 'partial_images'],
+      ...['aspect_ratio', 'resolution', 'width', 'height', 'steps', 'seed', 'guidance_scale'],
+    ],
+    isOneText: true,
+    makes: 'images',
+  }),
+  speech: rules(['input', 'instructions'], {
+    words: ['voice', 'response_format', 'speed', 'sample_rate', 'language'],
+    read: ['stream_format'],
+    isOneText: true,
+    makes: 'sound',
   }),
 };

@@ -17,6 +17,8 @@ export interface PlainFacts {
   readonly maxTokens: number | undefined;
   /** How many answers its model writes; 0: it writes none. */
   readonly answers: number;
+  /** How many images the client wants; absent: none. */
+  readonly images?: number;
   readonly user: string | undefined;
   readonly promptCharacters: number;
 }
@@ -50,7 +52,7 @@ const OPEN_BRACKET = 0x5b;
 function wrongMember(
   body: Buffer,
   { spans }: PlainScan,
-  { texts: [first], needed, isWritten }: PlainRules,
+  { texts: [first], needed, isOneText, makes }: PlainRules,
 ): BadRequest | undefined {
   const beginning = (name: string): number | undefined => {
     const span = spans[name];
@@ -58,11 +60,11 @@ function wrongMember(
   };
   const begins = [beginning(first)];
   const isText = begins.includes(QUOTE);
-  const isList = begins.includes(OPEN_BRACKET) && first !== 'query';
+  const isList = begins.includes(OPEN_BRACKET) && !isOneText;
   // A completion may begin with nothing.
-  const isNone = isWritten && begins.includes(undefined);
+  const isNone = makes === 'text' && begins.includes(undefined);
   if (!isText && !isList && !isNone)
-    return bad(`${first} must be a string${first === 'query' ? '' : ', or a list'}.`, first);
+    return bad(`${first} must be a string${isOneText ? '' : ', or a list'}.`, first);
   if (needed !== undefined && beginning(needed) !== OPEN_BRACKET)
     return bad(`${needed} must be a list.`, needed);
   return undefined;
@@ -71,14 +73,14 @@ function wrongMember(
 function toFacts(
   body: Buffer,
   { spans, promptCharacters, items }: PlainScan,
-  { isWritten }: PlainRules,
+  { makes }: PlainRules,
 ): PlainFacts | BadRequest {
   const valueOf = (name: string): unknown => parsed(body, spans[name]);
   const model = valueOf('model') ?? '';
   if (typeof model !== 'string' || model.length > LONGEST_MODEL_ID)
     return bad(`model must be a string of at most ${LONGEST_MODEL_ID} characters.`, 'model');
   const user = valueOf('user');
-  const written = isWritten ? writtenFacts(valueOf, items) : UNWRITTEN;
+  const written = FACTS[makes ?? 'nothing'](valueOf, items);
   if (isBadRequest(written)) return written;
   return {
     ...{ spans, promptCharacters, ...written },
@@ -87,19 +89,44 @@ function toFacts(
   };
 }
 
-type WrittenFacts = Pick<PlainFacts, 'stream' | 'wantsUsage' | 'maxTokens' | 'answers'>;
+type WrittenFacts = Pick<PlainFacts, 'stream' | 'wantsUsage' | 'maxTokens' | 'answers' | 'images'>;
 
 const UNWRITTEN: WrittenFacts = {
   ...{ stream: false, wantsUsage: false, maxTokens: undefined, answers: 0 },
 };
 
-/** What is read of a request whose model writes an answer to each of its `items`. */
-function writtenFacts(
-  valueOf: (name: string) => unknown,
-  items: number,
-): WrittenFacts | BadRequest {
+type ValueOf = (name: string) => unknown;
+
+/** Streams of what is no text end with their usage unasked. */
+const MADE = { wantsUsage: true, maxTokens: undefined } as const;
+
+/** What is read of a request by what its model makes. */
+const FACTS: Readonly<
+  Record<
+    NonNullable<PlainRules['makes']> | 'nothing',
+    (valueOf: ValueOf, items: number) => WrittenFacts | BadRequest
+  >
+> = {
+  nothing: () => UNWRITTEN,
+  text: writtenFacts,
+  images(valueOf) {
+    const stream = streamOf(valueOf);
+    if (typeof stream !== 'boolean') return stream;
+    const images = Math.floor(positive(valueOf('n')) ?? 1);
+    return { ...MADE, stream, answers: images, images };
+  },
+  sound: (valueOf) => ({ ...MADE, stream: valueOf('stream_format') === 'sse', answers: 1 }),
+};
+
+function streamOf(valueOf: ValueOf): boolean | BadRequest {
   const stream = valueOf('stream') ?? false;
-  if (typeof stream !== 'boolean') return bad('stream must be true or false.', 'stream');
+  return typeof stream === 'boolean' ? stream : bad('stream must be true or false.', 'stream');
+}
+
+/** What is read of a request whose model writes an answer to each of its `items`. */
+function writtenFacts(valueOf: ValueOf, items: number): WrittenFacts | BadRequest {
+  const stream = streamOf(valueOf);
+  if (typeof stream !== 'boolean') return stream;
   const options = valueOf('stream_options') ?? {};
   if (typeof options !== 'object')
     return bad('stream_options must be an object.', 'stream_options');

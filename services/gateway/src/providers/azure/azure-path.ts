@@ -4,6 +4,8 @@ import type { FormatName } from '../../formats/format.ts';
 const PATHS: Partial<Record<FormatName, string>> = {
   chat: '/chat/completions',
   embeddings: '/embeddings',
+  images: '/images/generations',
+  speech: '/audio/speech',
 };
 
 /** Versions that have no date: the model stands in the body, and the version need not be said. */

@@ -46,7 +46,7 @@ export const DEEPSEEK: Dialect = {
 
 /** docs.x.ai, "Chat completions" and "Reasoning". */
 export const XAI: Dialect = {
-  speaks: CHAT_ALONE,
+  speaks: ['chat', 'images'],
   lacks: ['logit_bias', ...ONLY_OPENAI.filter((name) => name !== 'web_search_options')],
   lacksFor: [
     {
@@ -60,7 +60,7 @@ export const XAI: Dialect = {
 
 /** docs.together.ai, "Create chat completion": log probabilities are asked for by a number, and streams end with their usage unasked. */
 export const TOGETHER: Dialect = {
-  speaks: ['chat', 'embeddings', 'completions', 'rerank'],
+  speaks: ['chat', 'embeddings', 'completions', 'rerank', 'images'],
   renamed: MAX_TOKENS,
   values: { logprobs: { true: '1', false: '0' } },
   lacks: ['top_logprobs', 'user', 'parallel_tool_calls', ...ONLY_OPENAI],

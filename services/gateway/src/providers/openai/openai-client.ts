@@ -17,11 +17,13 @@ const PATHS: Partial<Record<FormatName, string>> = {
   embeddings: '/embeddings',
   moderations: '/moderations',
   rerank: '/rerank',
+  images: '/images/generations',
+  speech: '/audio/speech',
 };
 
 /** The APIs that all speak who are like OpenAI, in the order in which they are chosen. */
 const COMPATIBLE: readonly FormatName[] = [
-  ...(['chat', 'embeddings', 'completions', 'moderations', 'rerank'] as const),
+  ...(['chat', 'embeddings', 'completions', 'moderations', 'rerank', 'images'] as const),
 ];
 /** What OpenAI speaks itself. */
 export const OPENAI_SPEAKS: readonly FormatName[] = [...COMPATIBLE, 'responses'];

@@ -11,7 +11,8 @@ import {
 } from '../kit/start-twin.ts';
 import { chatRoutes } from '../compatible/start-chat-twin.ts';
 import { openAiChatVendor } from './openai-chat.ts';
-import { questionOf, readRequest, refused } from './read-question.ts';
+import { IMAGE_ROUTES } from './images.ts';
+import { checkKey, questionOf, readRequest, refused } from './read-question.ts';
 import { writeResponse } from './response-writer.ts';
 
 /** A server that speaks OpenAI's Responses and chat completions as strictly as OpenAI does, and lists its models. */
@@ -20,6 +21,7 @@ export const startOpenAiTwin = (options: Omit<TwinOptions, 'routes'> = {}): Prom
 
 const OPENAI_ROUTES: readonly TwinRoute[] = [
   { method: 'POST', path: /^\/v1\/responses$/, answer: respond },
+  ...IMAGE_ROUTES,
   ...chatRoutes(openAiChatVendor),
 ];
 
@@ -37,9 +39,4 @@ function respond(request: TwinRequest): TwinReply {
     (event) => `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`,
   );
   return eventsReply(written, answer.breaks);
-}
-
-function checkKey({ headers }: TwinRequest): void {
-  if (!/^Bearer \S+$/.test(headers.authorization ?? ''))
-    throw refused(401, 'You didn’t provide an API key.', null, 'invalid_api_key');
 }

@@ -1,5 +1,5 @@
 import { signatureOf } from '../kit/answer-for.ts';
-import { TwinRefusal } from '../kit/start-twin.ts';
+import { TwinRefusal, type TwinRequest } from '../kit/start-twin.ts';
 import type { TwinQuestion, TwinTool } from '../kit/twin-question.ts';
 import { responsesRequest, type InputItem, type ResponsesRequest } from './responses-request.ts';
 
@@ -16,7 +16,7 @@ export const refused = (
 
 /** A request that OpenAI would take; throws its refusal of one that it would not. */
 export function readRequest(body: Buffer): ResponsesRequest {
-  const { data, error } = responsesRequest.safeParse(jsonOf(body));
+  const { data, error } = responsesRequest.safeParse(jsonBody(body));
   if (error) {
     const issue = error.issues[0];
     const param = issue?.path.join('.') ?? '';
@@ -28,7 +28,14 @@ export function readRequest(body: Buffer): ResponsesRequest {
   return data;
 }
 
-function jsonOf(body: Buffer): unknown {
+/** Throws a refusal where a request has no key. */
+export function checkKey({ headers }: TwinRequest): void {
+  if (!/^Bearer \S+$/.test(headers.authorization ?? ''))
+    throw refused(401, 'You didn’t provide an API key.', null, 'invalid_api_key');
+}
+
+/** A body as JSON; throws a refusal of one that is none. */
+export function jsonBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch (cause) {
