@@ -133,6 +133,7 @@ async function samplesOf(cases: readonly Case[], more: readonly Contender[] = []
     const one = cases.find((each) => each.name === name) ?? pass('chat', false, LARGE);
     return [requestOf(toldOf(one), authorized)];
   };
+  process.stderr.write(`measuring ${cases.map(({ name }) => name).join(', ')}\n`);
   return await measure([...contenders, ...more], {
     ...{ connections: 16, requestsFor, windowMs: 2000, rounds: ROUNDS },
     warmUp: { requests: 15_000, mostMs: 8_000 },

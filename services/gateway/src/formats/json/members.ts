@@ -25,12 +25,22 @@ export const flagOf = (value: unknown): boolean | undefined =>
 export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as readonly unknown[]) : [];
 
-/** The members that are not undefined. */
+/** The members that are not undefined. A loop, for this is done for each event of a stream. */
 export function definedOf<T extends object>(members: T): T {
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
-  ) as T;
+  const defined: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) {
+    if (value !== undefined) setOwn(defined, name, value);
+  }
+  return defined as T;
 }
+
+/** Sets a member, and never what the object inherits from. */
+function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, ...OWN });
+}
+
+const OWN = { enumerable: true, configurable: true, writable: true };
 
 /** The names of members that are set and not among those. Null is as good as absent. */
 export const namesBeyond = (value: JsonObject, known: ReadonlySet<string>): string[] =>
