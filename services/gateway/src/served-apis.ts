@@ -2,6 +2,7 @@ import { a2aRoutes } from './a2a/a2a-routes.ts';
 import type { CallRoutes } from './calls/call-routes.ts';
 import { countTokensRoutes } from './calls/token-counts/count-tokens-route.ts';
 import type { GatewayConfig } from './config/config.ts';
+import { filesRoutes } from './files/files-routes.ts';
 import { moderationsRoutes } from './guardrails/moderations/moderations-route.ts';
 import { anthropicMessages } from './protocols/anthropic-messages/anthropic-messages.ts';
 import { geminiProtocol } from './protocols/gemini/gemini-protocol.ts';
@@ -39,6 +40,7 @@ export const servedApis = (
     a2aRoutes(config),
     moderationsRoutes(moderations(readers.plainReader)),
     countTokensRoutes,
+    filesRoutes(config),
     ...calls,
   ],
 });

@@ -85,9 +85,11 @@ type Sealed = [
   model: string,
 ];
 
-/** An organization or a team that is made anew under an old name is another one. */
-const boundsOf = (scope: HeldScope, kind: HeldKind): string[] => [
-  ...[kind, scope.organization ?? '', scope.organizationUid ?? ''],
+const boundsOf = (scope: HeldScope, kind: HeldKind): string[] => [kind, ...scopeBounds(scope)];
+
+/** Texts that tell a scope from every other one: an organization or a team that is made anew under an old name is another one. */
+export const scopeBounds = (scope: HeldScope): string[] => [
+  ...[scope.organization ?? '', scope.organizationUid ?? ''],
   ...[scope.team ?? '', scope.teamUid ?? ''],
 ];
 

@@ -55,9 +55,13 @@ export class CallGuards {
     return await this.look(this.guards.ofAnswer, message);
   }
 
+  /** Whether any looks at what comes back. */
+  get actsOnAnswers(): boolean {
+    return acts(this.guards.ofAnswer);
+  }
+
   private async look<T>(stage: GuardedStage, message: T): Promise<GuardedMessage<T>> {
-    const isEmpty = stage.side.guardrails.length === 0 && stage.restore.size === 0;
-    if (isEmpty) return { stop: undefined, message };
+    if (!acts(stage)) return { stop: undefined, message };
     const texts = new MessageTexts(message);
     const looked = await lookAtTexts(stage, texts, this.caller.gateway.scanner);
     if (looked.stop) return { stop: looked.stop, message };
@@ -78,3 +82,6 @@ export class CallGuards {
     return { stop, message: texts.with(replaced) as T };
   }
 }
+
+const acts = ({ side, restore }: GuardedStage): boolean =>
+  side.guardrails.length > 0 || restore.size > 0;

@@ -38,7 +38,7 @@ export const badRequest = (message: string, param: string | null = null): Refusa
 
 /** Of OpenAI's API, what this version does not serve. */
 const NOT_SERVED =
-  /^\/(?:v1\/)?(?:images|audio|files|batches|assistants|threads|realtime|vector_stores|fine_tuning|uploads|conversations|videos)(?:\/|$)/;
+  /^\/(?:v1\/)?(?:images|audio|batches|assistants|threads|realtime|vector_stores|fine_tuning|uploads|conversations|videos)(?:\/|$)/;
 
 /** 403: a page of an origin that may not call. */
 export const forbiddenOrigin = (): Refusal =>
@@ -86,7 +86,7 @@ export const answerTooLarge = (limitBytes: number): Refusal =>
 /** 404: nothing at that address. */
 export function pathNotFound(method: string, path: string): Refusal {
   const hint = NOT_SERVED.test(path)
-    ? ' Of that API, this version serves chat/completions, responses, completions, embeddings, moderations, rerank and models, all below /v1: have the client use these.'
+    ? ' Of that API, this version serves chat/completions, responses, completions, embeddings, moderations, rerank, files and models, all below /v1: have the client use these.'
     : '';
   return refusal(404, 'invalid_request_error', `There is nothing at ${method} ${path}.${hint}`, {
     code: 'unknown_url',

@@ -14,15 +14,17 @@ import { openAiChatVendor } from './openai-chat.ts';
 import { IMAGE_ROUTES } from './images.ts';
 import { checkKey, questionOf, readRequest, refused } from './read-question.ts';
 import { writeResponse } from './response-writer.ts';
+import { StoredFiles } from './stored-files.ts';
 
-/** A server that speaks OpenAI's Responses and chat completions as strictly as OpenAI does, and lists its models. */
+/** A server that speaks OpenAI's Responses and chat completions as strictly as OpenAI does, keeps files, and lists its models. */
 export const startOpenAiTwin = (options: Omit<TwinOptions, 'routes'> = {}): Promise<Twin> =>
-  startTwin({ ...options, routes: OPENAI_ROUTES });
+  startTwin({ ...options, routes: routesOf(new StoredFiles()) });
 
-const OPENAI_ROUTES: readonly TwinRoute[] = [
+const routesOf = (files: StoredFiles): readonly TwinRoute[] => [
   { method: 'POST', path: /^\/v1\/responses$/, answer: respond },
   ...IMAGE_ROUTES,
   ...chatRoutes(openAiChatVendor),
+  ...files.routes(checkKey),
 ];
 
 function respond(request: TwinRequest): TwinReply {

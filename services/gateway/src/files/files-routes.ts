@@ -1,0 +1,40 @@
+import type { RequestHandler } from 'express';
+import type { CallRoutes } from '../calls/call-routes.ts';
+import { both } from '../http/app.ts';
+import { sendRefusal } from '../http/send-refusal.ts';
+import { HeldIds } from '../held/held-ids.ts';
+import { OwnerNames } from '../held/owner-names.ts';
+import { methodNotAllowed } from '../pipeline/exchange/refusal.ts';
+import { sharedSecret, type SecretSettings } from '../seal/shared-secret.ts';
+import { contentRoute } from './reading/content-route.ts';
+import { deleteRoute, fileRoute } from './reading/file-route.ts';
+import { listRoute } from './reading/list-route.ts';
+import { uploadRoute } from './upload/upload-route.ts';
+
+/** OpenAI's clients, with and without the version in their address, and Azure's. */
+const paths = (below: string): string[] => [
+  ...both(`/files${below}`),
+  ...[`/openai/files${below}`, `/openai/v1/files${below}`],
+];
+
+/** `/v1/files`: files that providers keep, each for the organization and the team that left it there. */
+export const filesRoutes =
+  (settings: SecretSettings): CallRoutes =>
+  (app, gateway) => {
+    const secret = sharedSecret(settings);
+    const needs = { gateway, ids: new HeldIds(secret), names: new OwnerNames(secret) };
+    app.post(paths(''), uploadRoute(needs));
+    app.get(paths(''), listRoute(needs));
+    app.get(paths('/:id'), fileRoute(needs));
+    app.delete(paths('/:id'), deleteRoute(needs));
+    app.get(paths('/:id/content'), contentRoute(needs));
+    app.all(paths(''), only('GET, POST'));
+    app.all(paths('/:id'), only('GET, DELETE'));
+    app.all(paths('/:id/content'), only('GET'));
+  };
+
+const only =
+  (allowed: string): RequestHandler =>
+  (request, response) => {
+    sendRefusal(request, response, methodNotAllowed(request.method, allowed));
+  };

@@ -1,0 +1,148 @@
+import type { RequestHandler } from 'express';
+import type { Caller } from '../../calls/caller.ts';
+import { bodilessRoute, refuse, type Asked } from '../asking/asked.ts';
+import { queryOf, modelOf } from '../asking/model-of.ts';
+import { placeFor, placeOf, placesOf, type Place } from '../asking/places.ts';
+import {
+  beginCall,
+  documentOf,
+  finish,
+  type Document,
+  type Fields,
+  type ThingCall,
+} from '../asking/thing-call.ts';
+import { badRequest, upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { fileOf } from '../kept/file-document.ts';
+import type { FileNeeds } from '../kept/file-needs.ts';
+import { readListQuery, type ListQuery } from './list-query.ts';
+
+/** Files that a provider is asked for at once, and how often it is: more is answered as a part, with where it goes on. */
+const PAGE = 1_000;
+const MOST_PAGES = 20;
+
+/**
+ * `GET /v1/files`: the files of whoever asks. The provider lists those of all who share its account; theirs are known by their names there. What
+ * a provider has by several credentials is listed one credential after the other.
+ */
+export const listRoute = (needs: FileNeeds): RequestHandler =>
+  bodilessRoute(needs.gateway, async (asked) => {
+    const query = readListQuery(queryOf(asked.request));
+    if ('status' in query) {
+      refuse(asked, query);
+      return;
+    }
+    const start = startOf(needs, asked, query);
+    if ('status' in start) {
+      refuse(asked, start);
+      return;
+    }
+    const [first] = start.places;
+    const begun = first && (await beginCall(asked, first));
+    if (begun) finish(asked, begun, await listed(needs, { asked, begun, start, query }));
+  });
+
+/** Where a list begins. */
+interface Start {
+  readonly places: readonly Place[];
+  /** What the first of the places calls the last file that is known already. */
+  readonly after: string | undefined;
+}
+
+function startOf(
+  { ids }: FileNeeds,
+  { caller, request }: Asked,
+  query: ListQuery,
+): Start | Refusal {
+  const { after } = query;
+  if (after === undefined) {
+    const place = placeFor(caller, modelOf(request));
+    return 'status' in place ? place : { places: placesAt(caller, place.provider.id), after };
+  }
+  const held = ids.open(caller.principal, 'file', after);
+  const known = held && placeOf(caller, held);
+  if (!held || !known) return badRequest('"after" is no file of yours that is there.', 'after');
+  const places = placesAt(caller, held.provider);
+  const from = places.findIndex(({ target }) => target === known.target);
+  return { places: places.slice(from), after: held.upstreamId };
+}
+
+const placesAt = (caller: Caller, provider: string): readonly Place[] =>
+  placesOf(caller).filter((place) => place.provider.id === provider);
+
+interface Listing {
+  readonly asked: Asked;
+  readonly begun: ThingCall;
+  readonly start: Start;
+  readonly query: ListQuery;
+}
+
+async function listed(needs: FileNeeds, listing: Listing): Promise<Document | Refusal> {
+  const { start, query } = listing;
+  const found: Fields[] = [];
+  let { after } = start;
+  let pages = 0;
+  for (const place of start.places) {
+    let hasMore = true;
+    while (hasMore && found.length <= query.limit) {
+      pages += 1;
+      if (pages > MOST_PAGES) return upstreamFailed(place.provider.id);
+      const page = await pageOf(listing, place, after);
+      if ('status' in page) return page;
+      found.push(...owned(needs, listing, { place, files: page.files }));
+      ({ hasMore, last: after } = page);
+    }
+    after = undefined;
+  }
+  return { document: listOf(found, query) };
+}
+
+function owned(
+  needs: FileNeeds,
+  { asked }: Listing,
+  { place, files }: { readonly place: Place; readonly files: readonly Fields[] },
+): Fields[] {
+  const { principal } = asked.caller;
+  const { names } = needs;
+  const own = files.filter(
+    ({ filename }) => typeof filename === 'string' && names.read(principal, filename) !== undefined,
+  );
+  return own
+    .map((file) => fileOf(file, { ...needs, principal, place }))
+    .filter((file) => file !== undefined);
+}
+
+interface Page {
+  readonly files: readonly Fields[];
+  readonly hasMore: boolean;
+  /** Id of the last. */
+  readonly last: string | undefined;
+}
+
+async function pageOf(
+  { asked, query }: Listing,
+  place: Place,
+  after: string | undefined,
+): Promise<Page | Refusal> {
+  const { order, purpose } = query;
+  const asking = new URLSearchParams({
+    ...{ limit: String(PAGE), order },
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(after === undefined ? {} : { after }),
+  });
+  const request = { method: 'GET' as const, path: `/files?${asking.toString()}` };
+  const told = await documentOf(asked, { place }, { request });
+  if (!('document' in told)) return told;
+  const { data, has_more: more } = told.document;
+  const files = Array.isArray(data) ? (data as Fields[]) : [];
+  const last = files.at(-1)?.['id'];
+  const isKnown = typeof last === 'string';
+  return { files, hasMore: more === true && isKnown, last: isKnown ? last : undefined };
+}
+
+const listOf = (found: readonly Fields[], { limit }: ListQuery): Fields => {
+  const data = found.slice(0, limit);
+  return {
+    ...{ object: 'list', data, has_more: found.length > limit },
+    ...{ first_id: data[0]?.['id'] ?? null, last_id: data.at(-1)?.['id'] ?? null },
+  };
+};

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, RequestHandler } from 'express';
+import { filesOf, beginCall, documentOf, finish } from '../asking/thing-call.ts';
+import { CallGuards } from '../../calls/guarding/call-guards.ts';
+import { BodyShare } from '../../memory/request-memory.ts';
+import { writeForm } from '../../multipart/write-form.ts';
+import { collectable, collectBody, type Collected } from '../../pipeline/collect-body.ts';
+import { overloaded, tooLarge, tooSlow, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { askedRoute, guarded, refuse, type Asked } from '../asking/asked.ts';
+import { modelOf } from '../asking/model-of.ts';
+import { placeFor, type Place } from '../asking/places.ts';
+import { toFile } from '../kept/file-document.ts';
+import { fileMessage, fileOf } from '../kept/file-texts.ts';
+import type { FileNeeds } from '../kept/file-needs.ts';
+import { readUpload, type Upload } from './read-upload.ts';
+
+/** Bytes of a form with a file. It is held until it was looked at and has gone on. */
+const UPLOAD_LIMIT = 32 * 1_048_576;
+
+/** `POST /v1/files`: a file that a provider is to keep. */
+export const uploadRoute = (needs: FileNeeds): RequestHandler =>
+  askedRoute(needs.gateway, (asked, next) => {
+    collect(needs, asked, next);
+  });
+
+function collect(needs: FileNeeds, asked: Asked, next: NextFunction): void {
+  const { memory, holders, bodyDeadlineMs: deadlineMs, clock } = needs.gateway;
+  const share = new BodyShare(memory, holders.of(asked.caller.principal));
+  asked.response.once('close', () => {
+    share.release();
+  });
+  const options = { limit: UPLOAD_LIMIT, deadlineMs, share, clock };
+  collectBody(collectable(asked.request), options, (body) => {
+    if (typeof body === 'string') refuse(asked, refusalOf(body));
+    // The form that goes on is written beside the one that came.
+    else if (!share.take(body.length)) refuse(asked, overloaded());
+    else guarded(asked, () => take(needs, asked, body), next);
+  });
+}
+
+function refusalOf(body: Exclude<Collected, Buffer>): Refusal {
+  if (body === 'large') return tooLarge(UPLOAD_LIMIT);
+  return body === 'late' ? tooSlow() : overloaded();
+}
+
+async function take(needs: FileNeeds, asked: Asked, body: Buffer): Promise<void> {
+  const upload = readUpload(body, asked.request.headers['content-type']);
+  if ('status' in upload) {
+    refuse(asked, upload);
+    return;
+  }
+  const place = placeFor(asked.caller, upload.model ?? modelOf(asked.request));
+  if ('status' in place) refuse(asked, place);
+  else await send(needs, asked, { upload, place });
+}
+
+async function send(
+  { ids, names }: FileNeeds,
+  asked: Asked,
+  { upload, place }: { readonly upload: Upload; readonly place: Place },
+): Promise<void> {
+  const { principal } = asked.caller;
+  const { file, fields } = upload;
+  const guards = CallGuards.of(asked.caller, filesOf(place.provider));
+  const before = fileMessage(file.filename, file.content);
+  const looked = await guards?.sent(before);
+  const begun = await beginCall(asked, place, { guards, stop: looked?.stop });
+  if (!begun) return;
+  const after = looked?.message ?? before;
+  const { name, content } = fileOf(file.filename, file.content, { before, after });
+  const form = writeForm(
+    [...fields, { ...file, filename: names.write(principal, name), content }],
+    randomUUID(),
+  );
+  const request = { method: 'POST' as const, path: '/files', ...form };
+  const told = await documentOf(asked, begun, { request });
+  finish(asked, begun, toFile(told, { names, ids, principal, place }));
+}

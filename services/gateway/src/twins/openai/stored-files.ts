@@ -1,0 +1,115 @@
+import { readForm, onlyPart, onlyText } from '../../multipart/read-form.ts';
+import { jsonReply, type TwinReply, type TwinRequest, type TwinRoute } from '../kit/start-twin.ts';
+import { refused } from './read-question.ts';
+
+/** A file as OpenAI keeps it (its API reference, "Files"). */
+export interface TwinFile {
+  readonly id: string;
+  readonly filename: string;
+  readonly purpose: string;
+  readonly content: Buffer;
+  readonly createdAt: number;
+}
+
+const PURPOSES = ['assistants', 'batch', 'fine-tune', 'vision', 'user_data', 'evals'];
+const START = 1_770_000_000;
+
+/** The files of one account. */
+export class StoredFiles {
+  private readonly files = new Map<string, TwinFile>();
+  private count = 0;
+
+  /** Keeps one. */
+  add(file: Pick<TwinFile, 'filename' | 'purpose' | 'content'>): TwinFile {
+    this.count += 1;
+    const kept = { ...file, id: `file-twin${this.count}`, createdAt: START + this.count };
+    this.files.set(kept.id, kept);
+    return kept;
+  }
+
+  /** Throws the refusal where there is none. */
+  get(id: string): TwinFile {
+    const file = this.files.get(id);
+    if (!file) throw refused(404, `No such File object: ${id}`, 'id', null);
+    return file;
+  }
+
+  /** What may be asked about them. `check`: throws where it is not said who asks. */
+  routes(check: (request: TwinRequest) => void): TwinRoute[] {
+    const known =
+      (answer: (request: TwinRequest) => TwinReply) =>
+      (request: TwinRequest): TwinReply => {
+        check(request);
+        return answer(request);
+      };
+    const one = /^\/v1\/files\/(?<id>[^/]+)$/;
+    const of = ({ params }: TwinRequest): TwinFile => this.get(params['id'] ?? '');
+    return [
+      { method: 'POST', path: /^\/v1\/files$/, answer: known((asked) => this.upload(asked)) },
+      { method: 'GET', path: /^\/v1\/files$/, answer: known((asked) => this.list(asked)) },
+      { method: 'GET', path: one, answer: known((asked) => jsonReply(documentOf(of(asked)))) },
+      { method: 'DELETE', path: one, answer: known((asked) => this.remove(of(asked))) },
+      {
+        method: 'GET',
+        path: /^\/v1\/files\/(?<id>[^/]+)\/content$/,
+        answer: known((asked) => contentOf(of(asked))),
+      },
+    ];
+  }
+
+  private upload({ body, headers }: TwinRequest): TwinReply {
+    const parts = readForm(body, headers['content-type']);
+    const file = onlyPart(parts, 'file');
+    const purpose = onlyText(parts, 'purpose');
+    const stranger = parts.find(
+      ({ name }) => !/^(?:file|purpose|expires_after\[\w+\])$/.test(name),
+    );
+    if (stranger)
+      throw refused(
+        400,
+        `Unknown parameter: '${stranger.name}'.`,
+        stranger.name,
+        'unknown_parameter',
+      );
+    if (file?.filename === undefined) throw refused(400, "'file' is required.", 'file', null);
+    if (purpose === undefined || !PURPOSES.includes(purpose))
+      throw refused(400, `'${purpose}' is not one of ${PURPOSES.join(', ')}.`, 'purpose', null);
+    const { filename, content } = file;
+    return jsonReply(documentOf(this.add({ filename, purpose, content: Buffer.from(content) })));
+  }
+
+  private list({ query }: TwinRequest): TwinReply {
+    const purpose = query.get('purpose');
+    const all = [...this.files.values()].filter(
+      (file) => purpose === null || file.purpose === purpose,
+    );
+    const ordered = query.get('order') === 'asc' ? all : all.toReversed();
+    const after = query.get('after');
+    const from = after === null ? 0 : ordered.findIndex(({ id }) => id === after) + 1;
+    const limit = Number(query.get('limit') ?? 10_000);
+    const data = ordered.slice(from, from + limit);
+    return jsonReply({
+      ...{ object: 'list', data: data.map(documentOf), has_more: ordered.length > from + limit },
+      ...{ first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null },
+    });
+  }
+
+  private remove({ id }: TwinFile): TwinReply {
+    this.files.delete(id);
+    return jsonReply({ id, object: 'file', deleted: true });
+  }
+}
+
+const documentOf = ({ id, filename, purpose, content, createdAt }: TwinFile): object => ({
+  ...{ id, object: 'file', bytes: content.length, created_at: createdAt, expires_at: null },
+  ...{ filename, purpose, status: 'processed', status_details: null },
+});
+
+/** What somebody gave to have it read cannot be had back. */
+function contentOf({ purpose, content }: TwinFile): TwinReply {
+  if (purpose === 'assistants')
+    throw refused(400, `Not allowed to download files of purpose: ${purpose}`, null, null);
+  const headers = { 'content-type': 'application/octet-stream' };
+  const half = Math.ceil(content.length / 2);
+  return { status: 200, headers, pieces: [content.subarray(0, half), content.subarray(half)] };
+}
