@@ -83,8 +83,8 @@ const spec = withRules(
         min: 1,
         max: 64,
         pattern: {
-          matches: /^[a-z0-9-]+$/,
-          says: "may hold small letters, digits and '-' only, for example eu-central-1",
+          matches: /^[a-z]+(-[a-z0-9]+)*$/,
+          says: "may hold words of small letters and digits with one '-' between them, for example eu-central-1",
         },
       })
       .optional()

@@ -2986,8 +2986,6 @@ export interface components {
                  */
                 uid?: string;
             };
-            /** @description Whether a secret is set. */
-            readonly secret_set?: boolean;
             /**
              * Given to
              * @description Who was told the key when it was last rotated, or when a person made it, through the API, which alone writes it. Where nobody decides for what they started, they count as its holder.
@@ -3124,9 +3122,20 @@ export interface components {
             previous_key_expires_at?: string;
             /**
              * Created by
-             * @description The secret itself, instead of created_by: kept in a Secret, and never answered.
+             * @description The key that made this one through the API, which alone writes it. Where that key is blocked, deleted or expired, this one is refused too.
              */
-            created_by?: string;
+            created_by?: {
+                /**
+                 * Key
+                 * @description Name of that APIKey.
+                 */
+                key: string;
+                /**
+                 * Uid
+                 * @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to.
+                 */
+                uid?: string;
+            };
             /**
              * Given to
              * @description Who was told the key when it was last rotated, or when a person made it, through the API, which alone writes it. Where nobody decides for what they started, they count as its holder.

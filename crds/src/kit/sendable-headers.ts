@@ -8,6 +8,11 @@ const RESERVED_HEADERS = [
   'connection',
   'upgrade',
   'expect',
+  'te',
+  'trailer',
+  'keep-alive',
+  'proxy-connection',
+  'http2-settings',
 ];
 
 /** As a list of CEL, with its texts in single quotes. */

@@ -40,6 +40,13 @@ describe('a provider', () => {
     });
   });
 
+  it('with a proxy that is no address is Invalid', () => {
+    expect(decide(openai({ proxyUrl: 'http://a:b:c' })).verdict).toMatchObject({
+      reason: 'Invalid',
+      message: expect.stringContaining('spec.proxyUrl') as string,
+    });
+  });
+
   it('that simulates has shares as numbers, and defaults where it says nothing', () => {
     const spec = { simulation: { errorRate: '0.25', latencyMs: 5 } };
     expect(decide(provider('p', spec)).fragment?.['simulation']).toMatchObject({

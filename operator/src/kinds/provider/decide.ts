@@ -34,6 +34,11 @@ export function decideProvider(
   const baseUrl = baseUrlOf(spec, type);
   const wrong = wrongAddress(baseUrl);
   if (wrong !== undefined) return notAccepted('Invalid', `spec.baseUrl: ${wrong}`);
+  const { proxyUrl } = spec;
+  if (proxyUrl !== undefined && !URL.canParse(proxyUrl)) {
+    const why = `"${proxyUrl}" is no address: write http://host:port`;
+    return notAccepted('Invalid', `spec.proxyUrl: ${why}`);
+  }
   const fragment: ProviderFragment = {
     source: sourceOf(object),
     id: object.name,

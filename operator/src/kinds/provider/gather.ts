@@ -1,12 +1,13 @@
 import type { Referrer } from '@aicp/common/kubernetes/reserved-secret';
 import type { ProviderSpec } from '@aicp/crds/provider';
-import { credentialAt, sendable, type Credential } from '../kit/credential.ts';
+import { credentialAt, type Credential } from '../kit/credential.ts';
 import {
   gatherConnection,
   type ConnectionReferences,
   type ConnectionSecrets,
 } from './connection-secrets.ts';
 import type { Lookup } from '../kit/lookup.ts';
+import { providerCredential } from './provider-credential.ts';
 
 /** A credential that a Provider names. */
 export interface NamedCredential {
@@ -22,10 +23,12 @@ export interface ProviderGathered {
   readonly connection: ConnectionSecrets;
 }
 
-type References = Pick<ProviderSpec, 'secretRef' | 'credentials'> & ConnectionReferences;
+type References = Pick<ProviderSpec, 'secretRef' | 'credentials'> &
+  Partial<Pick<ProviderSpec, 'type'>> &
+  ConnectionReferences;
 
 export function gatherProvider(
-  { secretRef, credentials = [], ...connection }: References,
+  { type, secretRef, credentials = [], ...connection }: References,
   lookup: Pick<Lookup, 'secret'>,
   referrer: Referrer,
 ): ProviderGathered {
@@ -34,7 +37,7 @@ export function gatherProvider(
     credentials: named.map(({ name, weight, secretRef: ref }) => ({
       name,
       weight,
-      credential: sendable(ref, credentialAt(ref, lookup, referrer)),
+      credential: providerCredential(type, ref, credentialAt(ref, lookup, referrer)),
     })),
     connection: gatherConnection(connection, lookup, referrer),
   };

@@ -20,7 +20,7 @@ export const providerKind = operatorKind<ProviderSpec, ProviderGathered, Provide
 
 /** A kept provider uses the secrets that it names now, and none from the past. */
 function keepProvider(fragment: ProviderFragment, from: KeepFrom): SectionFragment[] {
-  const gathered = presentSecrets(from);
+  const gathered = presentSecrets(from, fragment.type);
   const kept: ProviderFragment = { ...fragment, ...toCredentials(gathered) };
   return [{ section: 'providers', fragment: kept }, ...secretsOf(from.object, gathered)];
 }
@@ -34,9 +34,12 @@ const refsOnly = z.object({
 });
 
 /** What the object names today, read even where the rest of it cannot be. */
-function presentSecrets({ object, rejection, lookup }: KeepFrom): ProviderGathered {
+function presentSecrets(
+  { object, rejection, lookup }: KeepFrom,
+  type: ProviderFragment['type'],
+): ProviderGathered {
   const references = refsOnly.safeParse(object.spec).data ?? {};
-  const gathered = gatherProvider(references, lookup, object);
+  const gathered = gatherProvider({ ...references, type }, lookup, object);
   if (!rejection) return gathered;
   const { section, message: why } = rejection;
   if (section === 'provider_secrets') {

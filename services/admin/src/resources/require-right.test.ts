@@ -2,9 +2,11 @@ import { budget } from '@aicp/crds/budget';
 import { kindNamed } from '@aicp/crds/kinds';
 import { mcpServer } from '@aicp/crds/mcp-server';
 import { organization } from '@aicp/crds/organization';
+import { provider } from '@aicp/crds/provider';
 import { rateLimitPolicy } from '@aicp/crds/rate-limit-policy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { singleSignOnRoutes } from '../kinds/organization/single-sign-on.ts';
+import { requireOwnSecrets } from './rights.ts';
 import { requireValid } from './require-valid.ts';
 import {
   contextOf,
@@ -58,6 +60,36 @@ describe('somebody of an organization', () => {
     await change({ url: 'https://good.example/two' });
     await change({ url: 'https://evil.example', secret: 'own' });
   });
+
+  it.each([
+    { tls: { clientCertificateSecretRef: { name: 'of-others' } } },
+    { tls: { caSecretRef: { name: 'of-others', key: 'ca.crt' } } },
+    { secretRef: { name: 'of-others', key: 'api-key' } },
+    { credentials: [{ name: 'one', secretRef: { name: 'of-others', key: 'api-key' } }] },
+    { proxySecretRef: { name: 'of-others', key: 'proxy' } },
+  ])(
+    'would name no Secret of the namespace in a Provider, whichever field it is for: %j',
+    (more) => {
+      const spec = { type: 'openai', organizationId: 'acme', baseUrl: 'https://api.example/v1' };
+      const { collection } = aicp.services(provider);
+      const { principal } = orgAdmin;
+      const proposal = {
+        principal,
+        scope: 'organization',
+        name: 'own',
+        before: undefined,
+      } as const;
+      const refusal = expect.objectContaining({
+        status: 403,
+        message: expect.stringContaining('names a Secret') as string,
+      }) as Error;
+      const write = (written: object) => () => {
+        requireOwnSecrets(collection, { ...proposal, spec: { ...spec, ...written } }, undefined);
+      };
+      expect(write(more)).toThrow(refusal);
+      write({})();
+    },
+  );
 
   describe('who sets up how its people sign in', () => {
     const put = async (body: unknown, context = orgAdmin) => {

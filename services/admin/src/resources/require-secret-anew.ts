@@ -1,7 +1,7 @@
+import { secretNamesIn } from '@aicp/crds/kit/secret-fields';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import type { Collection, Proposal, Spec } from './collection.ts';
-import { secretNames } from './secret-keeper.ts';
 
 /** What of an address decides who receives the secret. */
 type Receiver = (address: unknown) => unknown;
@@ -32,8 +32,8 @@ const ADDRESSES: readonly (readonly [
  */
 export function requireSecretAnew({ kind }: Collection, { before, spec }: Proposal): void {
   if (!before) return;
-  const stays = secretNames(kind, before.spec).some((name) =>
-    secretNames(kind, spec).includes(name),
+  const stays = secretNamesIn(kind, before.spec).some((name) =>
+    secretNamesIn(kind, spec).includes(name),
   );
   if (!stays) return;
   const moved = ADDRESSES.find(

@@ -6,10 +6,11 @@ import type { Collection, Proposal } from './collection.ts';
 import { recordedOwner } from './owners.ts';
 import { type StoredObject, asStored } from './stored-object.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { secretNamesIn } from '@aicp/crds/kit/secret-fields';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { withArticle } from '@aicp/crds/kit/with-article';
 import { requireSecretAnew } from './require-secret-anew.ts';
-import { secretNames, secretPrefix } from './secret-keeper.ts';
+import { secretPrefix } from './secret-keeper.ts';
 
 type Verb = 'read' | 'write';
 
@@ -180,17 +181,17 @@ export function requireEditor(
 }
 
 /**
- * Whoever may not name a Secret may not write an object that somebody else made refer to one either: it could be
- * sent to an address of theirs.
+ * Throws a Problem (403) where an object would refer to a Secret that was not made here for it. Whoever may not name a Secret may not
+ * write an object that somebody else made refer to one either: it could be sent to an address of theirs.
  */
-function requireOwnSecrets(
+export function requireOwnSecrets(
   { kind }: Collection,
   { name, before, spec }: Proposal,
   kept: string | undefined,
 ): void {
-  const known = new Set(before ? secretNames(kind, before.spec) : []);
+  const known = new Set(before ? secretNamesIn(kind, before.spec) : []);
   const prefix = secretPrefix(kind, name);
-  for (const secret of secretNames(kind, spec)) {
+  for (const secret of secretNamesIn(kind, spec)) {
     if (secret === kept || (known.has(secret) && secret.startsWith(prefix))) continue;
     throw new Problem(
       403,

@@ -2,8 +2,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import { SECRETS, type KubernetesObject } from '@aicp/common/kubernetes/objects';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
-import { inlineName, isSecretRef } from '@aicp/crds/kit/secret-fields';
-import type { StructuralSchema } from '@aicp/crds/kit/structural';
+import { inlineName, secretNamesIn } from '@aicp/crds/kit/secret-fields';
 import type { InlineSecret } from '@aicp/crds/kit/wire-values';
 import type { Spec } from './collection.ts';
 import { ownedBy } from './owners.ts';
@@ -97,9 +96,9 @@ export class SecretKeeper {
     before: StoredObject,
     after: StoredObject,
   ): Promise<void> {
-    const used = secretNames(kind, after.spec);
+    const used = secretNamesIn(kind, after.spec);
     const prefix = secretPrefix(kind, before.metadata.name);
-    const unused = secretNames(kind, before.spec).filter(
+    const unused = secretNamesIn(kind, before.spec).filter(
       (name) => !used.includes(name) && name.startsWith(prefix),
     );
     await Promise.all(unused.map((name) => this.remove(name)));
@@ -116,26 +115,4 @@ const isOurs = ({ metadata }: KubernetesObject): boolean =>
 function withValue(spec: Spec, [field = '', ...rest]: readonly string[], value: unknown): Spec {
   if (rest.length === 0) return { ...spec, [field]: value };
   return { ...spec, [field]: withValue((spec[field] ?? {}) as Spec, rest, value) };
-}
-
-/** Names of all Secrets that a spec refers to. */
-export function secretNames(kind: KindDefinition, spec: Spec): readonly string[] {
-  const found: string[] = [];
-  const visit = (schema: StructuralSchema, value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const { items } = schema;
-    if (items && Array.isArray(value)) {
-      for (const item of value) visit(items, item);
-      return;
-    }
-    if (isSecretRef(schema)) {
-      found.push((value as { name: string }).name);
-      return;
-    }
-    for (const [field, child] of Object.entries(schema.properties ?? {})) {
-      visit(child, (value as Record<string, unknown>)[field]);
-    }
-  };
-  visit(kind.structural.spec, spec);
-  return found;
 }

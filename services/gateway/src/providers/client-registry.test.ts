@@ -127,7 +127,40 @@ describe('a provider of an organization', () => {
     await using proxy = await startProxyPeer();
     const registry = registryBy(proxy, true);
     const own = wish(80, { organization, proxyUrl: proxy.url.origin });
-    expect(() => registry.clientFor(own)).toThrow(TypeError);
+    const client = registry.clientFor(own);
+    expect(client.unusable).toContain('no proxy of its own');
+    expect(await sent(client)).toBe(client.unusable);
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe('a provider that no client can be made for', () => {
+  it('is told once a change, and asked as soon as its settings are right', async () => {
+    await using peer = await startPeer();
+    const told: unknown[] = [];
+    const registry = new ClientRegistry({
+      egress: { platform: LOCAL_TOO, tenants: PUBLIC_ONLY },
+      ...{ clock: systemClock, random: () => 0 },
+      onUnusable: (of) => told.push(of),
+    });
+    const take = (more: Partial<ClientWish['fragment']>) => {
+      const client = registry.clientFor(
+        wish(peer.port, { baseUrl: `http://127.0.0.1:${peer.port}`, ...more }),
+      );
+      registry.commit();
+      return client;
+    };
+    const wrong = { headers: { 'x-note': 'a\nb' } };
+    const first = take(wrong);
+    expect(take(wrong)).toBe(first);
+    expect(told).toEqual([{ provider: 'p', credential: 'default', why: first.unusable }]);
+    expect(first.unusable).toContain('x-note');
+    take({ baseUrl: 'nowhere' });
+    expect(told).toHaveLength(2);
+    const right = take({});
+    expect(right.unusable).toBeUndefined();
+    expect(await sent(right)).toBe('ok');
+    registry.close();
   });
 });
 

@@ -15,6 +15,7 @@ import type { CloudIdentity, CloudParts } from './tokens/cloud-identity.ts';
 import { askForToken } from './tokens/token-request.ts';
 import { TranslatingClient } from './translated/translating-client.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
+import { UnusableClient } from './upstream/unusable-client.ts';
 
 /** A provider with one of its credentials. */
 export interface ClientWish {
@@ -46,6 +47,15 @@ export interface ClientRegistryOptions {
   readonly metadataHost?: string | undefined;
   /** The types that providers may have; absent: those of the table. */
   readonly types?: ProviderTypes | undefined;
+  /** Hears once of each credential of a provider with which nobody can be asked, and why: that holds no secret. */
+  readonly onUnusable?: ((of: Unusable) => void) | undefined;
+}
+
+/** Why a provider cannot be asked with one of its credentials. */
+export interface Unusable {
+  readonly provider: string;
+  readonly credential: string;
+  readonly why: string;
 }
 
 /** The clients of all providers. One that did not change keeps its client, and with it its connections, from snapshot to snapshot. */
@@ -62,13 +72,13 @@ export class ClientRegistry {
     this.pools = new PoolSet(options);
   }
 
-  /** The client of a provider with one of its credentials. Throws a TypeError where its settings make none. */
+  /** The client of a provider with one of its credentials; one that is `unusable` where its settings make none. */
   clientFor(wish: ClientWish): ProviderClient {
     const key = `${wish.fragment.id} ${wish.credential}`;
     const there = this.known.get(key);
     const made = makingOf(wish);
     const known =
-      there && isDeepStrictEqual(there.made, made) ? there : { made, ...this.create(wish) };
+      there && isDeepStrictEqual(there.made, made) ? there : { made, ...this.createOrSayWhy(wish) };
     this.next.set(key, known);
     return known.client;
   }
@@ -90,6 +100,19 @@ export class ClientRegistry {
     this.pools.destroy();
   }
 
+  /** One provider whose settings are wrong takes nothing from others. */
+  private createOrSayWhy(wish: ClientWish): Omit<Known, 'made'> {
+    try {
+      return this.create(wish);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const why = wordsOf(error);
+      const { fragment, credential } = wish;
+      this.options.onUnusable?.({ provider: fragment.id, credential, why });
+      return { client: new UnusableClient(why), wishes: [] };
+    }
+  }
+
   private create(wish: ClientWish): Omit<Known, 'made'> {
     const { clock, random, metadataHost = GOOGLE_METADATA } = this.options;
     const { fragment, apiKey } = wish;
@@ -105,6 +128,12 @@ export class ClientRegistry {
     return { client: new TranslatingClient(clientOf(fragment, parts), clock), wishes };
   }
 }
+
+/** Ours say what to do. Those of Node and OpenSSL name what they could not read, and nothing of it. */
+const wordsOf = (error: Error): string =>
+  error.message === 'Invalid URL'
+    ? 'its address is none: look at baseUrl and region'
+    : error.message;
 
 const GOOGLE_METADATA = 'metadata.google.internal';
 

@@ -6,6 +6,7 @@ import { CohereClient } from './cohere/cohere-client.ts';
 import { bedrockClient } from './bedrock/bedrock-provider.ts';
 import type { CloudParts } from './tokens/cloud-identity.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
+import { secretsIn } from './upstream/secrets-in.ts';
 import { AnthropicClient } from './anthropic/anthropic-client.ts';
 import { GeminiClient } from './gemini/gemini-client.ts';
 import { AzureClient } from './azure/azure-client.ts';
@@ -84,7 +85,8 @@ const azure: ProviderType = {
     const pool = poolTo(new URL(application.authorityHost).origin);
     const tokens = entraTokens({ application, pool, clock });
     const endpoint = endpointOf(provider, { ...parts, apiKey: undefined });
-    return new AzureClient({ ...endpoint, apiVersion, tokens, clock });
+    const secrets = secretsIn(apiKey);
+    return new AzureClient({ ...endpoint, secrets, apiVersion, tokens, clock });
   },
 };
 

@@ -16,7 +16,7 @@ import { IN_MEMORY } from '../health/counting.ts';
 import { Failovers } from '../failover/failovers.ts';
 import { HealthBook } from '../health/health-book.ts';
 import type { ModelHealth } from '../health/model-health.ts';
-import { ClientRegistry } from '../providers/client-registry.ts';
+import { ClientRegistry, type Unusable } from '../providers/client-registry.ts';
 import type { ProviderTypes } from '../providers/provider-types.ts';
 import { TokenEstimator } from '../usage/token-estimator.ts';
 import { isRefused, RuntimeBuilder } from './runtime-builder.ts';
@@ -50,6 +50,11 @@ export interface LiveSnapshotOptions {
   /** Hears of each snapshot that is in use from now on. */
   readonly onApplied?: (runtime: Runtime) => void;
 }
+
+/** Somebody has to look at a provider that cannot be asked. */
+const telling = (log: Logger) => (of: Unusable) => {
+  log.error(of, 'provider_unusable');
+};
 
 /** What is known of the snapshot in use. */
 export interface SnapshotState {
@@ -106,6 +111,7 @@ export class LiveSnapshot {
       clock,
       random,
       types: providerTypes,
+      onUnusable: telling(log),
     });
     this.builder = new RuntimeBuilder({
       clientFor: (wish) => this.clients.clientFor(wish),

@@ -52,8 +52,6 @@ describe('the builder', () => {
       'a condition on what no text can be compared with',
       { policies: [rule('bad', 'deny', [], { condition: 'budget_remaining_usd > five' })] },
     ],
-    ['an address that is none', { providers: [provider('bad', { baseUrl: 'nowhere' })] }],
-    ['no address where one is needed', { providers: [provider('bad')] }],
     ['a field of the wrong type', { models: [model('bad', 'sim', { weight: 'x' as never })] }],
     ['a date that is none', { deprecations: [deprecation('bad', { sunsetAt: 'tomorrow' })] }],
     ['a price that is no integer', { models: [model('bad', 'sim', { prices: { input: '1.5' } })] }],
@@ -72,8 +70,8 @@ describe('the builder', () => {
 
   it('names everything that is wrong at once', () => {
     const policies = ['one', 'two'].map((id) => rule(id, 'deny', [], { condition: '(' }));
-    const providers = [provider('three', { baseUrl: ':' })];
-    expect(errorsOf({ ...GOOD, policies, providers })).toHaveLength(3);
+    const deprecations = [deprecation('three', { sunsetAt: 'tomorrow' })];
+    expect(errorsOf({ ...GOOD, policies, deprecations })).toHaveLength(3);
   });
 
   it('leaves out models whose provider is not there, and members that are not', () => {

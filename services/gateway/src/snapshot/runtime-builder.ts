@@ -37,8 +37,6 @@ import {
   modelFragment,
   providerFragment,
   providerSecretsFragment,
-  type ProviderFragment,
-  type ProviderSecretsFragment,
 } from '@aicp/contracts/snapshot/sections/catalog';
 import { Budgets } from '@aicp/contracts/budgets/budgets';
 import { budgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
@@ -61,7 +59,6 @@ import type { z } from 'zod';
 import { buildCatalog } from './build-catalog.ts';
 import { GuardrailBook, GuardrailMaker } from '../guardrails/book/guardrail-book.ts';
 import { toMcpServers } from '../mcp/servers/mcp-servers.ts';
-import { secureContextOf } from '../providers/dial/tls-identity.ts';
 import { toProvider, type Lasting } from './to-provider.ts';
 import type { Runtime, RuntimeModel } from '../routing/runtime.ts';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
@@ -216,21 +213,11 @@ class Build {
   private providers(lasting: Lasting) {
     const secrets = {
       credentials: this.items('credentials', credentialFragment),
-      connections: this.connections(),
+      connections: this.items('provider_secrets', providerSecretsFragment),
     };
-    return this.items('providers', providerFragment).flatMap((fragment: ProviderFragment) => {
-      const build = () => toProvider(fragment, secrets, lasting);
-      const provider = this.attempt('providers', fragment.source, build);
-      return provider ? [provider] : [];
-    });
-  }
-
-  /** What providers need for their connections; of certificates those alone that can be used. */
-  private connections(): ProviderSecretsFragment[] {
-    return this.items('provider_secrets', providerSecretsFragment).filter((fragment) => {
-      const read = () => secureContextOf(fragment);
-      return this.attempt('provider_secrets', fragment.source, read) !== undefined;
-    });
+    return this.items('providers', providerFragment).map((fragment) =>
+      toProvider(fragment, secrets, lasting),
+    );
   }
 
   private grants(): Grant[] {

@@ -13,7 +13,7 @@ import { ONLY_CREDENTIAL } from '../usage/journal/attempt-line.ts';
 
 /** What stays from snapshot to snapshot, and belongs to providers and models. */
 export interface Lasting {
-  /** Gives the client of a provider with one of its credentials; throws a TypeError where its address is none. */
+  /** Gives the client of a provider with one of its credentials; one that is `unusable` where its settings make none. */
   readonly clientFor: (wish: ClientWish) => ProviderClient;
   readonly health: HealthBook;
 }
@@ -47,12 +47,15 @@ export function toProvider(
   };
   const named = fragment.credentials ?? NO_NAMES;
   const present = named.filter(({ name }) => keys.has(name));
+  const targets = (present.length > 0 ? present : named).map(targetOf);
+  const usable = targets.filter(({ client }) => client.unusable === undefined);
   return {
     id: fragment.id,
     organization: fragment.organization,
     unusable: whyUnusable({
       isActive: fragment.isActive,
       lacksCredential: credential !== 'none' && present.length === 0,
+      cannotBeAsked: usable.length === 0,
     }),
     type: fragment.type,
     identity: JSON.stringify([fragment.source.uid, fragment.organization, fragment.baseUrl]),
@@ -61,7 +64,7 @@ export function toProvider(
     maxRetries: fragment.maxRetries,
     concurrentLimit: concurrentLimit ?? Infinity,
     hedgeAfterMs: fragment.hedgeAfterMs,
-    targets: (present.length > 0 ? present : named).map(targetOf),
+    targets: usable.length > 0 ? usable : targets,
   };
 }
 

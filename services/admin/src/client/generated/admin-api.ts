@@ -7087,8 +7087,6 @@ export interface components {
                  */
                 uid?: string;
             };
-            /** @description Whether a secret is set. */
-            readonly secret_set?: boolean;
             /**
              * Given to
              * @description Who was told the key when it was last rotated, or when a person made it, through the API, which alone writes it. Where nobody decides for what they started, they count as its holder.

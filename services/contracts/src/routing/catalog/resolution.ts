@@ -5,16 +5,19 @@ export interface RoutingProvider {
   readonly id: string;
   readonly organization: string | undefined;
   /** Why no request can be sent there now; undefined: it can serve. */
-  readonly unusable: 'inactive' | 'credential missing' | undefined;
+  readonly unusable: 'inactive' | 'credential missing' | 'settings cannot be used' | undefined;
 }
 
-/** Why no request can be sent to a provider that is switched off, or whose credential is not there. */
+/** Why no request can be sent to a provider that is switched off, whose credential is not there, or with whose settings nobody can ask it. */
 export function whyUnusable(provider: {
   readonly isActive: boolean;
   readonly lacksCredential: boolean;
+  /** Absent: it can be asked, or that is not known here. */
+  readonly cannotBeAsked?: boolean;
 }): RoutingProvider['unusable'] {
   if (!provider.isActive) return 'inactive';
-  return provider.lacksCredential ? 'credential missing' : undefined;
+  if (provider.lacksCredential) return 'credential missing';
+  return provider.cannotBeAsked === true ? 'settings cannot be used' : undefined;
 }
 
 /** Why a provider refuses a request that another one may take: it is longer than its model takes, or says what it does not hear. */

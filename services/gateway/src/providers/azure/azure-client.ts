@@ -3,6 +3,7 @@ import type { FormatName } from '../../formats/format.ts';
 import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
 import { PreparedCall } from '../http1/prepared-call.ts';
 import { Renewed } from '../tokens/renewed.ts';
+import { RenewedCall } from '../tokens/renewed-call.ts';
 import type {
   ProviderClient,
   ResourceRequest,
@@ -64,9 +65,19 @@ export class AzureClient implements ProviderClient {
   ): UpstreamCall {
     const { tokens } = this;
     if (!tokens) return send(this.endpoint, receiver);
-    return new PreparedCall(receiver, async () => {
-      const endpoint = this.endpointWith(await tokens.get());
-      return (over) => send(endpoint, over);
+    let used = '';
+    return new RenewedCall({
+      receiver,
+      send: (hearing) =>
+        new PreparedCall(hearing, async () => {
+          used = await tokens.get();
+          const endpoint = this.endpointWith(used);
+          return (over) => send(endpoint, over);
+        }),
+      isRefused: (status) => {
+        if (status === 401) tokens.forget(used);
+        return status === 401;
+      },
     });
   }
 

@@ -2,6 +2,7 @@ import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog
 import type { RequestPool } from '../http1/wire-call.ts';
 import type { Clock } from '@aicp/common/time/clock';
 import type { CloudParts } from '../tokens/cloud-identity.ts';
+import { secretsIn } from '../upstream/secrets-in.ts';
 import { readAwsCredential } from './aws-credential.ts';
 import { domainOf, fixedKeys, keysOfIdentity, noKeys } from './aws-keys.ts';
 import { BedrockClient, type BedrockClientOptions } from './bedrock-client.ts';
@@ -22,6 +23,7 @@ export function bedrockClient(provider: ProviderFragment, parts: BedrockParts): 
   const baseUrl = new URL(provider.baseUrl ?? addressIn(region));
   return new BedrockClient({
     ...{ baseUrl, pool: parts.poolTo(baseUrl.origin), headers: provider.headers },
+    secrets: secretsIn(parts.apiKey),
     region: region ?? '',
     credential:
       region === undefined

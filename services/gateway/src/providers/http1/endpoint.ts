@@ -14,7 +14,9 @@ export interface EndpointOptions {
   /** With the version: `https://api.openai.com/v1`. */
   readonly baseUrl: URL;
   readonly apiKey: string | undefined;
-  /** Added to every request. They may replace ours, but not the credential that we were given. */
+  /** Further secrets that are sent to somebody else, and that no answer may hold; absent: none. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Added to every request, but for those that belong to a connection. They may replace ours, but not the credential that we were given. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +57,10 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Printable Latin-1 and tabs. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** They say where a request ends and what becomes of its connection, which is not for a provider's configuration to say. */
-const FRAMING = new Set(['content-length', 'transfer-encoding', 'connection', 'upgrade', 'expect']);
+const FRAMING = new Set([
+  ...['content-length', 'transfer-encoding', 'connection', 'upgrade', 'expect'],
+  ...['te', 'trailer', 'keep-alive', 'proxy-connection', 'http2-settings'],
+]);
 
 /** Anything else would end the line of the request. */
 const TARGET = /^\/[\x21-\x7e]*$/;
@@ -85,9 +90,9 @@ export class Endpoint {
   private readonly heads = new Map<string, string>();
 
   /** Throws a TypeError where a header, or the credential, holds what no header may. */
-  constructor({ pool, baseUrl, apiKey, headers }: EndpointOptions, manner: Manner) {
+  constructor({ pool, baseUrl, apiKey, headers, secrets = [] }: EndpointOptions, manner: Manner) {
     const secret = apiKey?.trim();
-    const own = secret === undefined ? [] : [secret];
+    const own = secret === undefined ? secrets : [secret, ...secrets];
     const sent = [...Object.entries(headers), ...baseUrl.searchParams];
     const credentials = sent.filter(([name]) => CREDENTIAL.test(name));
     const told = sent.filter(([name]) => !PLAIN_HEADER.test(name));
@@ -101,7 +106,7 @@ export class Endpoint {
     this.authorize = manner.authorize;
     this.headers = {
       ...OWN_HEADERS,
-      ...lowerCased(headers),
+      ...unframed(headers),
       host: baseUrl.host,
       ...(secret === undefined ? {} : manner.credential(secret)),
     };
@@ -212,5 +217,10 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
   return lines.join('');
 }
 
-const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+/** In lower case, without those that belong to a connection. */
+const unframed = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => !FRAMING.has(name)),
+  );

@@ -6,6 +6,7 @@ import {
   testCertificates,
   type StreamScript,
 } from '../../testing/http2-peer.ts';
+import type { UpstreamError } from '../upstream/provider-client.ts';
 import { ask, failureOf } from '../../testing/raw-peer.ts';
 
 const certificates = await testCertificates();
@@ -18,6 +19,32 @@ const OK: StreamScript = (stream) => {
 };
 
 describe('a call over HTTP/2', () => {
+  it('that cannot be begun fails, and takes no other along', async () => {
+    await using peer = await startHttp2Peer(certificate, OK);
+    const pool = poolTo(peer.port);
+    expect(await ask(pool).over).toBe('ok');
+    for (const line of ['x y: 1', 'keep alive: 1']) {
+      const failed = new Promise<UpstreamError>((resolve, reject) => {
+        const request = {
+          ...{ head: `POST / HTTP/1.1\r\nhost: x\r\n${line}\r\n\r\n`, body: Buffer.from('') },
+          ...{ connectTimeoutMs: 5000, timeoutMs: 5000 },
+        };
+        const other = (): void => {
+          reject(new Error('it was begun'));
+        };
+        const receiver = { onStart: other, onData: other, onEnd: other, onError: resolve };
+        pool.send(request, receiver).pause();
+      });
+      expect(await failed).toMatchObject({
+        kind: 'connection',
+        message: expect.stringContaining('could not be begun') as string,
+      });
+    }
+    expect(await ask(pool).over).toBe('ok');
+    expect(peer.sessions).toHaveLength(1);
+    pool.destroy();
+  });
+
   it('that is cancelled resets its stream and no other, and its receiver hears no more', async () => {
     const codes: number[] = [];
     const held: (() => void)[] = [];

@@ -105,8 +105,17 @@ export class Session {
     return this.streams.size;
   }
 
-  /** Sends a request. There must be room. */
+  /** Sends a request. There must be room. One that cannot be begun fails, and takes nothing else along. */
   carry(call: WireCall): void {
+    try {
+      this.streams.add(this.streamFor(call));
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      failSoon(call, error);
+    }
+  }
+
+  private streamFor(call: WireCall): RequestStream {
     const stream = new RequestStream({
       call,
       http2: this.http2,
@@ -123,7 +132,7 @@ export class Session {
       },
       whyBroken: () => this.error,
     });
-    this.streams.add(stream);
+    return stream;
   }
 
   /** Takes no more, and ends with its last stream. */
@@ -142,4 +151,20 @@ export class Session {
     this.isClosing = true;
     this.owner.onClosing(this);
   }
+}
+
+/** Tells the receiver after its request was handed back, unless it is cancelled before. */
+function failSoon(call: WireCall, error: Error): void {
+  const why = `the request could not be begun over HTTP/2: ${error.message}`;
+  let isCancelled = false;
+  call.carrier = {
+    pause: () => undefined,
+    resume: () => undefined,
+    cancel: () => {
+      isCancelled = true;
+    },
+  };
+  queueMicrotask(() => {
+    if (!isCancelled) call.receiver.onError(new UpstreamError('connection', why, error));
+  });
 }

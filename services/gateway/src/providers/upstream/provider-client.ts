@@ -83,6 +83,8 @@ export interface ProviderClient {
   readonly speaks: readonly FormatName[];
   /** Whether a chat completion may tell it what its model thought in earlier turns (`reasoning_content`); absent: it may not. */
   readonly takesReasoning?: boolean;
+  /** Why it sends nothing, without a secret: of settings that nobody can be asked with; absent: it sends. */
+  readonly unusable?: string;
   /** Sends a request that is written in one of them. */
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
   /** Sends a request about something that lives at the provider; absent: nothing does that can be asked for. */

@@ -59,3 +59,32 @@ it('learns tokens that are got later, and forgets those that were got long befor
   for (let count = 0; count < 9; count += 1) guard.learn([`token-0123456789-${count}`]);
   expect(guard.clean(Buffer.from(said)).toString()).toBe('[redacted] token-0123456789-a short');
 });
+
+it('takes out credentials of many kilobytes, however they are written', () => {
+  const key = Array.from({ length: 12_000 }, (_, at) => 'aB3/+ü'[at % 6]).join('');
+  const guard = new SecretGuard([key]);
+  for (const written of [key, JSON.stringify(key).slice(1, -1), escaped(key)]) {
+    const bytes = Buffer.from(`{"a":"before ${written} behind"}`);
+    expect(guard.clean(bytes).toString()).toBe('{"a":"before [redacted] behind"}');
+  }
+});
+
+it('takes out a key of several lines, as it is and as JSON has it', () => {
+  const pem = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0B/+'.repeat(9)}\n-----END-----\n`;
+  const guard = new SecretGuard([pem]);
+  const json = JSON.stringify({ private_key: pem, note: 'x' });
+  for (const text of [json, json.replaceAll('/', '\\/'), json.replaceAll('M', '\\u004d')])
+    expect(JSON.parse(guard.clean(Buffer.from(text)).toString())).toEqual({
+      ...{ private_key: '[redacted]', note: 'x' },
+    });
+  expect(guard.clean(Buffer.from(`<${pem}>`)).toString()).toBe('<[redacted]>');
+});
+
+it('takes out credentials that overlap as one, and equal ones beside each other each', () => {
+  const guard = new SecretGuard(['0123456789abcdef', '89abcdef01234567']);
+  const clean = (text: string) => guard.clean(Buffer.from(text)).toString();
+  expect(clean('x0123456789abcdef01234567y')).toBe('x[redacted]y');
+  expect(clean('0123456789abcdef'.repeat(1) + '|' + '0123456789abcdef')).toBe(
+    '[redacted]|[redacted]',
+  );
+});

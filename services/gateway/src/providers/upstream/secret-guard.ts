@@ -1,4 +1,6 @@
-const REDACTED = '[redacted]';
+import { unescaped } from './unescaped.ts';
+
+const REDACTED = Buffer.from('[redacted]');
 /** What is shorter stands in for a key where none is wanted (`EMPTY`, `not-needed`), and may be part of any answer. */
 const SHORTEST_IN_ANSWERS = 16;
 /** What is shorter is no secret, and would blot out words of an error. */
@@ -15,9 +17,7 @@ const SOLIDUS_ESCAPE = Buffer.from('\\/');
  * are whole events and whole answers, so that none is cut in two. A look costs one search of the bytes.
  */
 export class SecretGuard {
-  /** Each as it is, and as JSON writes it; none where there is no credential. */
-  private needles: readonly Buffer[] = [];
-  private pattern = /$^/g;
+  private known: readonly Known[] = [];
   private longest = 0;
   private readonly secrets: readonly string[];
   private readonly shortest: number;
@@ -43,28 +43,43 @@ export class SecretGuard {
 
   /** The same bytes where they hold no credential. */
   clean(bytes: Buffer): Buffer {
-    if (this.needles.length === 0) return bytes;
-    const mayHoldIt = this.needles.some((needle) => bytes.includes(needle)) || isEscaped(bytes);
-    if (!mayHoldIt) return bytes;
-    const text = bytes.toString('latin1');
-    const clean = text.replace(this.pattern, REDACTED);
-    return clean === text ? bytes : Buffer.from(clean, 'latin1');
+    if (this.known.length === 0) return bytes;
+    const found = this.known.flatMap(({ forms }) => forms.flatMap((form) => placesOf(form, bytes)));
+    if (isEscaped(bytes)) found.push(...this.escapedIn(bytes));
+    return found.length === 0 ? bytes : without(found, bytes);
+  }
+
+  /** Where they stand with escapes for characters that need none. */
+  private escapedIn(bytes: Buffer): Place[] {
+    const { bytes: plain, originOf } = unescaped(bytes);
+    return this.known
+      .flatMap(({ secret }) => placesOf(secret, plain))
+      .map(({ start, end }) => ({ start: originOf(start), end: originOf(end) }));
   }
 
   private prepare(): void {
     const known = [...new Set([...this.secrets, ...this.learnt])].filter(
       ({ length }) => length >= this.shortest,
     );
-    // One that holds another is looked for first.
-    known.sort((a, b) => b.length - a.length);
-    this.needles = known.flatMap(needlesOf);
+    this.known = known.map((one) => ({ secret: Buffer.from(one), forms: formsOf(one) }));
     // Each byte as an escape (`\u0041`), but for the last byte.
     this.longest = Math.max(0, ...known.map((one) => Buffer.byteLength(one) * ESCAPE_LENGTH - 1));
-    this.pattern = new RegExp(known.map(patternOf).join('|') || '$^', 'g');
   }
 }
 
-const needlesOf = (secret: string): Buffer[] =>
+/** A credential, and the ways to write it that are looked for first: as it is, and as JSON writes it. */
+interface Known {
+  readonly secret: Buffer;
+  readonly forms: readonly Buffer[];
+}
+
+/** Bytes from `start` up to `end`. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+const formsOf = (secret: string): Buffer[] =>
   [...new Set([secret, JSON.stringify(secret).slice(1, -1)])].map((form) => Buffer.from(form));
 
 /** Whether characters stand there that need no escape, and have one. */
@@ -72,19 +87,29 @@ const isEscaped = (bytes: Buffer): boolean =>
   bytes.indexOf(BACKSLASH) !== -1 &&
   (bytes.indexOf(UNICODE_ESCAPE) !== -1 || bytes.indexOf(SOLIDUS_ESCAPE) !== -1);
 
-/** A credential in all ways to write it, over bytes that are read as Latin-1. */
-const patternOf = (secret: string): string => Array.from(secret, formsOf).join('');
-
-function formsOf(character: string): string {
-  const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-  const hex = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  const raw = Array.from(Buffer.from(character), toPattern).join('');
-  const escaped = '/"\\'.includes(character) ? String.raw`\\${raw}|` : '';
-  return String.raw`(?:${escaped}\\u${hex}|${raw})`;
+function placesOf(needle: Buffer, bytes: Buffer): Place[] {
+  const places: Place[] = [];
+  let start = bytes.indexOf(needle);
+  while (start !== -1) {
+    const end = start + needle.length;
+    places.push({ start, end });
+    start = bytes.indexOf(needle, end);
+  }
+  return places;
 }
 
-/** A byte, whatever it means in a pattern. */
-const toPattern = (byte: number): string => String.raw`\x${byte.toString(16).padStart(2, '0')}`;
+/** The bytes with one mark for each place; places that overlap are one. */
+function without(found: Place[], bytes: Buffer): Buffer {
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const pieces: Buffer[] = [];
+  let over = -1;
+  for (const { start, end } of found) {
+    if (start >= over) pieces.push(bytes.subarray(Math.max(over, 0), start), REDACTED);
+    over = Math.max(over, end);
+  }
+  pieces.push(bytes.subarray(over));
+  return Buffer.concat(pieces);
+}
 
 /** Of a provider that is told none. */
 export const NO_SECRETS = new SecretGuard([]);

@@ -2,6 +2,7 @@ import type { FormatName } from '../../formats/format.ts';
 import { methodOf, modelName } from '../gemini/gemini-client.ts';
 import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
 import { PreparedCall } from '../http1/prepared-call.ts';
+import { RenewedCall } from '../tokens/renewed-call.ts';
 import type {
   ProviderClient,
   UpstreamCall,
@@ -65,12 +66,20 @@ export class VertexClient implements ProviderClient {
     const path = `${prefix}${modelName(request.model)}${methodOf(request)}`;
     const { body } = request;
     if (!tokens) return endpoint.post(request, { path, body }, receiver);
-    return new PreparedCall(receiver, async () => {
-      const token = await tokens.get();
-      this.know(token);
-      const headers = { authorization: `Bearer ${token}` };
-      return (over) =>
-        endpoint.post(request, { path, body, headers }, forgetting(tokens, token, over));
+    let used = '';
+    return new RenewedCall({
+      receiver,
+      send: (hearing) =>
+        new PreparedCall(hearing, async () => {
+          used = await tokens.get();
+          this.know(used);
+          const headers = { authorization: `Bearer ${used}` };
+          return (over) => endpoint.post(request, { path, body, headers }, over);
+        }),
+      isRefused: (status) => {
+        if (status === 401) tokens.forget(used);
+        return status === 401;
+      },
     });
   }
 
@@ -80,20 +89,3 @@ export class VertexClient implements ProviderClient {
     this.guards = this.endpoint.guardsKnowing(this.sent);
   }
 }
-
-/** A token that is refused is got anew for the next request. */
-const forgetting = (tokens: Tokens, token: string, over: UpstreamReceiver): UpstreamReceiver => ({
-  onStart: (status, headers) => {
-    if (status === 401) tokens.forget(token);
-    over.onStart(status, headers);
-  },
-  onData: (chunk) => {
-    over.onData(chunk);
-  },
-  onEnd: () => {
-    over.onEnd();
-  },
-  onError: (error) => {
-    over.onError(error);
-  },
-});

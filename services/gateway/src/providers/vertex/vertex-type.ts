@@ -3,6 +3,7 @@ import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog
 import type { RequestPool } from '../http1/wire-call.ts';
 import { Renewed } from '../tokens/renewed.ts';
 import { UpstreamError } from '../upstream/provider-client.ts';
+import { secretsIn } from '../upstream/secrets-in.ts';
 import { askForToken } from './ask-for-token.ts';
 import { readServiceAccount, type ServiceAccount } from './service-account.ts';
 import { vertexAddress } from './vertex-address.ts';
@@ -28,6 +29,7 @@ export function vertexClientOf(provider: ProviderFragment, parts: VertexParts): 
   return new VertexClient({
     ...{ pool, headers, ...address },
     apiKey: isKey ? secret : undefined,
+    secrets: secretsIn(secret),
     tokens: isKey ? undefined : tokensOf(provider, secret, parts),
   });
 }

@@ -12,6 +12,8 @@ export interface VertexTwin {
   readonly region: string;
   /** Tokens that are good, the last one last. Whoever empties it ends them all. */
   readonly tokens: string[];
+  /** Whether no token is good. */
+  takesNone?: boolean;
   /** What the twin answers those who ask for tokens in the place of one. */
   failure?: { readonly status: number; readonly body: unknown } | undefined;
 }
@@ -36,7 +38,7 @@ export function vertexRoutes(twin: VertexTwin): TwinRoute[] {
     },
     ...generateRoutes(place, ({ headers }) => {
       const token = /^Bearer (?<token>\S+)$/.exec(headers.authorization ?? '')?.groups?.['token'];
-      if (token === undefined || !twin.tokens.includes(token))
+      if (token === undefined || !twin.tokens.includes(token) || twin.takesNone)
         throw new TwinRefusal(401, {
           error: { code: 401, message: `Bad token ${token}.`, status: 'UNAUTHENTICATED' },
         });
