@@ -4,6 +4,7 @@ import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { McpHost } from '@aicp/common/mcp/mcp-host';
 import { addressGuard } from '@aicp/common/http/address-guard';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { FiguresOfSpend } from '@aicp/contracts/budgets/with-figures';
 import { abtest } from '@aicp/crds/abtest';
@@ -68,13 +69,14 @@ export interface KindRoutesNeeds {
   readonly ledger: Pick<OpenLedger, 'guardrails' | 'cache'> | undefined;
   readonly clock: Clock;
   readonly scanner: Scanner;
+  readonly log: Logger;
 }
 
 /** The five routes of every kind that has a collection, and what some kinds have beyond them. */
 export function kindRoutes(needs: KindRoutesNeeds): Route[] {
   const { services, store, api, namespace, egress, directory, routing, clock } = needs;
   const organizations = services(organization);
-  const guards = { platform: addressGuard(egress.platform), tenants: addressGuard(egress.tenants) };
+  const guards = guardsOf(needs);
   return [
     ...kinds
       .filter(({ api: shown }) => shown && !shown.hasOwnRoutes)
@@ -129,4 +131,15 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
     }),
     ...controlPlaneRoutes(services(controlPlane)),
   ];
+}
+
+/** Whoever tries an address is not told where its name leads within the network: the log is. */
+function guardsOf({ egress, log }: Pick<KindRoutesNeeds, 'egress' | 'log'>) {
+  const onForbidden = (hostname: string, address: string): void => {
+    log.warn({ hostname, address }, 'address_forbidden');
+  };
+  return {
+    platform: addressGuard(egress.platform, undefined, onForbidden),
+    tenants: addressGuard(egress.tenants, undefined, onForbidden),
+  };
 }

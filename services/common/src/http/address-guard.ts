@@ -1,11 +1,12 @@
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** An address that a request may not be sent to. */
+/** An address that a request may not be sent to. Its words may be told to whoever wrote the address: where a name leads within the network is not among them. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
   readonly code = 'ERR_FORBIDDEN_ADDRESS';
 
+  /** As it was written: a name, or a number. */
   constructor(host: string) {
     super(`${host} is not an address that requests may be sent to`);
   }
@@ -44,8 +45,15 @@ export type ResolveName = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+/** Hears of a name that leads where requests may not be sent, and where that is: for logs, since whoever wrote the name is not told. */
+export type OnForbidden = (hostname: string, address: string) => void;
+
 /** Guards against requests that are sent where only this machine can (SSRF). Redirects must not be followed: each would need its own look. */
-export function addressGuard(egress: Egress, resolve: ResolveName = lookup): AddressGuard {
+export function addressGuard(
+  egress: Egress,
+  resolve: ResolveName = lookup,
+  onForbidden: OnForbidden = () => undefined,
+): AddressGuard {
   const closed = listOf(closedRanges(egress));
   const opened = listOf(egress.networks.map(rangeOf));
   const isForbidden = (address: string): boolean =>
@@ -62,8 +70,10 @@ export function addressGuard(egress: Egress, resolve: ResolveName = lookup): Add
           return;
         }
         const bad = addresses.find(({ address }) => isForbidden(address));
-        if (bad) callback(new ForbiddenAddress(`${hostname} (${bad.address})`), '', 0);
-        else answer(addresses, lookupOptions.all === true, callback);
+        if (bad) {
+          onForbidden(hostname, bad.address);
+          callback(new ForbiddenAddress(hostname), '', 0);
+        } else answer(addresses, lookupOptions.all === true, callback);
       });
     },
   };

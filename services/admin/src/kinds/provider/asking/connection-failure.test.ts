@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { addressGuard, LOCAL_TOO } from '@aicp/common/http/address-guard';
+import { addressGuard, LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import { listen, type Listening } from '@aicp/common/http/listen';
 import { issueCa, issueServer, type Issued } from '@aicp/common/tls/issue-certificate';
 import { systemClock } from '@aicp/common/time/clock';
@@ -122,9 +122,25 @@ describe('why there is no connection to a provider', () => {
     expect(JSON.stringify(verdict)).not.toContain(SECRET);
   });
 
-  it('tells an address that requests may not be sent to', async () => {
+  it('tells an address that requests may not be sent to, and not where its name leads', async () => {
     expect(await test('http://169.254.169.254/latest')).toMatchObject({
       reason: 'forbidden_address',
     });
+    const heard: string[] = [];
+    const closed = addressGuard(
+      PUBLIC_ONLY,
+      (_hostname, _options, callback) => {
+        callback(null, [{ address: '10.1.2.3', family: 4 }]);
+      },
+      (...of) => heard.push(...of),
+    );
+    const { reason, message } = await testProvider({
+      spec: { type: 'openai_compatible', baseUrl: 'http://vault.internal:8200/v1' },
+      ...{ credential: SECRET, guard: closed, clock: systemClock },
+    });
+    expect(reason).toBe('forbidden_address');
+    expect(message).toMatch(/^vault\.internal is not an address that requests may be sent to: /);
+    expect(message).not.toContain('10.1.2.3');
+    expect(heard).toEqual(['vault.internal', '10.1.2.3']);
   });
 });
