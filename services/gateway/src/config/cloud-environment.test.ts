@@ -30,3 +30,18 @@ it('takes one of two that go together for nothing', () => {
     read({ AWS_ACCESS_KEY_ID: 'id', AWS_ROLE_ARN: 'arn', AWS_SESSION_TOKEN: '' }) ?? {};
   expect([keys, webIdentity, container]).toEqual([undefined, undefined, undefined]);
 });
+
+it('knows the variables that workload identity of Azure sets, and takes none of them alone', () => {
+  const azureOf = (environment: Record<string, string>) =>
+    cloudOf(readEnvironment(cloudEnvironment, environment)).azure;
+  const set = {
+    ...{ AZURE_TENANT_ID: 't', AZURE_CLIENT_ID: 'c', AZURE_FEDERATED_TOKEN_FILE: '/token' },
+  };
+  const identity = { tenantId: 't', clientId: 'c', tokenFile: '/token' };
+  expect(azureOf(set)).toEqual({ ...identity, authorityHost: 'https://login.microsoftonline.com' });
+  const authorityHost = 'https://login.microsoftonline.us/';
+  expect(azureOf({ ...set, AZURE_AUTHORITY_HOST: authorityHost })).toEqual({
+    ...{ ...identity, authorityHost },
+  });
+  for (const name of Object.keys(set)) expect(azureOf({ ...set, [name]: '' })).toBeUndefined();
+});

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { AwsIdentity, CloudIdentity } from '../providers/tokens/cloud-identity.ts';
+import type {
+  AwsIdentity,
+  AzureIdentity,
+  CloudIdentity,
+} from '../providers/tokens/cloud-identity.ts';
 
 const text = z.string().optional();
 
@@ -16,11 +20,28 @@ export const cloudEnvironment = z.object({
   /** EKS Pod Identity. */
   AWS_CONTAINER_CREDENTIALS_FULL_URI: text,
   AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: text,
+  /** Workload identity of Azure. */
+  AZURE_TENANT_ID: text,
+  AZURE_CLIENT_ID: text,
+  AZURE_FEDERATED_TOKEN_FILE: text,
+  AZURE_AUTHORITY_HOST: text,
 });
 
 type Environment = z.output<typeof cloudEnvironment>;
 
-export const cloudOf = (environment: Environment): CloudIdentity => ({ aws: awsOf(environment) });
+export const cloudOf = (environment: Environment): CloudIdentity => ({
+  aws: awsOf(environment),
+  azure: azureOf(environment),
+});
+
+function azureOf(environment: Environment): AzureIdentity | undefined {
+  const tenantId = environment.AZURE_TENANT_ID;
+  const clientId = environment.AZURE_CLIENT_ID;
+  const tokenFile = environment.AZURE_FEDERATED_TOKEN_FILE;
+  if (!tenantId || !clientId || !tokenFile) return undefined;
+  const authorityHost = environment.AZURE_AUTHORITY_HOST || 'https://login.microsoftonline.com';
+  return { tenantId, clientId, tokenFile, authorityHost };
+}
 
 function awsOf(environment: Environment): AwsIdentity {
   const accessKeyId = environment.AWS_ACCESS_KEY_ID;

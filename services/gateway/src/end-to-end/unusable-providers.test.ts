@@ -12,6 +12,14 @@ type Secrets = Partial<ProviderSecretsFragment>;
 const CASES: [string, Partial<ProviderFragment>, string, Secrets?][] = [
   ['JSON that is no application', { type: 'azure_openai' }, `{"clientSecret":"${SECRET}"`],
   [
+    'an authority that is asked in plain HTTP',
+    { type: 'azure_openai' },
+    JSON.stringify({
+      ...{ tenantId: 't', clientId: 'c', clientSecret: SECRET },
+      authorityHost: 'http://login.example',
+    }),
+  ],
+  [
     'JSON of another cloud',
     { type: 'azure_openai' },
     JSON.stringify({ type: 'service_account', private_key: SECRET }),

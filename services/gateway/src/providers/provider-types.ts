@@ -11,7 +11,8 @@ import { AnthropicClient } from './anthropic/anthropic-client.ts';
 import { GeminiClient } from './gemini/gemini-client.ts';
 import { AzureClient } from './azure/azure-client.ts';
 import { readEntraSecret } from './azure/entra-secret.ts';
-import { entraTokens } from './azure/entra-token.ts';
+import { entraTokens, type TokenSource } from './azure/entra-token.ts';
+import { workloadTokens } from './azure/workload-identity.ts';
 import { CompatibleClient } from './compatible/compatible-client.ts';
 import type { Dialect } from './compatible/dialect.ts';
 import * as dialects from './compatible/dialects.ts';
@@ -78,17 +79,30 @@ const compatible = (dialect: Dialect): ProviderType => ({
 /** Speaks OpenAI's API as Azure serves it. */
 const azure: ProviderType = {
   clientOf(provider, parts) {
-    const { apiKey, poolTo, clock } = parts;
-    const application = apiKey === undefined ? undefined : readEntraSecret(apiKey);
+    const { apiKey, clock } = parts;
+    const tokens = azureTokens(provider, parts);
+    const endpoint = endpointOf(provider, { ...parts, apiKey: tokens ? undefined : apiKey });
     const { apiVersion } = provider;
-    if (!application) return new AzureClient({ ...endpointOf(provider, parts), apiVersion, clock });
-    const pool = poolTo(new URL(application.authorityHost).origin);
-    const tokens = entraTokens({ application, pool, clock });
-    const endpoint = endpointOf(provider, { ...parts, apiKey: undefined });
-    const secrets = secretsIn(apiKey);
-    return new AzureClient({ ...endpoint, secrets, apiVersion, tokens, clock });
+    return new AzureClient({ ...endpoint, secrets: secretsIn(apiKey), apiVersion, tokens, clock });
   },
 };
+
+/** Tokens of an application that the Secret holds, or of who the gateway is; undefined where an API key is sent, or nothing. */
+function azureTokens(
+  { organization, credential }: ProviderFragment,
+  { apiKey, poolTo, clock, cloud }: ClientParts,
+): TokenSource | undefined {
+  if (apiKey !== undefined) {
+    const application = readEntraSecret(apiKey);
+    if (!application) return undefined;
+    const pool = poolTo(new URL(application.authorityHost).origin);
+    return entraTokens({ application, pool, clock });
+  }
+  const identity = cloud.identity.azure;
+  // The identity of the gateway itself is the platform's.
+  if (!identity || organization !== undefined || credential !== 'none') return undefined;
+  return workloadTokens({ ...cloud, identity, clock });
+}
 
 /** Makes its answers itself. */
 const simulated: ProviderType = {

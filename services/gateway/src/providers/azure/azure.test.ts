@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AzureOpenAI, type OpenAI } from 'openai';
 import { describe, expect, it } from 'vitest';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
@@ -12,24 +15,37 @@ const DATED = { apiVersion: '2024-10-21' };
 async function throughGateway({
   secret = () => 'key-of-azure',
   azure = {},
+  tokenFile,
 }: {
-  secret?: (origin: string) => string;
+  secret?: ((origin: string) => string) | null;
   azure?: Partial<ProviderFragment>;
+  /** Of the service account, for a gateway that has an identity in Azure. */
+  tokenFile?: string;
 } = {}) {
   const twin = await startAzureTwin();
+  const identity = { tenantId: 'acme', clientId: 'app', authorityHost: twin.origin };
+  const owner = azure.organization === undefined ? {} : { organization: azure.organization };
   const gateway = await startTestGateway({
+    config: tokenFile === undefined ? {} : { cloud: { azure: { ...identity, tokenFile } } },
     fragments: {
       providers: [
-        provider('p', { type: 'azure_openai', baseUrl: twin.origin, credential: 'set', ...azure }),
+        provider('p', {
+          type: 'azure_openai',
+          baseUrl: twin.origin,
+          credential: secret ? 'set' : 'none',
+          ...azure,
+        }),
         simulated('other'),
       ],
-      credentials: [credential('p', secret(twin.origin))],
+      credentials: secret ? [credential('p', secret(twin.origin))] : [],
       models: [
-        model('main', 'p', { upstreamModel: 'gpt-4.1', contentPolicyFallbacks: ['spare'] }),
+        model('main', 'p', {
+          ...{ upstreamModel: 'gpt-4.1', contentPolicyFallbacks: ['spare'], ...owner },
+        }),
         model('spare', 'other'),
         model('vectors', 'other', { mode: 'embedding' }),
       ],
-      keys: [key('alice'), key('bob', { allowedModels: ['main'] })],
+      keys: [key('alice', owner), key('bob', { allowedModels: ['main'] })],
     },
   });
   return {
@@ -116,6 +132,39 @@ describe('a gateway before Azure OpenAI', () => {
     expect(echoed.choices[0]?.message.content).toContain('[redacted]');
   });
 
+  it('asks as whoever the gateway is where a Provider of the platform has no Secret', async () => {
+    await using file = await tokenFileWith('token-of-the-service-account\n');
+    await using at = await throughGateway({ secret: null, tokenFile: file.path });
+    const answer = await at.client.chat.completions.create(asking('Hello'));
+    expect(answer.choices[0]?.message.content).toBe('You said: Hello');
+    expect(at.twin.received.at(-1)?.headers.authorization).toMatch(/^Bearer ey/);
+    expect(JSON.stringify(at.gateway.logged)).not.toContain('token-of-the-service-account');
+  });
+
+  it('lends its identity to no Provider whose Secret is missing, or that is of an organization', async () => {
+    await using file = await tokenFileWith('token-of-the-service-account');
+    for (const azure of [{ credential: 'missing' as const }, { organization: 'acme' }]) {
+      await using at = await throughGateway({ secret: null, tokenFile: file.path, azure });
+      await expect(at.client.chat.completions.create(asking('Hello'))).rejects.toThrow();
+      expect(at.twin.received.filter(({ path }) => path.endsWith('/token'))).toEqual([]);
+    }
+  });
+
+  it('says which identity Entra ID does not take, and where the token of it is not', async () => {
+    await using file = await tokenFileWith('token-of-somebody-else');
+    const details: unknown[] = [];
+    for (const tokenFile of [file.path, `${file.path}-nowhere`]) {
+      await using at = await throughGateway({ secret: null, tokenFile });
+      await expect(at.client.chat.completions.create(asking('Hello'))).rejects.toThrow('502');
+      expect(JSON.stringify(at.gateway.logged)).not.toContain('token-of-somebody-else');
+      details.push(at.gateway.logged.find(({ event }) => event === 'provider_failed')?.['detail']);
+    }
+    expect(details).toEqual([
+      expect.stringContaining('the federated credential of the identity app of tenant acme'),
+      expect.stringContaining('cannot be read at'),
+    ]);
+  });
+
   it('says that Entra ID gives no token, and not why in the words of a secret', async () => {
     await using at = await throughGateway({
       secret: (origin) => application(origin, { clientSecret: 'secret-that-is-wrong' }),
@@ -167,3 +216,11 @@ describe('a gateway before Azure OpenAI', () => {
     expect(at.twin.received).toHaveLength(0);
   });
 });
+
+/** A file with the token of a service account. */
+async function tokenFileWith(token: string) {
+  const directory = await mkdtemp(join(tmpdir(), 'aicp-token-'));
+  const path = join(directory, 'token');
+  await writeFile(path, token);
+  return { path, [Symbol.asyncDispose]: () => rm(directory, { recursive: true }) };
+}

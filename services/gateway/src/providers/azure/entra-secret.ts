@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTokenAddress } from '../tokens/token-address.ts';
 
 /** Of Azure's public cloud. */
 const PUBLIC_AUTHORITY = 'https://login.microsoftonline.com';
@@ -8,8 +9,11 @@ const entraSecret = z.strictObject({
   tenantId: z.string().regex(/^[\w.-]+$/),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** Of another cloud: `https://login.microsoftonline.us`. */
-  authorityHost: z.url({ protocol: /^https?$/ }).default(PUBLIC_AUTHORITY),
+  /** Of another cloud: `https://login.microsoftonline.us`. It is told the secret, so that it has to be an https address. */
+  authorityHost: z
+    .url({ protocol: /^https?$/ })
+    .refine((address) => isTokenAddress(new URL(address)))
+    .default(PUBLIC_AUTHORITY),
 });
 
 /** An application of Entra ID, by which a provider is asked in the place of an API key. */
@@ -24,7 +28,7 @@ export function readEntraSecret(credential: string): EntraSecret | undefined {
   const { data } = entraSecret.safeParse(parsed(credential));
   if (data) return data;
   throw new TypeError(
-    'the credential of a provider of type azure_openai must be an API key, or JSON with tenantId, clientId and clientSecret (and authorityHost, where it is not https://login.microsoftonline.com)',
+    'the credential of a provider of type azure_openai must be an API key, or JSON with tenantId, clientId and clientSecret (and authorityHost, an https address, where it is not https://login.microsoftonline.com)',
   );
 }
 

@@ -23,17 +23,21 @@ export interface AwsKeySource {
   get(): Promise<AwsKeys>;
   /** They are refused: new ones are got, where that can be. */
   forget(keys: AwsKeys): void;
+  /** Whether it can. */
+  readonly renews: boolean;
 }
 
 export const fixedKeys = (keys: AwsKeys): AwsKeySource => ({
   get: () => Promise.resolve(keys),
   forget: () => undefined,
+  renews: false,
 });
 
 /** None, and why: every request fails with these words. What a provider lacks must not keep a snapshot from being used. */
 export const noKeys = (why: string): AwsKeySource => ({
   get: () => Promise.reject(new Error(why)),
   forget: () => undefined,
+  renews: false,
 });
 
 /** The keys of who the process is, in the order in which AWS's SDKs look; none where the environment says nothing of it. */
@@ -47,8 +51,16 @@ export function keysOfIdentity(identity: AwsIdentity, parts: AwsKeyParts): AwsKe
   );
 }
 
-const renewed = (obtain: () => Promise<Lease<AwsKeys>>, { clock }: AwsKeyParts): AwsKeySource =>
-  new Renewed({ obtain, clock });
+function renewed(obtain: () => Promise<Lease<AwsKeys>>, { clock }: AwsKeyParts): AwsKeySource {
+  const keys = new Renewed({ obtain, clock });
+  return {
+    get: () => keys.get(),
+    forget: (refused) => {
+      keys.forget(refused);
+    },
+    renews: true,
+  };
+}
 
 const CONTAINER_HOSTS = new Set([
   ...['169.254.170.2', '169.254.170.23', '[fd00:ec2::23]'],

@@ -2,9 +2,11 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { FormatName } from '../../formats/format.ts';
 import { Endpoint, type EndpointOptions, type PlannedCall } from '../http1/endpoint.ts';
 import type { AwsKeys } from '../tokens/cloud-identity.ts';
+import { RenewedCall } from '../tokens/renewed-call.ts';
 import type {
   ProviderClient,
   UpstreamCall,
+  UpstreamHeaders,
   UpstreamReceiver,
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
@@ -63,9 +65,24 @@ export class BedrockClient implements ProviderClient {
     });
     const path = `/model/${pathSegment(model)}/${stream ? 'converse-stream' : 'converse'}`;
     const accept = stream ? 'application/vnd.amazon.eventstream' : 'application/json';
-    const call = this.endpoint.post(request, { path, body, headers: { accept } }, answer);
+    const posting = { path, body, headers: { accept } };
+    const call = new RenewedCall({
+      receiver: answer,
+      send: (over) => this.endpoint.post(request, posting, over),
+      isRefused: (status, headers) => this.areOver(status, headers),
+    });
     calls.push(call);
     return call;
+  }
+
+  /** Whether the keys of a session are over before their time, and others can be got. */
+  private areOver(status: number, headers: UpstreamHeaders): boolean {
+    const { credential } = this.options;
+    if (!('source' in credential) || !credential.source.renews) return false;
+    const type = String(headers['x-amzn-errortype'] ?? '').split(':')[0] ?? '';
+    if (status !== 401 && !(status === 403 && OVER.has(type))) return false;
+    this.forget();
+    return true;
   }
 
   private async sign(
@@ -88,6 +105,12 @@ export class BedrockClient implements ProviderClient {
     if ('source' in credential && this.keys) credential.source.forget(this.keys);
   }
 }
+
+/** https://docs.aws.amazon.com/bedrock/latest/APIReference/CommonErrors.html */
+const OVER: ReadonlySet<string> = new Set([
+  ...['ExpiredTokenException', 'ExpiredToken', 'UnrecognizedClientException'],
+  'InvalidClientTokenId',
+]);
 
 const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
 

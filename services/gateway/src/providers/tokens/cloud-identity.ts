@@ -3,6 +3,7 @@ import type { AskForToken } from './token-request.ts';
 /** Who the process is at clouds, where a provider has no Secret: what its environment says. Only providers of the platform may use it. */
 export interface CloudIdentity {
   readonly aws?: AwsIdentity | undefined;
+  readonly azure?: AzureIdentity | undefined;
 }
 
 /** What tokens of clouds are got with. */
@@ -11,6 +12,15 @@ export interface CloudParts {
   readonly ask: AskForToken;
   /** Of a file that is replaced now and then. */
   readonly readText: (path: string) => Promise<string>;
+}
+
+/** Workload identity of Azure, as AKS tells it to pods. */
+export interface AzureIdentity {
+  readonly tenantId: string;
+  readonly clientId: string;
+  /** Holds the token of the service account, which Entra ID takes for the identity. */
+  readonly tokenFile: string;
+  readonly authorityHost: string;
 }
 
 /** As AWS's own SDKs are told it. */

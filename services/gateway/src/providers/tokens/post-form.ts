@@ -11,11 +11,12 @@ export interface FormAnswer {
   readonly body: Buffer;
 }
 
-/** Posts a form, as servers of tokens want it. Rejects with an `UpstreamError` where nobody answers, and where more than 64 KiB come. */
+/** Posts a form, as servers of tokens want it. Rejects with an `UpstreamError` where the whole answer is not there in time, and where more than 64 KiB come. */
 export function postForm(
   pool: Pick<RequestPool, 'send'>,
   url: URL,
   form: Readonly<Record<string, string>>,
+  withinMs = TIMEOUT_MS,
 ): Promise<FormAnswer> {
   const body = Buffer.from(new URLSearchParams(form).toString());
   const head = [
@@ -29,29 +30,35 @@ export function postForm(
   ];
   const request = {
     head: `${head.join('\r\n')}\r\n\r\n`,
-    ...{ body, connectTimeoutMs: TIMEOUT_MS, timeoutMs: TIMEOUT_MS },
+    ...{ body, connectTimeoutMs: withinMs, timeoutMs: withinMs },
   };
-  return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
-    let size = 0;
-    let status = 0;
-    const call = pool.send(request, {
-      onStart: (answered) => {
-        status = answered;
-      },
-      onData: (piece) => {
-        size += piece.length;
-        pieces.push(Buffer.from(piece));
-        if (size <= LONGEST_ANSWER) return;
-        call.cancel();
-        reject(new Error(`${url.host} answered with more than a token`));
-      },
-      onEnd: () => {
-        resolve({ status, body: Buffer.concat(pieces) });
-      },
-      onError: (error) => {
-        reject(new UpstreamError(error.kind, `${url.host} gave no token: ${error.message}`, error));
-      },
-    });
+  const { promise, resolve, reject } = Promise.withResolvers<FormAnswer>();
+  const answer = { status: 0, size: 0, pieces: new Array<Buffer>() };
+  const call = pool.send(request, {
+    onStart: (status) => {
+      answer.status = status;
+    },
+    onData: (piece) => {
+      answer.size += piece.length;
+      answer.pieces.push(Buffer.from(piece));
+      if (answer.size <= LONGEST_ANSWER) return;
+      call.cancel();
+      reject(new UpstreamError('connection', `${url.host} answered with more than a token`));
+    },
+    onEnd: () => {
+      resolve({ status: answer.status, body: Buffer.concat(answer.pieces) });
+    },
+    onError: (error) => {
+      reject(new UpstreamError(error.kind, `${url.host} gave no token: ${error.message}`, error));
+    },
+  });
+  // The times of a connection are from one byte to the next.
+  const late = setTimeout(() => {
+    call.cancel();
+    const seconds = withinMs / 1000;
+    reject(new UpstreamError('timeout', `${url.host} gave no token within ${seconds} seconds`));
+  }, withinMs);
+  return promise.finally(() => {
+    clearTimeout(late);
   });
 }

@@ -1,5 +1,6 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import { z } from 'zod';
+import { isTokenAddress } from '../tokens/token-address.ts';
 import { UpstreamError } from '../upstream/provider-client.ts';
 
 const account = z.object({
@@ -32,13 +33,10 @@ export function readServiceAccount(text: string): ServiceAccount {
   }
   const { client_email, private_key, private_key_id, token_uri } = read.data;
   const tokenUrl = new URL(token_uri);
-  if (tokenUrl.protocol !== 'https:' && !isThisMachine(tokenUrl))
+  if (!isTokenAddress(tokenUrl))
     throw new UpstreamError(
       'credential',
       'token_uri of the key file must be an https address: it is told who we are',
     );
   return { email: client_email, privateKey: private_key, keyId: private_key_id, tokenUrl };
 }
-
-const isThisMachine = ({ hostname }: URL): boolean =>
-  hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';

@@ -108,11 +108,14 @@ const FILTERED = {
 /** learn.microsoft.com, "OAuth 2.0 client credentials flow". */
 function tokenFor({ body }: TwinRequest): TwinReply {
   const form = Object.fromEntries(new URLSearchParams(body.toString()));
+  const isFederated =
+    form['client_assertion_type'] === 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' &&
+    form['client_assertion'] === 'token-of-the-service-account';
   const isRight =
     form['grant_type'] === 'client_credentials' &&
     form['scope'] === 'https://cognitiveservices.azure.com/.default' &&
     form['client_id'] === 'app' &&
-    form['client_secret'] === 'secret-of-the-app';
+    (form['client_secret'] === 'secret-of-the-app' || isFederated);
   if (isRight) return jsonReply({ token_type: 'Bearer', expires_in: 3599, access_token: TOKEN });
   const description = 'AADSTS7000215: Invalid client secret provided.';
   return jsonReply({ error: 'invalid_client', error_description: description }, 401);
