@@ -19,7 +19,16 @@ export const MODEL_MODES = [
 ] as const;
 
 /** Modes whose requests are served. */
-const SERVED_MODES = ['chat', 'completion', 'embedding', 'moderation', 'rerank', 'image'] as const;
+const SERVED_MODES = [
+  'chat',
+  'completion',
+  'embedding',
+  'moderation',
+  'rerank',
+  'image',
+  'audio',
+  'speech',
+] as const;
 
 const spec = withRules(
   z.object({

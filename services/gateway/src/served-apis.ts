@@ -9,7 +9,7 @@ import { geminiProtocol } from './protocols/gemini/gemini-protocol.ts';
 import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
 import { openAiResponses } from './protocols/openai-responses/openai-responses.ts';
 import { completions, embeddings, moderations, rerank } from './protocols/plain/plain-protocol.ts';
-import { images } from './protocols/media/media-protocols.ts';
+import { images, speech } from './protocols/media/media-protocols.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import type { Threads } from './threads.ts';
 
@@ -20,7 +20,7 @@ export interface FurtherApis {
 }
 
 /** Requests that are no conversations. */
-const PLAIN = [embeddings, rerank, completions, images];
+const PLAIN = [embeddings, rerank, completions, images, speech];
 
 /** What clients may ask for, and how: requests to models, and calls of tools and agents. */
 export const servedApis = (

@@ -17,8 +17,10 @@ export interface Prices {
   readonly isPriced: boolean;
 }
 
-/** Modes whose answers hold no tokens, so that they need no price for any. */
-const WITHOUT_OUTPUT: ReadonlySet<string> = new Set(['embedding', 'moderation', 'rerank']);
+/** Modes whose answers hold no tokens, or are charged by what is sent, so that they need no price for any. */
+const WITHOUT_OUTPUT: ReadonlySet<string> = new Set([
+  ...['embedding', 'moderation', 'rerank', 'speech', 'transcription', 'audio'],
+]);
 
 /**
  * Prices of a model in a mode. Cached input, cache writes and audio cost as input where they have no price of their own, reasoning and audio of the answer as output.

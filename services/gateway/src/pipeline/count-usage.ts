@@ -8,6 +8,7 @@ import {
   mostBelievable,
   mostEstimated,
 } from '../usage/token-limits.ts';
+import { spokenTokens } from '../usage/spoken-tokens.ts';
 import type { Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
 import { likelyTokens } from './exchange/likely-tokens.ts';
@@ -124,13 +125,14 @@ function ofGone(
 ): Counted {
   if (!inFlight) return part ? ofPart(answered, part, 'client_gone') : NOTHING_SENT;
   const counted = ofPart(answered, part, part?.finished === true ? 'complete' : 'client_gone');
-  const isExpected = counted.source === 'estimate' && !answered.input.stream;
+  const { stream, spokenCharacters } = answered.input;
+  const isExpected = counted.source === 'estimate' && !stream && spokenCharacters === undefined;
   return isExpected || isCutMedia(answered, counted) ? expected(answered, counted) : counted;
 }
 
-/** What came of an answer that is no text says nothing of what it would have used. */
-const isCutMedia = ({ exchange }: Answered, { source, completion }: Counted): boolean =>
-  exchange.protocol.isMedia === true && source === 'estimate' && completion !== 'complete';
+/** What came of pictures says nothing of what it would have used. */
+const isCutMedia = ({ input }: Answered, { source, completion }: Counted): boolean =>
+  input.images !== undefined && source === 'estimate' && completion !== 'complete';
 
 const expected = (answered: Answered, counted: Counted): Counted => ({
   ...counted,
@@ -232,5 +234,8 @@ function estimate(
     return { tokens: { ...tokens, output }, source: 'estimate' };
   }
   const sent = Math.min(estimator.tokensOf(asking, input.promptCharacters), most.input);
-  return { tokens: { ...NO_TOKENS, input: sent, output }, source: 'estimate' };
+  return {
+    tokens: { ...NO_TOKENS, input: sent, output, ...spokenTokens(input.spokenCharacters) },
+    source: 'estimate',
+  };
 }

@@ -91,6 +91,8 @@ export interface ProtocolRequest {
   readonly answers?: number;
   /** How many images the client wants; absent: none. */
   readonly images?: number | undefined;
+  /** Characters of the text that the client wants to hear; absent: none. */
+  readonly spokenCharacters?: number | undefined;
   /** The end user, as the client names one. */
   readonly user: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -262,6 +264,8 @@ export interface GuardedAnswer {
 export interface DocumentAnswer {
   /** Takes what came; false as soon as it can be no answer of the protocol. */
   push(piece: Buffer): boolean;
+  /** The provider ended it. Absent: its bytes say so. */
+  end?(): void;
   /** Whether the document came to its end. */
   readonly isWhole: boolean;
   /** Whether an answer began, as far as can be seen, and no error. */

@@ -23,7 +23,7 @@ const NO_JSON = 'the answer is no JSON object';
 
 /**
  * Takes a JSON answer. It is checked as it comes, and passed on as it is: a small one whole, so that it can still be had elsewhere if it
- * breaks off, and a large one as it comes. Where guardrails look at it, it is held whole whatever its size.
+ * breaks off, and a large one, or a sound, as it comes. Where guardrails look at it, it is held whole whatever its size.
  */
 export class DocumentReader implements AnswerReader {
   private readonly delivery: Delivery;
@@ -62,9 +62,10 @@ export class DocumentReader implements AnswerReader {
 
   push(chunk: Buffer): void {
     this.size += chunk.length;
+    if (this.isUnseen && !this.mayPass()) return;
     if (!this.document.push(chunk)) this.fail(NO_JSON, chunk);
     else if (this.size > LARGEST_DOCUMENT) this.fail(TOO_LARGE);
-    else if (this.output && this.size > LARGEST_GUARDED)
+    else if (this.isLookedAt && this.size > LARGEST_GUARDED)
       this.withhold(answerTooLarge(LARGEST_GUARDED));
     else if (this.relay) this.relay.push(chunk);
     else this.hold(chunk);
@@ -72,6 +73,7 @@ export class DocumentReader implements AnswerReader {
 
   end(): void {
     const { relay, document, size } = this;
+    document.end?.();
     if (!document.isWhole) {
       this.fail(size === 0 ? 'the answer is empty' : 'the answer is cut short');
     } else if (document.problem !== undefined) {
@@ -103,11 +105,28 @@ export class DocumentReader implements AnswerReader {
     this.chunks = [];
   }
 
+  /** Whether nobody can look at it. It goes on as it comes then, or not at all. */
+  private get isUnseen(): boolean {
+    return this.document.unseen !== undefined;
+  }
+
+  private get isLookedAt(): boolean {
+    return this.output !== undefined && !this.isUnseen;
+  }
+
+  /** Whether guardrails let pass what they cannot look at. */
+  private mayPass(): boolean {
+    const { output, document, relay } = this;
+    if (relay || !output || output.passUnseen(document.unseen ?? '')) return true;
+    if (output.stoppedBy) this.withhold(guardrailStopped('answer', output.stoppedBy));
+    return false;
+  }
+
   private hold(chunk: Buffer): void {
     if (!this.take(chunk.length)) return;
     this.chunks.push(chunk);
-    const isLarge = this.size > LARGEST_HELD && !this.output;
-    if (isLarge && this.document.isAnswer) this.beginRelay();
+    const goesOn = this.isUnseen || (this.size > LARGEST_HELD && !this.output);
+    if (goesOn && this.document.isAnswer) this.beginRelay();
   }
 
   private sendWhole(original: Buffer): void {

@@ -4,6 +4,7 @@ import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
 import { ratesFor, type Prices } from '@aicp/contracts/prices/prices';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { SpendRequest } from '../../limits/limiter.ts';
+import { spokenTokens } from '../../usage/spoken-tokens.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { payerOf } from '@aicp/contracts/spend/payer';
 import { costTags } from '@aicp/contracts/usage/cost-tags';
@@ -31,13 +32,16 @@ export function spendRequest(
 }
 
 function likelyCost(phase: Routed, model: RuntimeModel): LikelyCost {
-  const [prompt, answers] = likelyTokens(phase, model, { isBounded: true });
+  const { images, spokenCharacters, maxTokens } = phase.input;
+  const [prompt, written] = likelyTokens(phase, model, { isBounded: true });
+  const answers = spokenCharacters === undefined ? written : 0;
+  const heard = spokenTokens(spokenCharacters);
   const prices = model.pricing.at(phase.exchange.at);
-  const pieces = { ...ONE_REQUEST, images: phase.input.images };
-  const sure = { ...NO_TOKENS, input: prompt };
-  if (phase.input.maxTokens !== undefined) sure.output = answers;
+  const pieces = { ...ONE_REQUEST, images };
+  const sure = { ...NO_TOKENS, input: prompt, ...heard };
+  if (maxTokens !== undefined) sure.output = answers;
   return {
-    likely: costOf(inDearestBuckets(prompt, answers, prices), prices, pieces) ?? 0,
+    likely: costOf({ ...inDearestBuckets(prompt, answers, prices), ...heard }, prices, pieces) ?? 0,
     sure: costOf(sure, prices, pieces) ?? 0,
   };
 }

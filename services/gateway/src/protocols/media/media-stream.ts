@@ -10,6 +10,8 @@ export interface MediaStreamKind {
   readonly end: RegExp;
   /** Whether each of them brings an image. */
   readonly makesImages?: true;
+  /** Whether all that they bring is sound. */
+  readonly isSound?: true;
   /** Whether what they bring is text. */
   readonly isText: boolean;
 }
@@ -109,10 +111,16 @@ export class MediaStream implements StreamAnswer {
     return false;
   }
 
+  /** What was made is sound, where all of it is. */
+  private heard(usage: CountedTokens): CountedTokens {
+    if (!this.kind.isSound) return usage;
+    return { ...usage, output: 0, audio_output: usage.output + usage.audio_output };
+  }
+
   private count({ type, usage, characters }: MediaEvent): void {
     this.progress += 1;
     if (this.isText) this.characters += characters;
-    this.usage = usage ?? this.usage;
+    this.usage = usage ? this.heard(usage) : this.usage;
     if (!this.kind.end.test(type)) return;
     this.ended += 1;
     this.done = this.ended >= this.answers;

@@ -1,4 +1,5 @@
 import { atAddress } from '../deployments.ts';
+import type { Span } from '../openai-chat/read-members.ts';
 import { rewriteBody } from '../openai-chat/rewrite-body.ts';
 import {
   isBadRequest,
@@ -29,6 +30,10 @@ interface PlainReading {
 
 const NO_METADATA: Readonly<Record<string, unknown>> = {};
 
+/** Characters of a string, without its quotes. */
+const charactersAt = (body: Buffer, { start, end }: Span = { start: 0, end: 2 }): number =>
+  body.toString('utf8', start + 1, end - 1).length;
+
 /** A request that is no conversation: its bytes, and what the gateway reads of them. */
 export class PlainRequest implements ProtocolRequest {
   readonly model: string | undefined;
@@ -36,6 +41,7 @@ export class PlainRequest implements ProtocolRequest {
   readonly maxTokens: number | undefined;
   readonly answers: number;
   readonly images: number | undefined;
+  readonly spokenCharacters: number | undefined;
   readonly user: string | undefined;
   readonly metadata = NO_METADATA;
   readonly hasTools = false;
@@ -53,6 +59,7 @@ export class PlainRequest implements ProtocolRequest {
     this.maxTokens = facts.maxTokens;
     this.answers = facts.answers;
     this.images = facts.images;
+    this.spokenCharacters = facts.isSpoken && charactersAt(body, facts.spans['input']);
     this.user = facts.user;
     this.size = body.length;
     this.promptCharacters = facts.promptCharacters;

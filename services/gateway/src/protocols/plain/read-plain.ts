@@ -19,6 +19,8 @@ export interface PlainFacts {
   readonly answers: number;
   /** How many images the client wants; absent: none. */
   readonly images?: number;
+  /** Whether the client wants to hear the prompt. */
+  readonly isSpoken?: true;
   readonly user: string | undefined;
   readonly promptCharacters: number;
 }
@@ -89,7 +91,10 @@ function toFacts(
   };
 }
 
-type WrittenFacts = Pick<PlainFacts, 'stream' | 'wantsUsage' | 'maxTokens' | 'answers' | 'images'>;
+type WrittenFacts = Pick<
+  PlainFacts,
+  'stream' | 'wantsUsage' | 'maxTokens' | 'answers' | 'images' | 'isSpoken'
+>;
 
 const UNWRITTEN: WrittenFacts = {
   ...{ stream: false, wantsUsage: false, maxTokens: undefined, answers: 0 },
@@ -115,7 +120,10 @@ const FACTS: Readonly<
     const images = Math.floor(positive(valueOf('n')) ?? 1);
     return { ...MADE, stream, answers: images, images };
   },
-  sound: (valueOf) => ({ ...MADE, stream: valueOf('stream_format') === 'sse', answers: 1 }),
+  sound: (valueOf) => ({
+    ...{ ...MADE, stream: valueOf('stream_format') === 'sse' },
+    ...{ answers: 1, isSpoken: true },
+  }),
 };
 
 function streamOf(valueOf: ValueOf): boolean | BadRequest {

@@ -25,7 +25,7 @@ export interface AzureOptions extends EndpointOptions {
 
 /** Speaks OpenAI's API as Azure serves it: by deployments, with Azure's keys or Entra ID's tokens. */
 export class AzureClient implements ProviderClient {
-  readonly speaks: readonly FormatName[] = ['chat', 'embeddings', 'images'];
+  readonly speaks: readonly FormatName[] = ['chat', 'embeddings', 'images', 'speech'];
   private readonly options: AzureOptions;
   private readonly tokens: Renewed<string> | undefined;
   /** With the token that was got last. */

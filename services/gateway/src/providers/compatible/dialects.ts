@@ -27,7 +27,7 @@ export const MISTRAL: Dialect = {
 
 /** console.groq.com/docs/openai, "Currently Unsupported OpenAI Features". */
 export const GROQ: Dialect = {
-  speaks: CHAT_ALONE,
+  speaks: ['chat', 'speech'],
   lacks: [...SAMPLING, 'n', ...ONLY_OPENAI.filter((name) => name !== 'service_tier')],
   needless: OF_OPENAI,
   messagesLack: ['name', 'refusal', 'audio', 'reasoning_content', 'reasoning_details'],
@@ -60,7 +60,7 @@ export const XAI: Dialect = {
 
 /** docs.together.ai, "Create chat completion": log probabilities are asked for by a number, and streams end with their usage unasked. */
 export const TOGETHER: Dialect = {
-  speaks: ['chat', 'embeddings', 'completions', 'rerank', 'images'],
+  speaks: ['chat', 'embeddings', 'completions', 'rerank', 'images', 'speech'],
   renamed: MAX_TOKENS,
   values: { logprobs: { true: '1', false: '0' } },
   lacks: ['top_logprobs', 'user', 'parallel_tool_calls', ...ONLY_OPENAI],

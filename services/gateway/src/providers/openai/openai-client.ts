@@ -23,7 +23,7 @@ const PATHS: Partial<Record<FormatName, string>> = {
 
 /** The APIs that all speak who are like OpenAI, in the order in which they are chosen. */
 const COMPATIBLE: readonly FormatName[] = [
-  ...(['chat', 'embeddings', 'completions', 'moderations', 'rerank', 'images'] as const),
+  ...(['chat', 'embeddings', 'completions', 'moderations', 'rerank', 'images', 'speech'] as const),
 ];
 /** What OpenAI speaks itself. */
 export const OPENAI_SPEAKS: readonly FormatName[] = [...COMPATIBLE, 'responses'];

@@ -12,6 +12,7 @@ import {
 import { chatRoutes } from '../compatible/start-chat-twin.ts';
 import { openAiChatVendor } from './openai-chat.ts';
 import { IMAGE_ROUTES } from './images.ts';
+import { SPEECH_ROUTES } from './speech.ts';
 import { checkKey, questionOf, readRequest, refused } from './read-question.ts';
 import { writeResponse } from './response-writer.ts';
 import { StoredFiles } from './stored-files.ts';
@@ -23,6 +24,7 @@ export const startOpenAiTwin = (options: Omit<TwinOptions, 'routes'> = {}): Prom
 const routesOf = (files: StoredFiles): readonly TwinRoute[] => [
   { method: 'POST', path: /^\/v1\/responses$/, answer: respond },
   ...IMAGE_ROUTES,
+  ...SPEECH_ROUTES,
   ...chatRoutes(openAiChatVendor),
   ...files.routes(checkKey),
 ];
