@@ -1,6 +1,7 @@
 import { a2aRoutes } from './a2a/a2a-routes.ts';
 import type { CallRoutes } from './calls/call-routes.ts';
 import { countTokensRoutes } from './calls/token-counts/count-tokens-route.ts';
+import { storedResponsesRoutes } from './calls/stored-responses/stored-responses-routes.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { filesRoutes } from './files/files-routes.ts';
 import { moderationsRoutes } from './guardrails/moderations/moderations-route.ts';
@@ -41,6 +42,7 @@ export const servedApis = (
     moderationsRoutes(moderations(readers.plainReader)),
     countTokensRoutes,
     filesRoutes(config),
+    storedResponsesRoutes,
     ...calls,
   ],
 });

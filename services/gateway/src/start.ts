@@ -5,6 +5,8 @@ import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { Clock } from '@aicp/common/time/clock';
+import { HeldIds } from './held/held-ids.ts';
+import { sharedSecret } from './seal/shared-secret.ts';
 import type { CallRoutes } from './calls/call-routes.ts';
 import type { GatewayConfig } from './config/config.ts';
 import { openDelegations } from './delegation/open-delegations.ts';
@@ -247,6 +249,7 @@ function gatewayOf(
     intents: new IntentEncoder(),
     estimator: snapshot.estimator,
     failovers: snapshot.failovers,
+    heldIds: new HeldIds(sharedSecret(config)),
     delegations: openDelegations(config),
     signOn: openSignOn(config, { clock, log }),
     metrics: new RequestMetrics(),

@@ -74,7 +74,7 @@ export class HeldIds {
 }
 
 /** Whether it was left with this Provider, and not with another that had its name. */
-export const isOf = (opened: OpenedHeld, identity: string): boolean =>
+export const isOf = (opened: Pick<OpenedHeld, 'identityDigest'>, identity: string): boolean =>
   opened.identityDigest === digestOf(identity);
 
 type Sealed = [

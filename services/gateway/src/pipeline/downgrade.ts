@@ -2,6 +2,7 @@ import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
 import { checkAccess } from '@aicp/contracts/routing/stages';
 import type { Routed } from './exchange/phases.ts';
 import { routedBy } from './policies.ts';
+import { boundRoute } from './held/bind.ts';
 import { withPrices } from './prices.ts';
 
 /**
@@ -24,7 +25,7 @@ function servedBy(phase: Routed, name: string): Routed | undefined {
   const resolution = exchange.runtime.catalog.find(name, entitlement);
   if (!resolution || checkAccess(resolution, name, entitlement).refusal) return undefined;
   const { routed } = routedBy({ ...phase, resolution });
-  const { priced } = withPrices(routed);
+  const { priced } = withPrices(boundRoute(routed));
   return priced.candidates.length > 0
     ? { ...priced, isDowngraded: true, assignment: undefined }
     : undefined;

@@ -11,6 +11,7 @@ import { dispatch } from './dispatch/dispatch.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { StageList } from './exchange/stage.ts';
 import { guardPrompt } from './guard-prompt.ts';
+import { bind, openHeld } from './held/bind.ts';
 import { intend } from './intend.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { limit, limitTrial } from './limit.ts';
@@ -37,8 +38,10 @@ export const STAGES = StageList.from(authenticate)
   .add(nameModel)
   .add(resolve)
   .add(access)
+  .add(openHeld)
   .add(policies)
   .add(permission)
+  .add(bind)
   .add(guardPrompt)
   .add(lookUp)
   .add(prices)

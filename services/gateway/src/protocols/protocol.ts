@@ -3,6 +3,7 @@ import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import type { RefusalReason } from '@aicp/contracts/routing/catalog/resolution';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { OutputGuard } from '../guardrails/output/output-guard.ts';
+import type { Holding, IdNaming } from '../held/holding.ts';
 import type { Slices } from '../guardrails/output/slices.ts';
 
 /**
@@ -102,6 +103,8 @@ export interface ProtocolRequest {
   readonly size: number;
   /** Characters of text that the model reads. */
   readonly promptCharacters: number;
+  /** What it has to do with what lives at providers; absent: nothing. */
+  readonly holding?: Holding | undefined;
   /** The prompt that it names; absent: none. */
   readonly prompt?: PromptReference | undefined;
   /** The same request with the text of its prompt as a message, and without its name. Absent: requests of the protocol name no prompts. */
@@ -115,12 +118,14 @@ export interface ProtocolRequest {
    * long this takes that the same was asked before.
    */
   asked?(within: string): Asked | Unrepeatable;
-  /** The body as a provider is to read it, which calls the model `upstreamModel`. */
-  bodyFor(upstreamModel: string): Buffer;
-  /** Reads an answer that is a stream. */
-  openStream(): StreamAnswer;
+  /** The body as a provider is to read it, which calls the model `upstreamModel`, and what lives there by `upstreamIds`, by our ids. */
+  bodyFor(upstreamModel: string, upstreamIds?: ReadonlyMap<string, string>): Buffer;
+  /** Reads an answer that is a stream. `naming`: what it calls itself is told so; absent: as it came. */
+  openStream(naming?: IdNaming): StreamAnswer;
   /** Reads an answer that is a document. `contentType`: what the provider says that it sends. */
   openDocument(contentType: string): DocumentAnswer;
+  /** A whole answer that is a document with our ids in it. Absent: answers of the protocol are not kept by providers. */
+  withIds?(answer: Buffer, naming: IdNaming): Buffer;
 }
 
 /** What an answer depends on, beside the model that gives it. */

@@ -2,9 +2,12 @@ import type { GuardrailVerdict } from '@aicp/contracts/guardrails/verdict';
 import { ActingGuards } from '../../guardrails/acting/acting-guards.ts';
 import { askJudges, hasJudges } from '../../guardrails/acting/ask-judges.ts';
 import type { GuardedStage } from '../../guardrails/acting/guarded-stage.ts';
-import { lookAtTexts } from '../../guardrails/acting/look-at-texts.ts';
+import { lookAtTexts, type LookedAt } from '../../guardrails/acting/look-at-texts.ts';
 import { toldOfCaller } from '../../guardrails/judges/told-of-caller.ts';
-import type { Stop } from '../../guardrails/output/output-guard.ts';
+import type { OutputGuard, Stop } from '../../guardrails/output/output-guard.ts';
+import { atOnce, inTurns, type Slices } from '../../guardrails/output/slices.ts';
+import type { AnswerAsking } from '../../guardrails/output/whole-answer.ts';
+import type { PromptTexts } from '../../protocols/protocol.ts';
 import type { CallTarget } from '../call-target.ts';
 import type { Caller } from '../caller.ts';
 import { MessageTexts } from './message-texts.ts';
@@ -16,6 +19,16 @@ export interface GuardedMessage<T> {
   /** The message as it may go on. */
   readonly message: T;
 }
+
+/** What guardrails make of an answer in a form of its own. */
+export interface GuardedBytes {
+  /** Why it does not go on; undefined: it does. */
+  readonly stop: Stop | undefined;
+  readonly bytes: Buffer;
+}
+
+/** Has a guard look at the texts of an answer. */
+type Through = (bytes: Buffer, guard: OutputGuard) => Slices<Buffer | undefined>;
 
 /** The guardrails that act on one call of a tool or an agent: on what is sent there, and on what comes back. */
 export class CallGuards {
@@ -33,10 +46,14 @@ export class CallGuards {
     });
   }
 
-  /** Undefined where no guardrail acts. Those of certain models do not: no model is asked. */
-  static of(caller: Caller, target: CallTarget): CallGuards | undefined {
+  /** Undefined where no guardrail acts. Those of certain models act where `models` are what was asked: none, where that is no model. */
+  static of(
+    caller: Caller,
+    target: CallTarget,
+    models: readonly string[] = [],
+  ): CallGuards | undefined {
     const { key, team, organization } = caller.principal;
-    const set = caller.runtime.guardrails?.setFor({ key, team, organization, models: [] });
+    const set = caller.runtime.guardrails?.setFor({ key, team, organization, models });
     return set && new CallGuards(new ActingGuards(set), caller, target);
   }
 
@@ -60,6 +77,41 @@ export class CallGuards {
     return acts(this.guards.ofAnswer);
   }
 
+  /** Looks at what a model read. */
+  async prompt(texts: PromptTexts): Promise<LookedAt> {
+    const { ofRequest } = this.guards;
+    const looked = await lookAtTexts(ofRequest, texts, this.caller.gateway.scanner);
+    if (looked.stop || !hasJudges(ofRequest)) return looked;
+    const left = new Map(looked.replaced);
+    const told = texts.texts.map((text, at) => ({ ...text, text: left.get(at) ?? text.text }));
+    const said = await askJudges(ofRequest, { ...this.asking, texts: told });
+    for (const [at, text] of said.replaced) left.set(at, text);
+    return { stop: said.stop, replaced: left };
+  }
+
+  /** Looks at what a model answered. */
+  async answer(bytes: Buffer, through: Through): Promise<GuardedBytes> {
+    const { output, judgeAnswer } = this.guards;
+    const left = output ? await inTurns(through(bytes, output)) : bytes;
+    output?.close();
+    const stop = output?.stoppedBy;
+    if (stop || !left || !judgeAnswer) return { stop, bytes: left ?? bytes };
+    const once = (answer: Buffer, guard: OutputGuard): Buffer =>
+      atOnce(through(answer, guard)) ?? answer;
+    return await judgeAnswer({ bytes: left, through: once }, this.asking);
+  }
+
+  /** Whom judges are asked for. */
+  private get asking(): AnswerAsking {
+    const { caller, target, leaving } = this;
+    return {
+      judges: caller.gateway.judges,
+      model: target.model.id,
+      metadata: { ...toldOfCaller(caller.principal), request_id: caller.requestId },
+      signal: leaving.signal,
+    };
+  }
+
   private async look<T>(stage: GuardedStage, message: T): Promise<GuardedMessage<T>> {
     if (!acts(stage)) return { stop: undefined, message };
     const texts = new MessageTexts(message);
@@ -70,15 +122,8 @@ export class CallGuards {
   }
 
   private async judged<T>(stage: GuardedStage, message: T): Promise<GuardedMessage<T>> {
-    const { caller, target, leaving } = this;
     const texts = new MessageTexts(message);
-    const { stop, replaced } = await askJudges(stage, {
-      judges: caller.gateway.judges,
-      texts: texts.texts,
-      model: target.model.id,
-      metadata: { ...toldOfCaller(caller.principal), request_id: caller.requestId },
-      signal: leaving.signal,
-    });
+    const { stop, replaced } = await askJudges(stage, { ...this.asking, texts: texts.texts });
     return { stop, message: texts.with(replaced) as T };
   }
 }

@@ -178,19 +178,19 @@ describe('the answer to a request for a response', () => {
 });
 
 describe('what lives at the vendor', () => {
-  it('is not reached: it is everybody’s who shares the provider', async () => {
+  it('is not reached but by ids of the gateway: it is everybody’s who shares the provider', async () => {
     await using served = await start();
     const { ask } = served;
-    const refused = async (body: object, param: string) => {
+    const refused = async (body: object, param: string, expected = 400) => {
       const { status, text } = await ask('Hello', body);
-      expect(status).toBe(400);
+      expect(status).toBe(expected);
       const { error } = JSON.parse(text) as { error: { param: string; message: string } };
       expect(error.param).toBe(param);
     };
-    await refused({ previous_response_id: 'resp_1' }, 'previous_response_id');
+    await refused({ previous_response_id: 'resp_1' }, 'previous_response_id', 404);
     await refused({ conversation: 'conv_1' }, 'conversation');
     await refused({ background: true }, 'background');
-    await refused({ store: true }, 'store');
+    await refused({ store: 'yes' }, 'store');
     await refused({ input: [{ type: 'item_reference', id: 'msg_1' }] }, 'input');
     await refused({ input: [{ id: 'msg_1' }] }, 'input');
     await refused({ input: [{ type: null, id: 'msg_1' }] }, 'input');

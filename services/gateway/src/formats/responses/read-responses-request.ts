@@ -45,7 +45,10 @@ function unreadOf(asked: JsonObject): string[] {
   const unread = namesBeyond(asked, KNOWN).filter(
     (name) => name !== 'top_logprobs' || asked[name] !== 0,
   );
-  return asked.truncation === 'auto' ? [...unread, 'truncation'] : unread;
+  if (asked.truncation === 'auto') unread.push('truncation');
+  // Nobody but OpenAI keeps responses.
+  if (asked.store === true) unread.push('store');
+  return unread;
 }
 
 /** Items of one role that follow each other are one turn. */

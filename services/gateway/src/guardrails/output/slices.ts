@@ -10,6 +10,16 @@ export function atOnce<T>(slices: Slices<T>): T {
   return step.value;
 }
 
+/** Does all of it, and gives others their turn between slices. */
+export async function inTurns<T>(slices: Slices<T>): Promise<T> {
+  let step = nextSlice(slices);
+  while (step.done !== true) {
+    await new Promise((resolve) => setImmediate(resolve));
+    step = nextSlice(slices);
+  }
+  return step.value;
+}
+
 /** Goes on until a slice is full; answers whether all of it is done then, and with what. */
 export function nextSlice<T>(slices: Slices<T>): IteratorResult<number, T> {
   let step = slices.next();

@@ -1,3 +1,4 @@
+import type { IdNaming } from '../../held/holding.ts';
 import type { KeyHolder } from '../../memory/holders.ts';
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { AnswerPart, DocumentAnswer } from '../../protocols/protocol.ts';
@@ -23,12 +24,13 @@ const NO_JSON = 'the answer is no JSON object';
 
 /**
  * Takes a JSON answer. It is checked as it comes, and passed on as it is: a small one whole, so that it can still be had elsewhere if it
- * breaks off, and a large one, or a sound, as it comes. Where guardrails look at it, it is held whole whatever its size.
+ * breaks off, and a large one, or a sound, as it comes. Where guardrails look at it, or ids of ours are put into it, it is held whole whatever its size.
  */
 export class DocumentReader implements AnswerReader {
   private readonly delivery: Delivery;
   private readonly exchange: Exchange;
   private readonly guard: SecretGuard;
+  private readonly naming: IdNaming | undefined;
   private readonly owner: AnswerOwner;
   private readonly document: DocumentAnswer;
   private readonly holder: KeyHolder;
@@ -44,11 +46,13 @@ export class DocumentReader implements AnswerReader {
     guard: SecretGuard;
     owner: AnswerOwner;
     contentType: string;
+    naming?: IdNaming | undefined;
   }) {
     const { delivery } = options;
     this.delivery = delivery;
     this.exchange = delivery.exchange;
     this.guard = options.guard;
+    this.naming = options.naming;
     this.document = delivery.routed.input.openDocument(options.contentType);
     this.owner = options.owner;
     this.turns = new Turns(options.owner);
@@ -82,7 +86,7 @@ export class DocumentReader implements AnswerReader {
       relay.finish();
       this.owner.ended({ kind: 'relayed', part: relay });
     } else {
-      this.sendWhole(this.withoutSecrets(joined(this.chunks)));
+      this.sendWhole(this.named(this.withoutSecrets(joined(this.chunks))));
     }
   }
 
@@ -125,7 +129,8 @@ export class DocumentReader implements AnswerReader {
   private hold(chunk: Buffer): void {
     if (!this.take(chunk.length)) return;
     this.chunks.push(chunk);
-    const goesOn = this.isUnseen || (this.size > LARGEST_HELD && !this.output);
+    const isHeld = this.output !== undefined || this.naming !== undefined;
+    const goesOn = this.isUnseen || (this.size > LARGEST_HELD && !isHeld);
     if (goesOn && this.document.isAnswer) this.beginRelay();
   }
 
@@ -156,6 +161,12 @@ export class DocumentReader implements AnswerReader {
     const part = this.partOf(this.chunks);
     this.drop();
     this.owner.ended({ kind: 'withheld', part, refusal });
+  }
+
+  /** With our ids of what its provider keeps. */
+  private named(body: Buffer): Buffer {
+    const { input } = this.delivery.routed;
+    return (this.naming && input.withIds?.(body, this.naming)) ?? body;
   }
 
   private withoutSecrets(body: Buffer): Buffer {

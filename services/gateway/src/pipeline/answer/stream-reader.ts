@@ -1,4 +1,5 @@
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
+import type { IdNaming } from '../../held/holding.ts';
 import type { GuardedAnswer, StreamAnswer } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
@@ -47,7 +48,12 @@ export class StreamReader implements AnswerReader {
   private progress = 0;
   private readonly memory: StreamMemory;
 
-  constructor(options: { delivery: Delivery; guard: SecretGuard; owner: AnswerOwner }) {
+  constructor(options: {
+    delivery: Delivery;
+    guard: SecretGuard;
+    owner: AnswerOwner;
+    naming?: IdNaming | undefined;
+  }) {
     const { delivery } = options;
     this.delivery = delivery;
     this.guard = options.guard;
@@ -59,7 +65,7 @@ export class StreamReader implements AnswerReader {
     this.output = exchange.guards?.output;
     this.guarded = this.output && exchange.protocol.guardStream(this.output);
     this.isHeld = exchange.guards?.judgeAnswer !== undefined;
-    this.stream = delivery.routed.input.openStream();
+    this.stream = delivery.routed.input.openStream(options.naming);
   }
 
   get part(): StreamAnswer {

@@ -12,6 +12,7 @@ import { AnswerDecoder, isEncoded, type DecodedListener } from '../answer/answer
 import type { AnswerOwner, AnswerReader } from '../answer/answer-reader.ts';
 import { DocumentReader } from '../answer/document-reader.ts';
 import { RejectionReader } from '../answer/rejection-reader.ts';
+import { namingFor } from '../held/naming.ts';
 import { StreamReader } from '../answer/stream-reader.ts';
 import { AttemptRecord, type Blame } from '../../health/attempt-record.ts';
 import type { FailureKind } from '../../health/target-health.ts';
@@ -237,7 +238,8 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
     const { guard } = this.target.client;
     const contentType = textOf(headers['content-type']) ?? '';
     const isStream = contentType.toLowerCase().startsWith('text/event-stream');
-    const options = { delivery, guard, owner: this, contentType };
+    const naming = namingFor(delivery, this);
+    const options = { delivery, guard, owner: this, contentType, naming };
     if (isStream !== delivery.routed.input.stream) {
       const detail = isStream
         ? 'the answer is a stream, and none was asked for'

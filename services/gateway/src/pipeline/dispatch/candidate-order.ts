@@ -25,6 +25,7 @@ const OPEN: PassedOver = { kind: 'open', detail: 'its provider failed of late, a
  */
 export class CandidateOrder {
   private readonly models: readonly RuntimeModel[];
+  private readonly credential: string | undefined;
   private readonly random: () => number;
   private readonly onPassedOver: (model: RuntimeModel, why: PassedOver) => void;
   private index = -1;
@@ -36,10 +37,13 @@ export class CandidateOrder {
 
   constructor(options: {
     models: readonly RuntimeModel[];
+    /** The only credential by which they may be asked; absent: any. */
+    credential?: string | undefined;
     random: () => number;
     onPassedOver: (model: RuntimeModel, why: PassedOver) => void;
   }) {
     this.models = options.models;
+    this.credential = options.credential;
     this.random = options.random;
     this.onPassedOver = options.onPassedOver;
   }
@@ -117,8 +121,8 @@ export class CandidateOrder {
     if (this.failed?.includes(model.provider)) return;
     for (const target of model.provider.targets) {
       const best = this.lastResort?.target.health.openUntil ?? Infinity;
-      const isRefused = this.refused?.includes(target) === true;
-      if (!isRefused && target.health.openUntil < best) this.lastResort = { model, target };
+      if (this.isAllowed(target) && target.health.openUntil < best)
+        this.lastResort = { model, target };
     }
   }
 
@@ -128,7 +132,13 @@ export class CandidateOrder {
   }
 
   private mayAsk(target: RuntimeTarget): boolean {
-    return target.health.isPassable && this.refused?.includes(target) !== true;
+    return target.health.isPassable && this.isAllowed(target);
+  }
+
+  private isAllowed(target: RuntimeTarget): boolean {
+    const { credential, refused } = this;
+    const isIt = credential === undefined || target.name === credential;
+    return isIt && refused?.includes(target) !== true;
   }
 }
 

@@ -230,6 +230,7 @@ class Dispatch implements AttemptOwner {
   private orderOf(models: readonly RuntimeModel[]): CandidateOrder {
     return new CandidateOrder({
       models,
+      credential: this.routed.bound?.credential,
       random: this.exchange.gateway.random,
       onPassedOver: (model, why) => {
         if (why.kind === 'open') model.health.letAlone();

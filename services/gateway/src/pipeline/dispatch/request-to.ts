@@ -4,7 +4,7 @@ import type { Routed } from '../exchange/phases.ts';
 import type { AttemptRequest } from './attempt.ts';
 
 /** A request as the provider of a model gets it. */
-export function requestTo(model: RuntimeModel, { exchange, input }: Routed): AttemptRequest {
+export function requestTo(model: RuntimeModel, { exchange, input, bound }: Routed): AttemptRequest {
   return {
     format: exchange.protocol.format,
     model: model.upstreamModel,
@@ -12,7 +12,7 @@ export function requestTo(model: RuntimeModel, { exchange, input }: Routed): Att
     stream: input.stream,
     lossy: model.lossy,
     passed: passedOf(exchange),
-    body: input.bodyFor(model.upstreamModel),
+    body: input.bodyFor(model.upstreamModel, bound?.upstreamIds),
     promptCharacters: input.promptCharacters,
     requestId: exchange.requestId,
     trace: traceOf(exchange.request),

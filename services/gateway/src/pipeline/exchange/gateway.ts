@@ -13,6 +13,7 @@ import type { RequestMetrics } from '../../metrics/request-metrics.ts';
 import type { KnownMoney } from '../../limits/known-money.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { Runtime } from '../../routing/runtime.ts';
+import type { HeldIds } from '../../held/held-ids.ts';
 import type { IntentEncoder } from '../../usage/journal/encode.ts';
 import type { FeedbackJournal } from '../../usage/feedback/feedback-journal.ts';
 import type { Delivery } from '../../usage/delivery/delivery.ts';
@@ -71,6 +72,8 @@ export interface Gateway {
   readonly telemetry?: Telemetry | undefined;
   /** The answers that may be given again. */
   readonly cache: AnswerCache;
+  /** What is called how that lives at providers. */
+  readonly heldIds: HeldIds;
   /** Whom guardrails ask. */
   readonly judges: Judges;
   /** Who looks at long texts. */

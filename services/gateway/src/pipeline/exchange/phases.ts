@@ -14,6 +14,7 @@ import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/
 import type { HeldLimits, TakenLimits } from '../../limits/taken-limits.ts';
 import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
 import type { Usage } from '../../usage/usage.ts';
+import type { Bound } from '../held/bound.ts';
 import type { Exchange } from './exchange.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -62,6 +63,8 @@ export interface Named extends Read {
 /** It is known what the requested name stands for. */
 export interface Resolved extends Named {
   readonly resolution: Resolution<RuntimeModel>;
+  /** Where that lives which it names; absent: it names nothing that lives at a provider. */
+  readonly bound?: Bound | undefined;
 }
 
 /** It is known who may serve. */

@@ -26,10 +26,13 @@ import { errorEvent, responseError } from './response-errors.ts';
 import { readUsage } from './response-usage.ts';
 import { readResponsesRequest, type ResponsesFacts } from './responses-request.ts';
 import { ResponsesStream } from './responses-stream.ts';
+import { NamedStream } from '../response-ids/named-stream.ts';
+import { nameResponse } from '../response-ids/name-ids.ts';
+import type { Holding, IdNaming } from '../../held/holding.ts';
 import { withPromptText } from './with-prompt-text.ts';
 import { ResponsesTexts } from '../responses-texts/responses-texts.ts';
 
-/** OpenAI's Responses. `thread` reads large bodies. Nothing is stored at a vendor. */
+/** OpenAI's Responses. `thread` reads large bodies. What a vendor stores is reached by ids of ours alone. */
 export const openAiResponses = (
   thread: Pick<ReadingThread<ResponsesFacts>, 'read'>,
   before = new AskedBefore(askedIn),
@@ -73,6 +76,7 @@ class ResponsesRequest implements ProtocolRequest {
   readonly promptCharacters: number;
   readonly size: number;
   readonly prompt: PromptReference | undefined;
+  readonly holding: Holding | undefined;
   private readonly body: Buffer;
   private readonly facts: ResponsesFacts;
   private readonly before: AskedBefore;
@@ -87,14 +91,15 @@ class ResponsesRequest implements ProtocolRequest {
     this.promptCharacters = facts.promptCharacters;
     this.size = body.length;
     this.prompt = facts.prompt;
+    this.holding = facts.holding;
     this.body = body;
     this.facts = facts;
     this.before = before;
   }
 
-  bodyFor(upstreamModel: string): Buffer {
+  bodyFor(upstreamModel: string, upstreamIds?: ReadonlyMap<string, string>): Buffer {
     const model = upstreamModel === this.model ? undefined : upstreamModel;
-    return rewritten(this.body, this.facts.spans, model);
+    return rewritten(this.body, this.facts.spans, { model, upstreamIds });
   }
 
   withPrompt(text: string): ProtocolRequest {
@@ -109,14 +114,20 @@ class ResponsesRequest implements ProtocolRequest {
     return this.readAgain(new ResponsesTexts(this.body).withTexts(texts));
   }
 
-  /** Every stream ends with what it used. */
+  /** Every stream ends with what it used. An answer of the cache would be kept by no provider, and one that goes on from another is of two requests. */
   asked(within: string): Asked | Unrepeatable {
+    if (this.holding) return { reason: 'stored' };
     const asked = this.before.of(this.body, within);
     return 'reason' in asked ? asked : { ...asked, wantsUsage: true };
   }
 
-  openStream(): StreamAnswer {
-    return new ResponsesStream();
+  openStream(naming?: IdNaming): StreamAnswer {
+    const stream = new ResponsesStream();
+    return naming ? new NamedStream(stream, naming) : stream;
+  }
+
+  withIds(answer: Buffer, naming: IdNaming): Buffer {
+    return nameResponse(answer, naming);
   }
 
   openDocument(): DocumentAnswer {

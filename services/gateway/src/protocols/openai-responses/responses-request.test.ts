@@ -53,7 +53,7 @@ describe('a request for a response', () => {
 
   it('goes on with another model, and is not stored; all other bytes are the client’s', () => {
     const sent = (text: string, model?: string) =>
-      rewritten(Buffer.from(text), read(text).spans, model).toString();
+      rewritten(Buffer.from(text), read(text).spans, { model }).toString();
     expect(sent('{ "input": "a",  "model":"m" }', 'n')).toBe(
       '{"store":false, "input": "a",  "model":"n" }',
     );

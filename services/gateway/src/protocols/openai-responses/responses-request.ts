@@ -4,6 +4,7 @@ import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
 import { hasElements, isTrue, positive, valueOf } from '../openai-chat/member-values.ts';
 import { readPrompt } from '../openai-chat/prompt/read-prompt.ts';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
+import type { Holding } from '../../held/holding.ts';
 import type { ReadMember, Span, Spans } from './read-members.ts';
 import { scanResponses, type ResponsesScan, type ScanProblem } from './responses-scan.ts';
 
@@ -18,6 +19,8 @@ export interface ResponsesFacts {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly hasTools: boolean;
   readonly promptCharacters: number;
+  /** What it has kept, and what it goes on from; undefined: neither. */
+  readonly holding: Holding | undefined;
   /** The prompt that it names; undefined: none. */
   readonly prompt: PromptReference | undefined;
 }
@@ -73,7 +76,9 @@ interface Rule {
 const MODEL_RULE = `a string of at most ${LONGEST_MODEL_ID} characters`;
 const FALSE_ALONE = { begins: [F], bytes: 5 };
 /** What the vendor keeps is its customer's, who is one for all tenants. */
-const NOTHING_KEPT = 'this gateway has nothing stored at the vendor';
+const NO_CONVERSATIONS = 'this gateway keeps no conversations at the vendor';
+/** Of a sealed id. */
+const LONGEST_ID = 2_100;
 
 const RULES: readonly Rule[] = [
   { member: 'model', begins: [QUOTE], bytes: LONGEST_MODEL_ID * BYTES_A_UNIT, what: MODEL_RULE },
@@ -87,18 +92,18 @@ const RULES: readonly Rule[] = [
     bytes: LARGEST_METADATA,
     what: `an object of at most ${LARGEST_METADATA / 1024} KiB`,
   },
-  { member: 'store', ...FALSE_ALONE, what: `false, or left out: ${NOTHING_KEPT}` },
+  { member: 'store', begins: [T, F], bytes: 5, what: 'true or false' },
   {
     ...{ member: 'background', ...FALSE_ALONE },
-    what: `false, or left out: ${NOTHING_KEPT}, so that nobody could fetch the answer. Ask for a stream`,
+    what: 'false, or left out: this gateway waits for every answer. Ask for a stream',
   },
   {
-    ...{ member: 'previous_response_id', begins: [], bytes: 0 },
-    what: `left out: ${NOTHING_KEPT}. Send the items of the conversation again in input`,
+    ...{ member: 'previous_response_id', begins: [QUOTE], bytes: LONGEST_ID },
+    what: 'the id of a response that was stored here',
   },
   {
     ...{ member: 'conversation', begins: [], bytes: 0 },
-    what: `left out: ${NOTHING_KEPT}. Send the items of the conversation again in input`,
+    what: `left out: ${NO_CONVERSATIONS}. Store a response and go on from it by previous_response_id, or send all items again in input`,
   },
   {
     ...{ member: 'prompt', begins: [OPEN_BRACE], bytes: LARGEST_PROMPT },
@@ -143,6 +148,7 @@ function toFacts(body: Buffer, scan: ResponsesScan): ResponsesFacts | BadRequest
   return {
     spans,
     prompt: prompt.reference,
+    holding: holdingOf(body, spans),
     // An empty name is none: the default model serves, where there is one.
     model: typeof model === 'string' && model !== '' ? model : undefined,
     stream: isTrue(body, spans.stream),
@@ -151,6 +157,18 @@ function toFacts(body: Buffer, scan: ResponsesScan): ResponsesFacts | BadRequest
     metadata: metadata as Readonly<Record<string, unknown>>,
     hasTools: hasElements(body, spans.tools),
     promptCharacters,
+  };
+}
+
+/** Nothing is kept that is not asked to be. */
+function holdingOf(body: Buffer, { store, previous_response_id }: Spans): Holding | undefined {
+  const previous = valueOf(body, previous_response_id);
+  const isKept = isTrue(body, store);
+  if (typeof previous !== 'string' && !isKept) return undefined;
+  const param = 'previous_response_id';
+  return {
+    keepsAs: isKept ? 'response' : undefined,
+    refers: typeof previous === 'string' ? [{ kind: 'response', id: previous, param }] : [],
   };
 }
 

@@ -8,6 +8,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 const WORD = /^[A-Za-z0-9_.-]{0,64}$/;
 const ID = /^[\w.:/+=-]{0,200}$/;
+/** What the gateway seals is longer than what vendors call their own. */
+const RESPONSE_ID = /^(?:[\w.:/+=-]{0,200}|resp_[\w-]{0,2048})$/;
 /** `gpt-5`, `@cf/meta/llama`: no address of somebody. */
 const MODEL = /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{1,200}$/;
 const SEALED = /^[\w.+/=-]*$/;
@@ -15,7 +17,8 @@ const PADDING = /^[0-9A-Za-z]{0,64}$/;
 
 /** Members whose strings are no text where they have the form that is known. */
 const FORMS: Readonly<Record<string, RegExp>> = {
-  ...{ id: ID, item_id: ID, call_id: ID, response_id: ID, previous_response_id: ID, file_id: ID },
+  ...{ id: RESPONSE_ID, response_id: RESPONSE_ID, previous_response_id: RESPONSE_ID },
+  ...{ item_id: ID, call_id: ID, file_id: ID },
   ...{ container_id: ID, model: MODEL, object: WORD, type: WORD, status: WORD, role: WORD },
   ...{ phase: WORD, reason: WORD, service_tier: WORD, truncation: WORD, effort: WORD },
   ...{ verbosity: WORD, tool_choice: WORD, prompt_cache_retention: WORD, summary: WORD },

@@ -6,9 +6,10 @@ const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 
-/** Members of the body that say how to answer, beside those of chat completions. */
+/** Members of the body that say how to answer, beside those of chat completions, and ids that were opened as ours before. */
 const NO_PROMPT: ReadonlySet<string> = new Set([
   ...['include', 'store', 'background', 'max_output_tokens', 'max_tool_calls'],
+  'previous_response_id',
 ]);
 
 const NAME = /^[\w.:/-]{0,128}$/;

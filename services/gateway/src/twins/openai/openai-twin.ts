@@ -16,31 +16,40 @@ import { SPEECH_ROUTES } from './speech.ts';
 import { checkKey, questionOf, readRequest, refused } from './read-question.ts';
 import { writeResponse } from './response-writer.ts';
 import { StoredFiles } from './stored-files.ts';
+import { StoredResponses } from './stored-responses.ts';
 
 /** A server that speaks OpenAI's Responses and chat completions as strictly as OpenAI does, keeps files, and lists its models. */
 export const startOpenAiTwin = (options: Omit<TwinOptions, 'routes'> = {}): Promise<Twin> =>
   startTwin({ ...options, routes: routesOf(new StoredFiles()) });
 
-const routesOf = (files: StoredFiles): readonly TwinRoute[] => [
-  { method: 'POST', path: /^\/v1\/responses$/, answer: respond },
-  ...IMAGE_ROUTES,
-  ...SPEECH_ROUTES,
-  ...chatRoutes(openAiChatVendor),
-  ...files.routes(checkKey),
-];
+function routesOf(files: StoredFiles): readonly TwinRoute[] {
+  const stored = new StoredResponses();
+  return [
+    { method: 'POST', path: /^\/v1\/responses$/, answer: (request) => respond(request, stored) },
+    ...stored.routes(checkKey),
+    ...IMAGE_ROUTES,
+    ...SPEECH_ROUTES,
+    ...chatRoutes(openAiChatVendor),
+    ...files.routes(checkKey),
+  ];
+}
 
-function respond(request: TwinRequest): TwinReply {
+function respond(request: TwinRequest, stored: StoredResponses): TwinReply {
   checkKey(request);
-  const asked = readRequest(request.body);
-  const question = questionOf(asked);
+  const { asked, whole } = readRequest(request.body, (one) => stored.before(one));
+  const question = questionOf(whole);
   const failure = failureOf(question);
   if (failure !== undefined)
     throw refused(failure, `The twin was asked to fail with ${failure}.`, null, null);
   const answer = answerFor(question);
-  const { response, events } = writeResponse(asked, answer, piecesOf);
+  const isKept = asked.store !== false;
+  const id = isKept ? stored.nextId() : undefined;
+  const written = writeResponse(asked, answer, piecesOf, id);
+  const { response, events } = written;
+  if (isKept) stored.keep(asked, written);
   if (asked.stream !== true) return { ...jsonReply(response), breaks: answer.breaks };
-  const written = events.map(
+  const lines = events.map(
     (event) => `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`,
   );
-  return eventsReply(written, answer.breaks);
+  return eventsReply(lines, answer.breaks);
 }

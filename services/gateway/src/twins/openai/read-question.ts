@@ -14,8 +14,11 @@ export const refused = (
     error: { message, type: status >= 500 ? 'server_error' : 'invalid_request_error', param, code },
   });
 
-/** A request that OpenAI would take; throws its refusal of one that it would not. */
-export function readRequest(body: Buffer): ResponsesRequest {
+/** A request that OpenAI would take; throws its refusal of one that it would not. `before`: what was said before it, where it goes on from another. */
+export function readRequest(
+  body: Buffer,
+  before: (asked: ResponsesRequest) => readonly InputItem[] = () => [],
+): { readonly asked: ResponsesRequest; readonly whole: ResponsesRequest } {
   const { data, error } = responsesRequest.safeParse(jsonBody(body));
   if (error) {
     const issue = error.issues[0];
@@ -24,8 +27,16 @@ export function readRequest(body: Buffer): ResponsesRequest {
     const message = keys === '' ? `Invalid value for '${param}'.` : `Unknown parameter: '${keys}'.`;
     throw refused(400, message, param, keys === '' ? 'invalid_value' : 'unknown_parameter');
   }
-  checkItems(data);
-  return data;
+  const whole = wholeOf(data, before(data));
+  checkItems(whole);
+  return { asked: data, whole };
+}
+
+function wholeOf(asked: ResponsesRequest, before: readonly InputItem[]): ResponsesRequest {
+  const { input } = asked;
+  if (before.length === 0) return asked;
+  const said = typeof input === 'string' ? [{ role: 'user' as const, content: input }] : input;
+  return { ...asked, input: [...before, ...said] };
 }
 
 /** Throws a refusal where a request has no key. */

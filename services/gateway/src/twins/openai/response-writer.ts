@@ -9,15 +9,16 @@ export interface WrittenResponse {
   readonly events: readonly Json[];
 }
 
-/** Writes what is answered. `pieces` cuts a text as a stream brings it. */
+/** Writes what is answered. `pieces` cuts a text as a stream brings it. `id`: of the response; absent: that of those that are not kept. */
 export function writeResponse(
   asked: ResponsesRequest,
   answer: TwinAnswer,
   pieces: (text: string) => readonly string[],
+  id = `resp_${ID}`,
 ): WrittenResponse {
   const isCut = answer.end === 'length' || answer.end === 'filter';
   const items = itemsOf(asked, answer, isCut ? 'incomplete' : 'completed');
-  const head = headOf(asked);
+  const head = { id, ...headOf(asked) };
   const begun = { ...head, status: 'in_progress', output: [], usage: null };
   const reason = answer.end === 'filter' ? 'content_filter' : 'max_output_tokens';
   const response = {
@@ -56,7 +57,7 @@ function headOf(asked: ResponsesRequest): Json {
     asked[name as keyof typeof USUAL] ?? usual,
   ]);
   return {
-    ...{ id: `resp_${ID}`, object: 'response', created_at: 1_770_000_000, model: asked.model },
+    ...{ object: 'response', created_at: 1_770_000_000, model: asked.model },
     ...{ error: null, incomplete_details: null },
     ...(Object.fromEntries(repeated) as Json),
     reasoning: { effort: null, summary: null, ...asked.reasoning },

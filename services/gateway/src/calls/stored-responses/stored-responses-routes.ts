@@ -1,0 +1,180 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { both } from '../../http/app.ts';
+import { requestIdHeader, sendRefusal } from '../../http/send-refusal.ts';
+import { expectRest } from '../../pipeline/answer/client-writer.ts';
+import { collectable, discardBody } from '../../pipeline/collect-body.ts';
+import type { Gateway } from '../../pipeline/exchange/gateway.ts';
+import {
+  guardrailStopped,
+  methodNotAllowed,
+  type Refusal,
+} from '../../pipeline/exchange/refusal.ts';
+import { sendJson } from '../../pipeline/respond.ts';
+import type { CallRoutes } from '../call-routes.ts';
+import { callTarget } from '../call-target.ts';
+import { Call } from '../call.ts';
+import { letIn, type Caller } from '../caller.ts';
+import { CallGuards, type GuardedBytes } from '../guarding/call-guards.ts';
+import { askForResponse, type AskedOfResponse } from './ask-for-response.ts';
+import { locateResponse, type Located } from './locate-response.ts';
+import { readItemsQuery, readResponseQuery } from './read-query.ts';
+import { guardedItems, guardedResponse, named, streamedResponse } from './told-response.ts';
+
+/** What records and limits know it as. It costs nothing: its answer was paid for when it was made. */
+const TARGET = callTarget({ server: 'gateway', name: 'stored_responses', organization: undefined });
+
+/** What can be asked of a response that its provider keeps. */
+interface Asking {
+  readonly asked: AskedOfResponse;
+  /** What guardrails make of what comes. */
+  guarded(guards: CallGuards | undefined, body: Buffer): Promise<GuardedBytes>;
+  /** The number of the event behind which a stream begins; absent: the answer is a document. */
+  readonly streamAfter?: number | undefined;
+}
+
+/** `GET` and `DELETE /v1/responses/{id}`, its items and its cancellation. */
+export const storedResponsesRoutes: CallRoutes = (app, gateway) => {
+  const one = both('/responses/:id');
+  app.get(one, route(gateway, retrieval));
+  app.delete(
+    one,
+    route(gateway, () => plain('DELETE', '')),
+  );
+  app.get(both('/responses/:id/input_items'), route(gateway, items));
+  app.post(
+    both('/responses/:id/cancel'),
+    route(gateway, () => plain('POST', '/cancel')),
+  );
+  app.all(one, only('GET, HEAD, DELETE'));
+  app.all(both('/responses/:id/input_items'), only('GET, HEAD'));
+  app.all(both('/responses/:id/cancel'), only('POST'));
+};
+
+const only =
+  (allowed: string): RequestHandler =>
+  (request, response) => {
+    sendRefusal(request, response, methodNotAllowed(request.method, allowed));
+  };
+
+const plain = (method: AskedOfResponse['method'], below: string): Asking => ({
+  asked: { method, below },
+  guarded: guardedResponse,
+});
+
+function retrieval(query: URLSearchParams): Asking | Refusal {
+  const read = readResponseQuery(query);
+  if ('status' in read) return read;
+  return { ...plain('GET', read.below), streamAfter: read.streamAfter };
+}
+
+function items(query: URLSearchParams): Asking | Refusal {
+  const read = readItemsQuery(query);
+  if ('status' in read) return read;
+  return { asked: { method: 'GET', below: `/input_items${read.below}` }, guarded: guardedItems };
+}
+
+const route =
+  (gateway: Gateway, read: (query: URLSearchParams) => Asking | Refusal): RequestHandler =>
+  (request, response, next) => {
+    discardBody(collectable(request));
+    const caller = letIn(gateway, { request, response }, 'model');
+    const refused = 'status' in caller ? caller : undefined;
+    const asking = read(new URL(request.url, 'http://gateway').searchParams);
+    if (refused || 'status' in asking) {
+      sendRefusal(request, response, refused ?? (asking as Refusal));
+    } else {
+      answer({ caller: caller as Caller, request, response }, asking).catch(
+        failing(response, next),
+      );
+    }
+    expectRest(response, gateway.clientStallMs);
+  };
+
+/** A client that left is told nothing. */
+const failing =
+  (response: Response, next: NextFunction) =>
+  (error: unknown): void => {
+    if (!response.destroyed) next(error);
+  };
+
+interface Asked {
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+async function answer({ caller, request, response }: Asked, asking: Asking): Promise<void> {
+  const located = locateResponse(caller, String(request.params['id']));
+  if ('status' in located) {
+    sendRefusal(request, response, located);
+    return;
+  }
+  const guards = CallGuards.of(caller, TARGET, located.models);
+  const call = await Call.begin(caller, TARGET, { guards });
+  if (!(call instanceof Call)) {
+    sendRefusal(request, response, call);
+    return;
+  }
+  try {
+    const reply = await replyTo(caller, { located, guards, asking });
+    const { withheld, refusal } = reply;
+    const status = refusal?.status ?? reply.status;
+    call.end({ completion: reply.completion, status, ...(withheld ? { withheld } : {}) });
+    if (refusal) sendRefusal(request, response, refusal);
+    else send({ request, response }, { ...reply, headers: call.headers });
+  } catch (error) {
+    call.end({ completion: 'provider_failed', status: 500 });
+    throw error;
+  }
+}
+
+/** What the client gets. */
+interface Reply {
+  readonly completion: 'complete' | 'provider_failed';
+  readonly status: number;
+  readonly body: Buffer;
+  readonly isStream: boolean;
+  /** In the place of the body. */
+  readonly refusal?: Refusal;
+  /** Why a guardrail kept it back, where one did. */
+  readonly withheld?: Refusal;
+}
+
+const REFUSED = { status: 0, body: Buffer.alloc(0), isStream: false };
+
+async function replyTo(
+  caller: Caller,
+  { located, guards, asking }: { located: Located; guards: CallGuards | undefined; asking: Asking },
+): Promise<Reply> {
+  const came = await askForResponse(caller, located, asking.asked);
+  if (came.kind === 'failed')
+    return { ...REFUSED, completion: 'provider_failed', refusal: came.refusal };
+  if (came.kind === 'missing') return { ...REFUSED, completion: 'complete', refusal: came.refusal };
+  const { status } = came;
+  if (came.kind === 'rejected')
+    return { completion: 'complete', status, body: came.body, isStream: false };
+  const { stop, bytes } = await asking.guarded(guards, named(caller, located, came.body));
+  if (stop) {
+    const refusal = guardrailStopped('answer', stop);
+    return { ...REFUSED, completion: 'complete', refusal, withheld: refusal };
+  }
+  const { streamAfter } = asking;
+  if (streamAfter === undefined)
+    return { completion: 'complete', status, body: bytes, isStream: false };
+  const body = streamedResponse(bytes, streamAfter);
+  if ('status' in body) return { ...REFUSED, completion: 'complete', refusal: body };
+  return { completion: 'complete', status, body, isStream: true };
+}
+
+function send(
+  { request, response }: Pick<Asked, 'request' | 'response'>,
+  { status, body, isStream, headers }: Reply & { readonly headers: readonly string[] },
+): void {
+  const more = [...requestIdHeader(request), ...headers];
+  if (!isStream) {
+    sendJson(response, status, body, more);
+    return;
+  }
+  response.writeHead(status, ['content-type', 'text/event-stream', ...more]);
+  response.end(body);
+}

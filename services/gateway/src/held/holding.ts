@@ -1,0 +1,26 @@
+import type { HeldKind } from './held-ids.ts';
+
+/** Something that lives at a provider, as a request names it. */
+export interface HeldReference {
+  readonly kind: HeldKind;
+  /** Ours. */
+  readonly id: string;
+  /** The member that names it. */
+  readonly param: string;
+}
+
+/** What a request has to do with what lives at providers. */
+export interface Holding {
+  /** What its provider is to keep its answer as; undefined: it is not kept. */
+  readonly keepsAs: HeldKind | undefined;
+  /** What it names. Whoever serves it has to have that. */
+  readonly refers: readonly HeldReference[];
+}
+
+/** What an answer that lives at a provider is called here. */
+export interface IdNaming {
+  /** Our id of the answer, by the provider's. */
+  answer(upstreamId: string): string;
+  /** Our id of the answer that it goes on from. */
+  previous(upstreamId: string): string;
+}

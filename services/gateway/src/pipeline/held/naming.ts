@@ -1,0 +1,24 @@
+import type { IdNaming } from '../../held/holding.ts';
+import type { Delivery, MadeAttempt } from '../exchange/phases.ts';
+
+/** How the ids in an answer are told that its provider keeps, or that goes on from one that it keeps; undefined: as they came. */
+export function namingFor(
+  { routed }: Delivery,
+  { model, target }: Pick<MadeAttempt, 'model' | 'target'>,
+): IdNaming | undefined {
+  const { exchange, input, principal, bound, requestedName } = routed;
+  const { holding } = input;
+  // A translated request leaves nothing at its provider.
+  if (!holding || !target.client.speaks.includes(exchange.protocol.format)) return undefined;
+  const { heldIds } = exchange.gateway;
+  const { keepsAs } = holding;
+  const { id: provider, identity } = model.provider;
+  const ours = new Map([...(bound?.upstreamIds ?? [])].map(([id, upstream]) => [upstream, id]));
+  const place = { provider, identity, credential: target.name, model: requestedName };
+  return {
+    answer: (upstreamId) =>
+      keepsAs ? heldIds.seal(principal, keepsAs, { ...place, upstreamId }) : upstreamId,
+    previous: (upstreamId) =>
+      ours.get(upstreamId) ?? heldIds.seal(principal, 'response', { ...place, upstreamId }),
+  };
+}
