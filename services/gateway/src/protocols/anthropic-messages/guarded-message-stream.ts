@@ -1,22 +1,27 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import { countOf, isObject, textOf } from '../../formats/json/members.ts';
+import { isObject, textOf } from '../../formats/json/members.ts';
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { Slices } from '../../guardrails/output/slices.ts';
 import { findTexts, textOf as textAt, type FoundText } from '../chat-texts/find-texts.ts';
 import { editTo } from '../chat-texts/guarded-document.ts';
 import { edited, type Edit } from '../chat-texts/json-places.ts';
+import { Joints } from '../chat-texts/joints.ts';
 import { OpenTexts, type TextRest } from '../chat-texts/open-texts.ts';
 import { withoutOtherFields } from '../event-stream/event-data.ts';
 import { EventSplitter } from '../event-stream/event-splitter.ts';
 import type { GuardedAnswer } from '../protocol.ts';
+import { BlockOrder } from './block-order.ts';
 import { EVENT } from './message-shapes.ts';
 
 /** The deltas by the member that holds their text. */
-const DELTAS: Readonly<Record<string, string>> = {
+const DELTAS: Readonly<Record<string, string | undefined>> = {
   text: 'text_delta',
   thinking: 'thinking_delta',
   partial_json: 'input_json_delta',
+  content: 'compaction_delta',
 };
+/** Members whose texts readers join over blocks. */
+const JOINED = ['text', 'thinking'];
 
 const WORD = /^[a-z_]{1,40}$/;
 
@@ -29,10 +34,13 @@ export class GuardedMessageStream implements GuardedAnswer {
   private readonly guard: OutputGuard;
   private readonly texts: OpenTexts;
   private readonly events = new EventSplitter();
+  private readonly blocks = new BlockOrder();
+  private readonly joints: ReadonlyMap<string, Joints>;
 
   constructor(guard: OutputGuard) {
     this.guard = guard;
     this.texts = new OpenTexts(guard);
+    this.joints = new Map(JOINED.map((member) => [member, new Joints(guard)]));
   }
 
   *push(piece: Buffer): Slices<Buffer> {
@@ -67,13 +75,14 @@ export class GuardedMessageStream implements GuardedAnswer {
     const event = parseJson(data.toString());
     if (!isObject(event)) throw new TypeError('an event is no JSON object');
     const type = textOf(event.type) ?? '';
-    if (!WORD.test(type)) this.guard.passUnseen('unknown_field');
-    const index = countOf(event.index) ?? 0;
+    const isWord = WORD.test(type);
+    if (!isWord) this.guard.passUnseen('unknown_field');
+    const index = this.blocks.take(event);
     const before = type === 'content_block_stop' ? this.rest(this.texts.end(index), index) : '';
     const json = yield* this.guarded(data.toString(), event, index);
     // What was let go on of an event that is stopped would be half of it.
     if (this.isStopped()) return before;
-    return `${before}event: ${type}\ndata: ${json}\n\n`;
+    return `${before}${isWord ? `event: ${type}\n` : ''}data: ${json}\n\n`;
   }
 
   private *guarded(written: string, event: object, index: number): Slices<string> {
@@ -89,11 +98,19 @@ export class GuardedMessageStream implements GuardedAnswer {
     for (const one of found.texts) {
       if (this.isStopped()) return '';
       const text = textAt(json, one);
-      const out = yield* this.texts.push(placeOf(one, index), text);
+      const place = placeOf(one, index);
+      const isApart = yield* this.isApart(place, text);
+      const out = isApart ? yield* this.texts.push(place, text) : '';
       if (out !== text) edits.push(editTo(one, out));
       if (out !== '') this.hasText = true;
     }
     return edited(json, edits);
+  }
+
+  /** Whether nothing is found across a text and that of the block before it, which has gone on. */
+  private *isApart({ key, how }: FoundText, text: string): Slices<boolean> {
+    const joints = how === 'text' ? this.joints.get(key.slice(key.indexOf('/') + 1)) : undefined;
+    return joints ? yield* joints.take(key, text) : true;
   }
 
   /** What was held back, as deltas of a block. */

@@ -1,8 +1,8 @@
 import { SEALED, type Shape } from '../chat-texts/answer-shapes.ts';
 
 const NUMBER: Shape = { form: /^$/ };
-const WORD: Shape = { form: /^[A-Za-z0-9_.-]{1,48}$/ };
-const ID: Shape = { form: /^[\w.:/+=-]{1,200}$/ };
+const WORD: Shape = { form: /^[a-z_]{1,48}$/ };
+const ID: Shape = { form: /^[\w.:/+=-]{1,128}$/ };
 const MODEL: Shape = { form: /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{1,200}$/ };
 const TEXT: Shape = { string: 'text' };
 const ARGUMENTS: Shape = { string: 'arguments' };
@@ -19,9 +19,9 @@ const EVERYTHING: Shape = {
     return EVERYTHING;
   },
 };
-/** Counts and words, however deep. */
+/** Counts, and the words that are known among them, however deep. */
 const FIGURES: Shape = {
-  form: /^[a-z_-]{0,32}$/,
+  form: /^(?:standard|priority|batch|auto|fast|message|compaction|advisor_message|global|us|eu|not_available)?$/,
   members: {},
   get rest() {
     return FIGURES;
@@ -48,6 +48,14 @@ const BLOCK: Shape = {
   },
 };
 
+/** A block as it begins in a stream: what its deltas bring goes on from there. */
+const BEGUN: Shape = {
+  members: {
+    ...BLOCK.members,
+    content: { string: 'text', members: {}, rest: EVERYTHING, elements: EVERYTHING },
+  },
+};
+
 const STOP = {
   stop_reason: WORD,
   stop_sequence: WHOLE,
@@ -63,7 +71,7 @@ export const MESSAGE: Shape = {
     type: WORD,
     role: WORD,
     model: MODEL,
-    content: { elements: BLOCK },
+    content: { elements: BLOCK, by: 'type' },
     usage: FIGURES,
     context_management: EVERYTHING,
     diagnostics: EVERYTHING,
@@ -76,13 +84,14 @@ export const EVENT: Shape = {
     type: WORD,
     index: NUMBER,
     message: MESSAGE,
-    content_block: BLOCK,
+    content_block: BEGUN,
     delta: {
       members: {
         ...STOP,
         type: WORD,
         text: TEXT,
         thinking: TEXT,
+        content: TEXT,
         partial_json: ARGUMENTS,
         signature: SEALED,
         citation: EVERYTHING,

@@ -1,6 +1,6 @@
 import { ChatTexts } from '../chat-texts/prompt-texts.ts';
 import { afterValue } from '../chat-texts/json-places.ts';
-import type { Forms } from '../chat-texts/prompt-words.ts';
+import { BYTES, type Forms } from '../chat-texts/prompt-words.ts';
 
 /** Members of the body that say how to answer and who asks. */
 const NO_PROMPT: ReadonlySet<string> = new Set([
@@ -11,7 +11,6 @@ const NAME = /^[\w.:/-]{0,128}$/;
 const WORD = /^[a-z0-9_.-]{0,48}$/;
 /** What only its vendor can read. */
 const SEALED = /^[A-Za-z0-9+/=_.-]*$/;
-const BYTES = /^/;
 
 /** Words of settings, and of hints. */
 const FORMS: Forms = new Map(

@@ -4,7 +4,6 @@ import {
   decoded,
   eachElement,
   eachMember,
-  STOP,
   type Edit,
   holdsText,
   type Span,
@@ -19,6 +18,10 @@ const MOST_TOLD_APART = 65_536;
 
 /** Units of a string that has a form, with its quotes. */
 const LONGEST_FORM = 202;
+/** A number of fewer digits tells nothing where texts are expected. */
+const LONG_NUMBER = /(?:^|[\s,:[])-?[0-9]{7}/;
+/** No count and no time has as many digits. */
+const LONGEST_FIGURE = /(?:^|[\s,:[])-?[0-9]{14}/;
 /** What is called so that holds text, and is not known here. */
 const UNKNOWN = 'unknown_field';
 
@@ -141,12 +144,16 @@ class TextSearch implements FoundTexts {
     eachMember(json, at, (name, start) => {
       const end = afterValue(json, start);
       if (name !== by) return end;
+      // Of one that is there twice readers take the last.
       written = json.slice(start, end);
-      return STOP;
+      return end;
     });
     if (by === 'type') return `=${/^"([\w.]{1,40})"$/.exec(written)?.[1] ?? 'text'}`;
-    const index = /^[0-9]{1,6}$/.test(written) ? Number(written) : place;
-    return `#${Math.min(index, MOST_TOLD_APART)}`;
+    const index = /^[0-9]{1,6}$/.test(written) ? Number(written) : Infinity;
+    if (index <= MOST_TOLD_APART) return `#${index}`;
+    // Nobody knows which one readers take it for.
+    if (written !== '' && written !== 'null') this.unseen.add(UNKNOWN);
+    return `#${Math.min(place, MOST_TOLD_APART)}`;
   }
 
   /** What is no text that is known here. */
@@ -161,8 +168,9 @@ class TextSearch implements FoundTexts {
   }
 
   private isUnseen(start: number, end: number, shape: Shape): boolean {
-    const isNumber = shape.string !== undefined && /[-0-9]/.test(this.json.charAt(start));
-    return isNumber || holdsText(this.json, start, end);
+    const { json } = this;
+    const number = shape.string === undefined ? LONGEST_FIGURE : LONG_NUMBER;
+    return number.test(json.slice(start, end)) || holdsText(json, start, end);
   }
 
   /** Whether a string has a form; what is no string is for others to say. */

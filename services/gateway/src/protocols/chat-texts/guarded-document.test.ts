@@ -161,3 +161,16 @@ it('a long text of a document is looked at in slices', () => {
   expect(count).toBeGreaterThanOrEqual(10);
   expect(step.value?.toString()).toBe(json.replaceAll(/jo@example\.org/g, '<EMAIL_ADDRESS_1>'));
 });
+
+it('reads the parts of a content as one text', () => {
+  const parts = ['ann@exam', 'ple.org', ' now'].map((text) => ({ type: 'text', text }));
+  const told = JSON.parse(guarded(message(`"content":${JSON.stringify(parts)}`)) ?? '') as {
+    choices: { message: { content: { text: string }[] } }[];
+  };
+  const texts = told.choices[0]?.message.content.map(({ text }) => text) ?? [];
+  expect(texts.join('')).toBe('<EMAIL_ADDRESS_1> now');
+  // A member that stands there twice does not keep its text apart from the parts around it.
+  const twice =
+    '[{"type":"text","text":"ann@exam"},{"type":"x","type":"text","text":"-","text":"ple.org"}]';
+  expect(guarded(message(`"content":${twice}`))).not.toMatch(/ann@|ple\.org/);
+});

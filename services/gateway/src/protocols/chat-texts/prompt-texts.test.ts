@@ -118,13 +118,35 @@ describe('the texts of a chat request', () => {
         messages: [
           {
             role: 'user',
-            content: [{ type: 'image_url', image_url: { url: 'data:', detail: FREE } }],
+            content: [
+              { type: 'image_url', image_url: { url: 'data:image/png;base64,AA', detail: FREE } },
+            ],
           },
         ],
       },
     ],
   ])('hold free text in %s', (_, body) => {
     expect(textsOf({ model: 'm', ...body }).texts.map(({ text }) => text)).toContain(FREE);
+  });
+
+  it('hold values that the writer of a schema made up, whatever they are called', () => {
+    const parameters = { properties: { a: { default: { name: '123-45-6789' } } }, enum: [['b-1']] };
+    const tools = [{ type: 'function', function: { name: 'f', parameters } }];
+    const texts = textsOf({ model: 'm', tools }).texts.map(({ text }) => text);
+    expect(texts).toEqual(expect.arrayContaining(['123-45-6789', 'b-1']));
+  });
+
+  it('hold the address of a picture, and not its bytes', () => {
+    const of = (url: string) => ({ type: 'image_url', image_url: { url } });
+    const content = [of('https://a.example/ann'), of('data:image/png;base64,AAAA')];
+    const { texts, unseen } = textsOf({ model: 'm', messages: [{ role: 'user', content }] });
+    expect(texts.map(({ text }) => text)).toEqual(['https://a.example/ann']);
+    expect([...unseen]).toEqual(['image']);
+  });
+
+  it('hold long numbers however they are written', () => {
+    const body = Buffer.from('{"model":"m","messages":[],"novel":{"a":4111111111111111e0}}');
+    expect(new ChatTexts(body).texts.map(({ text }) => text)).toContain('4111111111111111e0');
   });
 
   it('leave out names that the API has, ids and names of tools, and tell names that are one word apart', () => {

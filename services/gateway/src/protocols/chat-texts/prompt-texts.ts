@@ -15,6 +15,7 @@ import {
   READ_ON,
   SHORT_NUMBER,
   TEXTS,
+  VALUES_OF_SCHEMA,
 } from './prompt-words.ts';
 
 const QUOTE = 0x22;
@@ -22,7 +23,7 @@ const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 
 /** A number of fewer digits tells nothing. */
-const LONG_NUMBER = /^-?[0-9]{7,}(?:\.[0-9]+)?$/;
+const LONG_NUMBER = /^-?[0-9]{7}/;
 
 interface Place extends PromptText {
   readonly start: number;
@@ -141,6 +142,7 @@ export class ChatTexts implements PromptTexts {
     if (first !== OPEN_BRACE) return this.everything(at);
     return eachMember(json, at, (name, start) => {
       this.takeName(name, isMap);
+      if (!isMap && VALUES_OF_SCHEMA.has(name)) return this.everything(start);
       const form = isMap ? undefined : FORMS_OF_SCHEMA.get(name);
       if (form && json.charCodeAt(start) !== OPEN_BRACE) return this.word(start, form);
       return this.schema(start, !isMap && NAMED_BY_SCHEMA.has(name));

@@ -37,6 +37,11 @@ export const NAMED_BY_SCHEMA: ReadonlySet<string> = new Set([
   ...['dependentSchemas', 'dependentRequired'],
 ]);
 
+/** Members of schemas that hold what their writer made up: no words of JSON Schema stand there. */
+export const VALUES_OF_SCHEMA: ReadonlySet<string> = new Set([
+  ...['default', 'const', 'enum', 'example', 'examples'],
+]);
+
 /** Types of parts of a content that are text. */
 export const TEXTS: ReadonlySet<string> = new Set([
   ...['text', 'refusal', 'input_text', 'output_text', 'thinking', 'tool_result', 'tool_use'],
@@ -51,7 +56,8 @@ export const MEDIA: Readonly<Record<string, string>> = {
   ...{ input_audio: 'audio', audio: 'audio', file: 'file', input_file: 'file', document: 'file' },
   ...{ video_url: 'video', video: 'video' },
 };
-const BYTES = /^/;
+/** Bytes: in base64, or as an address that holds them. All other addresses are looked at. */
+export const BYTES = /^(?:data:[\w.+/;=-]{0,100};base64,)?[A-Za-z0-9+/_-]*={0,2}$/;
 export const FORMS_OF_MEDIA: Forms = new Map(
   Object.entries({
     ...{ type: TYPE, media_type: NAME, format: NAME, detail: NAME, file_id: NAME },

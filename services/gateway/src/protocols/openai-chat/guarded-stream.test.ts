@@ -58,6 +58,31 @@ describe('a guarded stream', () => {
     expect(out.join('')).toContain('"content":"<EMAIL_ADDRESS_1>"');
   });
 
+  it('tells choices apart by the last of the numbers that one says', () => {
+    const of = (index: string, content: string): string =>
+      `data: {"choices":[{${index},"delta":{"content":"${content}"}}]}\n\n`;
+    const out = through([of('"index":1', 'ann@exam'), of('"index":0,"index":1', 'ple.org')]);
+    expect(out.join('')).toContain('<EMAIL_ADDRESS_1>');
+    expect(out.join('')).not.toMatch(/ann@|ple\.org/);
+  });
+
+  it.each(['-1', '1.5', '"1"', '1e0', '70000', '4111111111111111'])(
+    'says that nobody knows which choice %s is',
+    (index) => {
+      const guard = guardOf();
+      through([`data: {"choices":[{"index":${index},"delta":{"content":"x"}}]}\n\n`], guard);
+      expect(guard.unseen).toContain('unknown_field');
+    },
+  );
+
+  it('says that a number was not looked at that is as long as that of a card', () => {
+    for (const members of ['"usage":{"a":4111111111111111}', '"novel":[4111111111111111]']) {
+      const guard = guardOf();
+      through([`data: {"choices":[],${members}}\n\n`], guard);
+      expect(guard.unseen).toEqual(['unknown_field']);
+    }
+  });
+
   it('takes a name as it comes first, and nothing of it that comes later', () => {
     const call = (name: string): string =>
       chunk(`{"tool_calls":[{"index":0,"function":{"name":"${name}"}}]}`);

@@ -15,15 +15,19 @@ import { wholeText } from '../chat-texts/open-texts.ts';
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
-/** Words of the API, each by its form: what has another one is looked at. */
+const OBJECT = /^[a-z_.-]{0,32}$/;
+/** Words of the API, each by where it stands and by its form: what has another one is looked at. */
 const FORMS: ReadonlyMap<string, RegExp> = new Map([
-  ['id', /^[\w.:/+=-]{0,200}$/],
-  ['object', /^[a-z_.-]{0,32}$/],
-  ['model', /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{0,200}$/],
-  ['version', /^[\w.-]{0,16}$/],
+  ['/id', /^[\w.:/+=-]{0,128}$/],
+  ['/object', OBJECT],
+  ['/data/object', OBJECT],
+  ['/model', /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{0,128}$/],
+  ['/meta/api_version/version', /^[\w.-]{0,16}$/],
   /* A vector in base64. */
-  ['embedding', /^[A-Za-z0-9+/=]*$/],
+  ['/data/embedding', /^[A-Za-z0-9+/=]*$/],
 ]);
+/** No count has as many digits, and no vector such figures. */
+const LONG_NUMBER = /^-?[0-9]{7}/;
 
 /** An answer that is no conversation as it may go on: every text in it is looked at. Undefined where guardrails stopped it. */
 export function* guardPlain(body: Buffer, guard: OutputGuard): Slices<Buffer | undefined> {
@@ -47,7 +51,8 @@ export function* guardTexts(
   for (const what of found.unseen) if (!guard.passUnseen(what)) return undefined;
   const edits: Edit[] = [];
   for (const { start, end } of found.strings) {
-    const text = decoded(json.slice(start, end));
+    const written = json.slice(start, end);
+    const text = written.startsWith('"') ? decoded(written) : written;
     const out = yield* wholeText(guard, 'whole', text);
     if (guard.stoppedBy) return undefined;
     if (out !== text) edits.push({ start, end, text: JSON.stringify(out) });
@@ -67,28 +72,36 @@ class StringSearch {
     this.media = media;
   }
 
-  value(at: number, name: string): number {
+  /** `place`: the names of the members in which it stands. */
+  value(at: number, place: string): number {
     const { json } = this;
     const first = json.charCodeAt(at);
-    if (first === OPEN_BRACKET) return eachElement(json, at, (start) => this.value(start, name));
+    if (first === OPEN_BRACKET) return eachElement(json, at, (start) => this.value(start, place));
     if (first === OPEN_BRACE)
       return eachMember(json, at, (member, start) => {
         // Categories of moderations are called `self-harm/intent`.
         this.hasOddName ||= !MEMBER_NAME.test(member.replaceAll('/', '-'));
-        return this.value(start, member);
+        return this.value(start, `${place}/${member}`);
       });
     const end = afterValue(json, at);
-    if (first === QUOTE && end - at > 2) this.string({ start: at, end }, name);
+    const isString = first === QUOTE && end - at > 2;
+    if (isString) this.string({ start: at, end }, place);
+    else if (this.isLong(at, end)) this.strings.push({ start: at, end });
     return end;
   }
 
-  private string(span: Span, name: string): void {
-    const media = this.media.get(name);
+  private string(span: Span, place: string): void {
+    const media = this.media.get(place.slice(place.lastIndexOf('/') + 1));
     if (media !== undefined) this.unseen.add(media);
-    else if (!this.isWord(span.start, span.end, name)) this.strings.push(span);
+    else if (!this.isWord(span.start, span.end, place)) this.strings.push(span);
   }
 
-  private isWord(start: number, end: number, name: string): boolean {
-    return FORMS.get(name)?.test(this.json.slice(start + 1, end - 1)) ?? false;
+  /** Vectors have very many numbers. */
+  private isLong(start: number, end: number): boolean {
+    return end - start >= 7 && LONG_NUMBER.test(this.json.slice(start, start + 8));
+  }
+
+  private isWord(start: number, end: number, place: string): boolean {
+    return FORMS.get(place)?.test(this.json.slice(start + 1, end - 1)) ?? false;
   }
 }

@@ -9,6 +9,9 @@ export type PlainKind = (typeof PLAIN_KINDS)[number];
 /** What is read of every one of them, as far as its API has it. */
 const COMMON = ['model', 'stream', 'stream_options', 'max_tokens', 'n', 'best_of', 'user'];
 
+/** Of these, what says how to answer and who asks: no model reads it. */
+export const NEVER_READ: ReadonlySet<string> = new Set(COMMON);
+
 /** What is read of requests of one kind. */
 export interface PlainRules {
   readonly names: GuardedNames<string>;

@@ -6,22 +6,25 @@ import {
   edited,
   type Edit,
 } from '../chat-texts/json-places.ts';
-import { MEDIA, PLAIN_NAME, SHORT_NUMBER } from '../chat-texts/prompt-words.ts';
+import { BYTES, MEDIA, PLAIN_NAME, SHORT_NUMBER } from '../chat-texts/prompt-words.ts';
 import type { PromptText, PromptTexts } from '../protocol.ts';
-import type { PlainRules } from './plain-rules.ts';
+import { NEVER_READ, type PlainRules } from './plain-rules.ts';
 
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
-/** What all have or one has that is read, and needs no look: names of members of parts. */
+/** Names of members of parts: they are read, and need no look. */
 const KNOWN: ReadonlySet<string> = new Set([
-  'type',
-  'text',
-  'title',
-  'content',
-  'image_url',
-  'url',
+  ...['type', 'text', 'title', 'content', 'image_url', 'url'],
+  ...Object.keys(MEDIA),
 ]);
+/** Words of the API. What stands in their place and has another form may be read. */
+const WORD = /^[\w.:/-]{0,64}$/;
+/** Text in base64 is shorter. */
+const SHORTEST_BYTES = 256;
+const ADDRESS = /^(?:https?|data):/;
+/** A number of fewer digits tells nothing. */
+const LONG_NUMBER = /^-?[0-9]{7}/;
 
 interface Place extends PromptText {
   readonly start: number;
@@ -39,7 +42,8 @@ export class PlainTexts implements PromptTexts {
   constructor(body: Buffer, { texts, words }: Pick<PlainRules, 'texts' | 'words'>) {
     this.json = body.toString();
     eachMember(this.json, this.json.indexOf('{'), (name, start) => {
-      if (words.has(name)) return afterValue(this.json, start);
+      if (NEVER_READ.has(name)) return afterValue(this.json, start);
+      if (words.has(name)) return this.words(start);
       if (!texts.includes(name)) this.takeName(name);
       return this.everything(start);
     });
@@ -61,31 +65,56 @@ export class PlainTexts implements PromptTexts {
     return Buffer.from(edited(this.json, edits));
   }
 
-  /** Every string in a value. Numbers in a list are tokens, which nobody can read here. */
+  /** A word, or a list of them. */
+  private words(at: number): number {
+    const { json } = this;
+    const first = json.charCodeAt(at);
+    if (first === OPEN_BRACKET) return eachElement(json, at, (start) => this.words(start));
+    const end = afterValue(json, at);
+    const isWord = first === QUOTE && WORD.test(json.slice(at + 1, end - 1));
+    return isWord ? end : this.everything(at);
+  }
+
+  /** Every string and every long number in a value. Numbers in a list are tokens, which nobody can read here. */
   private everything(at: number, isInList = false): number {
     const { json } = this;
     const first = json.charCodeAt(at);
     if (first === OPEN_BRACKET)
       return eachElement(json, at, (start) => this.everything(start, true));
-    if (first === OPEN_BRACE) return this.object(at);
+    if (first === OPEN_BRACE)
+      return eachMember(json, at, (name, start) => {
+        this.takeName(name);
+        const media = Object.hasOwn(MEDIA, name) ? MEDIA[name] : undefined;
+        return media === undefined ? this.everything(start) : this.media(start, media);
+      });
     const end = afterValue(json, at);
-    if (first === QUOTE) {
-      const text = decoded(json.slice(at, end));
-      if (text !== '') this.found.push({ start: at, end, form: 'text', text });
-    } else if (isInList && first >= 0x30 && first <= 0x39) this.unseen.add('tokens');
+    const written = json.slice(at, end);
+    if (first === QUOTE) this.take(at, end, decoded(written));
+    else if (LONG_NUMBER.test(written)) this.take(at, end, written);
+    if (isInList && /^[-0-9]/.test(written)) this.unseen.add('tokens');
     return end;
   }
 
-  private object(at: number): number {
-    return eachMember(this.json, at, (name, start) => {
-      const media = Object.hasOwn(MEDIA, name) ? MEDIA[name] : undefined;
-      if (media !== undefined) {
-        this.unseen.add(media);
-        return afterValue(this.json, start);
-      }
-      this.takeName(name);
-      return this.everything(start);
-    });
+  /** What is called like media: bytes and addresses are, and what is text there is looked at. */
+  private media(at: number, kind: string): number {
+    const { json } = this;
+    const end = afterValue(json, at);
+    const isString = json.charCodeAt(at) === QUOTE;
+    const text = isString ? decoded(json.slice(at, end)) : '';
+    const isBytes = BYTES.test(text) && (text.length >= SHORTEST_BYTES || ADDRESS.test(text));
+    // A document may be called so, and be text.
+    if (kind !== 'file' || !isString || isBytes || ADDRESS.test(text)) this.unseen.add(kind);
+    if (isBytes) return end;
+    return json.charCodeAt(at) === OPEN_BRACE
+      ? eachMember(json, at, (name, start) => {
+          this.takeName(name);
+          return this.media(start, kind);
+        })
+      : this.everything(at);
+  }
+
+  private take(start: number, end: number, text: string): void {
+    if (text !== '') this.found.push({ start, end, form: 'text', text });
   }
 
   private takeName(name: string): void {

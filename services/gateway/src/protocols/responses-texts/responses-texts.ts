@@ -1,6 +1,6 @@
 import { afterValue } from '../chat-texts/json-places.ts';
 import { ChatTexts } from '../chat-texts/prompt-texts.ts';
-import { FORMS_OF_MESSAGE, type Forms } from '../chat-texts/prompt-words.ts';
+import { BYTES, FORMS_OF_MESSAGE, type Forms } from '../chat-texts/prompt-words.ts';
 
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
@@ -48,7 +48,7 @@ export class ResponsesTexts extends ChatTexts {
         return this.said(start, isResult);
       if (name === 'arguments') return this.take(start, { form: 'json' });
       if (name === 'encrypted_content') return this.word(start, SEALED);
-      if (name === 'result' && type === 'image_generation_call') return afterValue(json, start);
+      if (name === 'result' && type === 'image_generation_call') return this.word(start, BYTES);
       return this.word(start, FORMS_OF_ITEM.get(name));
     });
   }
