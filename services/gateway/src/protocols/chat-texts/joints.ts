@@ -11,7 +11,8 @@ const ACROSS_UNITS = 128;
  */
 export class Joints {
   private readonly guard: OutputGuard;
-  private key = '';
+  private key: string | undefined;
+  private readonly seen = new Set<string>();
   /** The end of what came before the text that comes. */
   private before = '';
   /** The beginning of that text. */
@@ -26,6 +27,9 @@ export class Joints {
   /** Takes a piece of the text with a key; answers whether it may go on. */
   *take(key: string, piece: string): Slices<boolean> {
     if (key !== this.key) {
+      // What goes on behind the beginning of another text is read between what came before.
+      if (this.seen.has(key)) return this.refuses();
+      this.seen.add(key);
       this.key = key;
       this.before = this.tail;
       this.head = '';
@@ -37,6 +41,10 @@ export class Joints {
     const apart = (yield* this.whole(this.before)) + (yield* this.whole(this.head));
     if (this.guard.stoppedBy) return false;
     if ((yield* this.whole(this.before + this.head)) === apart) return true;
+    return this.refuses();
+  }
+
+  private refuses(): false {
     this.guard.passUnseen('split_text');
     return false;
   }

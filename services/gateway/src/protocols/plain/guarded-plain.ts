@@ -26,6 +26,9 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   /* A vector in base64. */
   ['/data/embedding', /^[A-Za-z0-9+/=]*$/],
 ]);
+/** Times, in seconds. */
+const TIMES: ReadonlySet<string> = new Set(['/created', '/created_at']);
+const LONGEST_TIME = 10;
 /** No count has as many digits, and no vector such figures. */
 const LONG_NUMBER = /^-?[0-9]{7}/;
 
@@ -86,7 +89,7 @@ class StringSearch {
     const end = afterValue(json, at);
     const isString = first === QUOTE && end - at > 2;
     if (isString) this.string({ start: at, end }, place);
-    else if (this.isLong(at, end)) this.strings.push({ start: at, end });
+    else if (this.isLong(at, end, place)) this.strings.push({ start: at, end });
     return end;
   }
 
@@ -97,8 +100,9 @@ class StringSearch {
   }
 
   /** Vectors have very many numbers. */
-  private isLong(start: number, end: number): boolean {
-    return end - start >= 7 && LONG_NUMBER.test(this.json.slice(start, start + 8));
+  private isLong(start: number, end: number, place: string): boolean {
+    if (end - start < 7 || (end - start <= LONGEST_TIME && TIMES.has(place))) return false;
+    return LONG_NUMBER.test(this.json.slice(start, start + 8));
   }
 
   private isWord(start: number, end: number, place: string): boolean {

@@ -6,8 +6,12 @@ import { withoutOtherFields } from '../event-stream/event-data.ts';
 import { EventSplitter } from '../event-stream/event-splitter.ts';
 import type { GuardedAnswer } from '../protocol.ts';
 import { formOf, HELD, keyOf } from './event-keys.ts';
+import { BYTES, OF_EVENT } from './response-forms.ts';
 import { ResponseWalk } from './response-walk.ts';
 import { SettledTexts } from './settled-texts.ts';
+
+/** What brings bytes; its transcript comes in events of its own. */
+const SOUND = 'response.audio.delta';
 
 type Event = Readonly<Record<string, unknown>>;
 
@@ -78,12 +82,12 @@ export class GuardedEvents implements GuardedAnswer {
   }
 
   private *takePiece(event: Event, key: string, out: string[]): Slices<void> {
-    if (/audio|image/.test(textOf(event.type) ?? '')) {
-      if (this.guard.passUnseen('audio')) this.write(event, out);
-      return;
-    }
     const { delta, ...others } = event;
     const around = yield* this.rewritten(others, 'around', key);
+    if (event['type'] === SOUND && BYTES.test(String(delta))) {
+      if (this.guard.passUnseen('audio')) this.write({ ...around, delta }, out);
+      return;
+    }
     this.pieces.set(key, around);
     const piece = yield* this.texts.piece(key, formOf(key), String(delta));
     if (piece !== '') this.writePiece(around, piece, out);
@@ -92,11 +96,13 @@ export class GuardedEvents implements GuardedAnswer {
   /** What an event says of a text or a part of an item, at the place where the response tells it again. */
   private *rewritten(event: Event, type: string, key: string): Slices<Event> {
     const members: [string, unknown][] = [];
-    const held = HELD[type];
+    const held = HELD.get(type);
     for (const [name, value] of Object.entries(event)) {
       const place = name === held ? key : `${key}/${type}/${name}`;
       const isResponse = name === 'response' && isObject(value);
-      const out = isResponse ? this.walk.response(value) : this.walk.member(name, value, place);
+      const out = isResponse
+        ? this.walk.response(value)
+        : this.walk.member(name, value, place, OF_EVENT);
       members.push([name, yield* out]);
     }
     return Object.fromEntries(members);
@@ -105,7 +111,7 @@ export class GuardedEvents implements GuardedAnswer {
   /** Texts that are over with this event: what is left of them goes before it. */
   private settle(type: string, key: string, out: string[]): void {
     if (!/\.(?:done|completed|incomplete|failed)$/.test(type)) return;
-    const isAll = key === '';
+    const isAll = /^response\.(?:completed|incomplete|failed)$/.test(type);
     for (const open of this.texts.openKeys()) {
       if (isAll || open === key || open.startsWith(`${key}/`)) this.writeRest(open, out);
     }

@@ -1,6 +1,8 @@
 import type { GuardedText, OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { Slices } from '../../guardrails/output/slices.ts';
+import { Joints } from '../chat-texts/joints.ts';
 import { pushed, wholeText } from '../chat-texts/open-texts.ts';
+import { isJoined } from './event-keys.ts';
 
 /** How a text is looked at: `arguments` are JSON themselves. */
 export type TextForm = 'text' | 'arguments';
@@ -25,17 +27,20 @@ interface SettledText {
 export class SettledTexts {
   private readonly guard: OutputGuard;
   private readonly open = new Map<string, OpenText>();
+  private readonly joints: Joints;
   private readonly settled = new Map<string, SettledText>();
 
   constructor(guard: OutputGuard) {
     this.guard = guard;
+    this.joints = new Joints(guard);
   }
 
   /** Takes a piece of a text; gives what may go on. */
   *piece(key: string, form: TextForm, piece: string): Slices<string> {
     const open = this.open.get(key) ?? this.begin(key, form);
     if (!open) return '';
-    const out = yield* pushed(open.text, piece);
+    const isApart = yield* this.isApart(key, piece);
+    const out = isApart ? yield* pushed(open.text, piece) : '';
     open.came += piece;
     open.went += out;
     return out;
@@ -56,9 +61,15 @@ export class SettledTexts {
     const known = this.settled.get(key);
     if (known?.came === text) return known.went;
     const how = form === 'arguments' ? 'arguments' : 'whole';
-    const went = yield* wholeText(this.guard, how, text);
+    const isApart = yield* this.isApart(key, text);
+    const went = isApart ? yield* wholeText(this.guard, how, text) : '';
     this.settled.set(key, { came: text, went });
     return went;
+  }
+
+  /** Whether nothing is found across a text and the one before it, which has gone on. */
+  private *isApart(key: string, text: string): Slices<boolean> {
+    return isJoined(key) ? yield* this.joints.take(key, text) : true;
   }
 
   /** Texts of which pieces came and more may come, in the order in which they began. */
