@@ -28,6 +28,7 @@ const SERVED_MODES = [
   'image',
   'audio',
   'speech',
+  'transcription',
 ] as const;
 
 const spec = withRules(

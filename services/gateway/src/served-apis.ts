@@ -10,6 +10,7 @@ import { geminiProtocol } from './protocols/gemini/gemini-protocol.ts';
 import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
 import { openAiResponses } from './protocols/openai-responses/openai-responses.ts';
 import { completions, embeddings, moderations, rerank } from './protocols/plain/plain-protocol.ts';
+import { FORMS } from './protocols/forms/forms-protocol.ts';
 import { images, speech } from './protocols/media/media-protocols.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import type { Threads } from './threads.ts';
@@ -34,6 +35,7 @@ export const servedApis = (
     openAiResponses(readers.responsesReader),
     anthropicMessages(readers.messageReader),
     ...PLAIN.map((of) => of(readers.plainReader)),
+    ...FORMS,
     geminiProtocol(readers.geminiReader),
     ...protocols,
   ],

@@ -20,6 +20,10 @@ export const FORMATS = [
   'rerank',
   'images',
   'speech',
+  'transcriptions',
+  'translations',
+  'image-edits',
+  'image-variations',
 ] as const;
 export type FormatName = (typeof FORMATS)[number];
 

@@ -10,7 +10,9 @@ it('has a row for each type that is served, with what its client says that it sp
   const rows = page.split('\n').filter((line) => line.startsWith('| '));
   expect(rows).toHaveLength(Object.keys(PROVIDER_TYPES).length + 2);
   expect(rows).toContainEqual(
-    expect.stringMatching(/^\| \[Groq\]\(groq\.md\) \| `groq` \| chat, speech \|/),
+    expect.stringMatching(
+      /^\| \[Groq\]\(groq\.md\) \| `groq` \| chat, speech, transcriptions, translations \|/,
+    ),
   );
   expect(rows).toContainEqual(
     expect.stringMatching(/^\| Perplexity \| `perplexity` \| chat \| – \|/),

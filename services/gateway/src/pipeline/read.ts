@@ -2,7 +2,7 @@ import type { ClientRequest } from '../client/client.ts';
 import { BodyShare } from '../memory/request-memory.ts';
 import { isBadRequest, type BadRequest, type ProtocolRequest } from '../protocols/protocol.ts';
 import { collectable, collectBody, type Collected } from './collect-body.ts';
-import { DRY_RUN } from './exchange/exchange.ts';
+import { DRY_RUN, type Exchange } from './exchange/exchange.ts';
 import type { Gateway } from './exchange/gateway.ts';
 import type { Authenticated, Read } from './exchange/phases.ts';
 import {
@@ -38,7 +38,8 @@ export const read: Stage<'authenticated', 'read'> = {
     collectBody(collectable(exchange.request), options, (body) => {
       if (typeof body === 'string') flow.refuse(refusalOf(body, share, exchange.gateway));
       else if (body.length > LARGE_BODY) readLarge(phase, body, { share, flow });
-      else understand(phase, exchange.protocol.read(body, exchange.address), flow);
+      else
+        understand(phase, exchange.protocol.read(body, exchange.address, typeOf(exchange)), flow);
     });
   },
 };
@@ -68,8 +69,14 @@ function readLarge(
     if (result) understand(phase, result, flow);
     else flow.refuse(internalError());
   };
-  exchange.protocol.readLarge(body as Buffer<ArrayBuffer>, done, exchange.address);
+  const { protocol, address } = exchange;
+  protocol.readLarge(body as Buffer<ArrayBuffer>, done, address, typeOf(exchange));
 }
+
+const typeOf = ({ request }: Exchange): string | undefined => {
+  const type = request.headers['content-type'];
+  return typeof type === 'string' ? type : undefined;
+};
 
 function understand(
   phase: Authenticated,

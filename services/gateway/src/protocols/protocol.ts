@@ -33,8 +33,8 @@ export interface Protocol {
   readonly requestIdHeader?: string;
   /** Headers of the client that go on to a provider that speaks the same API, in lower case; absent: none. */
   readonly passedHeaders?: readonly string[];
-  /** Reads the body of a request, or says what is wrong with it. */
-  read(body: Buffer, address?: RequestAddress): ProtocolRequest | BadRequest;
+  /** Reads the body of a request, or says what is wrong with it. `contentType`: as the client's header has it. */
+  read(body: Buffer, address?: RequestAddress, contentType?: string): ProtocolRequest | BadRequest;
   /**
    * Reads a large body without keeping other requests waiting. The memory of `body` may move elsewhere: what is read brings its own.
    * `done` gets undefined where the body is lost.
@@ -43,6 +43,7 @@ export interface Protocol {
     body: Buffer<ArrayBuffer>,
     done: (read: ProtocolRequest | BadRequest | undefined) => void,
     address?: RequestAddress,
+    contentType?: string,
   ): void;
   /** The tokens of a whole answer, or of a part of one, as the provider counted them; undefined where it says nothing of use. */
   usageOf(answer: Buffer): CountedTokens | undefined;
@@ -118,6 +119,8 @@ export interface ProtocolRequest {
    * long this takes that the same was asked before.
    */
   asked?(within: string): Asked | Unrepeatable;
+  /** What its body is, as its provider is told; absent: JSON. */
+  readonly contentType?: string;
   /** The body as a provider is to read it, which calls the model `upstreamModel`, and what lives there by `upstreamIds`, by our ids. */
   bodyFor(upstreamModel: string, upstreamIds?: ReadonlyMap<string, string>): Buffer;
   /** Reads an answer that is a stream. `naming`: what it calls itself is told so; absent: as it came. */

@@ -12,6 +12,7 @@ export function requestTo(model: RuntimeModel, { exchange, input, bound }: Route
     stream: input.stream,
     lossy: model.lossy,
     passed: passedOf(exchange),
+    contentType: input.contentType,
     body: input.bodyFor(model.upstreamModel, bound?.upstreamIds),
     promptCharacters: input.promptCharacters,
     requestId: exchange.requestId,

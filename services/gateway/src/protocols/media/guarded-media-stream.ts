@@ -23,13 +23,16 @@ interface Piece {
 export class GuardedMediaStream implements GuardedAnswer {
   hasText = false;
   private readonly guard: OutputGuard;
+  private readonly whole: typeof guardEvent;
   private readonly events = new EventSplitter();
   private text: GuardedText | undefined;
   /** The newest event that brought a piece: what is held back is written like it. */
   private piece: Piece | undefined;
 
-  constructor(guard: OutputGuard) {
+  /** `whole`: how an event is looked at that is no piece of a text. */
+  constructor(guard: OutputGuard, whole = guardEvent) {
     this.guard = guard;
+    this.whole = whole;
   }
 
   *push(events: Buffer): Slices<Buffer> {
@@ -55,10 +58,12 @@ export class GuardedMediaStream implements GuardedAnswer {
       if (!this.isStopped()) out.push(Buffer.from(`data: [DONE]\n\n`));
       return;
     }
-    const piece = pieceIn(name, json);
+    const found = membersIn(json);
+    const piece = pieceOf(name, found);
     if (piece) yield* this.takePiece(piece, out);
     else {
-      this.endText(out);
+      // Segments of a transcript stand between the pieces of its text.
+      if (!found.type.endsWith('.segment')) this.endText(out);
       if (!this.isStopped()) yield* this.takeWhole(name, json, out);
     }
   }
@@ -72,7 +77,7 @@ export class GuardedMediaStream implements GuardedAnswer {
   }
 
   private *takeWhole(name: string, json: string, out: Buffer[]): Slices<void> {
-    const body = yield* guardTexts(json, this.guard, MEDIA_MEMBERS);
+    const body = yield* this.whole(json, this.guard);
     if (body === undefined) return;
     this.hasText = true;
     out.push(eventOf(name, body));
@@ -99,6 +104,9 @@ export class GuardedMediaStream implements GuardedAnswer {
   }
 }
 
+const guardEvent = (json: string, guard: OutputGuard): Slices<string | undefined> =>
+  guardTexts(json, guard, MEDIA_MEMBERS);
+
 /** White space is all that a line end can be in JSON. */
 const eventOf = (name: string, json: string): Buffer => {
   const named = /^[\w.-]+$/.test(name) ? `event: ${name}\n` : '';
@@ -108,9 +116,14 @@ const eventOf = (name: string, json: string): Buffer => {
 /** A type as all events have one; what is none might be any text. */
 const TYPE = /^[a-z_.]{1,64}$/;
 
-/** The piece of text that an event brings: of several, the last, which is the one that readers take. */
-function pieceIn(name: string, json: string): Piece | undefined {
-  const found: { type: string; text?: string } = { type: '' };
+interface Found {
+  readonly type: string;
+  readonly text: string | undefined;
+}
+
+/** The type of an event and its piece of text: of several, the last, which is the one that readers take. */
+function membersIn(json: string): Found {
+  const found: { type: string; text: string | undefined } = { type: '', text: undefined };
   eachMember(json, json.indexOf('{'), (member, start) => {
     const end = afterValue(json, start);
     if (json.charCodeAt(start) !== QUOTE) return end;
@@ -118,6 +131,8 @@ function pieceIn(name: string, json: string): Piece | undefined {
     if (member === 'delta') found.text = decoded(json.slice(start, end));
     return end;
   });
-  const { type, text } = found;
-  return text === undefined ? undefined : { name, type: TYPE.test(type) ? type : '', text };
+  return found;
 }
+
+const pieceOf = (name: string, { type, text }: Found): Piece | undefined =>
+  text === undefined ? undefined : { name, type: TYPE.test(type) ? type : '', text };

@@ -22,7 +22,7 @@ import { plainUsage } from './plain-usage.ts';
 import { readPlain, type PlainFacts } from './read-plain.ts';
 
 /** What sets one kind of requests apart. */
-export interface PlainApi {
+interface PlainApi {
   readonly kind: PlainKind;
   readonly paths: readonly string[];
   readonly modes: readonly string[];

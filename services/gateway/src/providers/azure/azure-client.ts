@@ -12,6 +12,7 @@ import type {
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
 import type { SecretGuard } from '../upstream/secret-guard.ts';
+import { typeHeader } from '../openai/openai-client.ts';
 import { azureAddress, azurePath, azureResource } from './azure-path.ts';
 import type { TokenSource } from './entra-token.ts';
 
@@ -25,7 +26,10 @@ export interface AzureOptions extends EndpointOptions {
 
 /** Speaks OpenAI's API as Azure serves it: by deployments, with Azure's keys or Entra ID's tokens. */
 export class AzureClient implements ProviderClient {
-  readonly speaks: readonly FormatName[] = ['chat', 'embeddings', 'images', 'speech'];
+  readonly speaks: readonly FormatName[] = [
+    ...(['chat', 'embeddings', 'images', 'speech'] as const),
+    ...(['transcriptions', 'translations', 'image-edits'] as const),
+  ];
   private readonly options: AzureOptions;
   private readonly tokens: Renewed<string> | undefined;
   /** With the token that was got last. */
@@ -49,7 +53,11 @@ export class AzureClient implements ProviderClient {
   }
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    const posting = { path: azurePath(request, this.options.apiVersion), body: request.body };
+    const posting = {
+      path: azurePath(request, this.options.apiVersion),
+      body: request.body,
+      headers: typeHeader(request),
+    };
     return this.by(receiver, (endpoint, over) => endpoint.post(request, posting, over));
   }
 

@@ -6,6 +6,9 @@ const PATHS: Partial<Record<FormatName, string>> = {
   embeddings: '/embeddings',
   images: '/images/generations',
   speech: '/audio/speech',
+  transcriptions: '/audio/transcriptions',
+  translations: '/audio/translations',
+  'image-edits': '/images/edits',
 };
 
 /** Versions that have no date: the model stands in the body, and the version need not be said. */

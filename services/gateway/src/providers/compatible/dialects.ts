@@ -27,7 +27,7 @@ export const MISTRAL: Dialect = {
 
 /** console.groq.com/docs/openai, "Currently Unsupported OpenAI Features". */
 export const GROQ: Dialect = {
-  speaks: ['chat', 'speech'],
+  speaks: ['chat', 'speech', 'transcriptions', 'translations'],
   lacks: [...SAMPLING, 'n', ...ONLY_OPENAI.filter((name) => name !== 'service_tier')],
   needless: OF_OPENAI,
   messagesLack: ['name', 'refusal', 'audio', 'reasoning_content', 'reasoning_details'],
@@ -60,7 +60,10 @@ export const XAI: Dialect = {
 
 /** docs.together.ai, "Create chat completion": log probabilities are asked for by a number, and streams end with their usage unasked. */
 export const TOGETHER: Dialect = {
-  speaks: ['chat', 'embeddings', 'completions', 'rerank', 'images', 'speech'],
+  speaks: [
+    ...(['chat', 'embeddings', 'completions', 'rerank', 'images', 'speech'] as const),
+    ...(['transcriptions', 'translations'] as const),
+  ],
   renamed: MAX_TOKENS,
   values: { logprobs: { true: '1', false: '0' } },
   lacks: ['top_logprobs', 'user', 'parallel_tool_calls', ...ONLY_OPENAI],
@@ -108,4 +111,6 @@ export const OLLAMA: Dialect = {
 };
 
 /** docs.vllm.ai, "OpenAI-Compatible Server": it passes over what it does not know, and has more of its own than any other. */
-export const VLLM: Dialect = { speaks: ['chat', 'embeddings', 'completions', 'rerank'] };
+export const VLLM: Dialect = {
+  speaks: ['chat', 'embeddings', 'completions', 'rerank', 'transcriptions', 'translations'],
+};

@@ -19,11 +19,16 @@ const PATHS: Partial<Record<FormatName, string>> = {
   rerank: '/rerank',
   images: '/images/generations',
   speech: '/audio/speech',
+  transcriptions: '/audio/transcriptions',
+  translations: '/audio/translations',
+  'image-edits': '/images/edits',
+  'image-variations': '/images/variations',
 };
 
 /** The APIs that all speak who are like OpenAI, in the order in which they are chosen. */
 const COMPATIBLE: readonly FormatName[] = [
   ...(['chat', 'embeddings', 'completions', 'moderations', 'rerank', 'images', 'speech'] as const),
+  ...(['transcriptions', 'translations', 'image-edits', 'image-variations'] as const),
 ];
 /** What OpenAI speaks itself. */
 export const OPENAI_SPEAKS: readonly FormatName[] = [...COMPATIBLE, 'responses'];
@@ -46,12 +51,17 @@ export class OpenAiClient implements ProviderClient {
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const path = PATHS[request.format];
     if (path === undefined) throw new TypeError(`${request.format} is not spoken here`);
-    return this.endpoint.post(request, { path, body: request.body }, receiver);
+    const { body } = request;
+    return this.endpoint.post(request, { path, body, headers: typeHeader(request) }, receiver);
   }
 
   askFor(request: ResourceRequest, receiver: UpstreamReceiver): UpstreamCall {
     return this.endpoint.askFor(request, receiver);
   }
 }
+
+/** What the body is, where it is no JSON. */
+export const typeHeader = ({ contentType }: Pick<UpstreamRequest, 'contentType'>) =>
+  contentType === undefined ? undefined : { 'content-type': contentType };
 
 const credential = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });

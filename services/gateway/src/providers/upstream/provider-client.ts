@@ -15,6 +15,8 @@ export interface UpstreamRequest {
   readonly lossy?: 'drop' | 'reject' | undefined;
   /** Headers of the client that belong to its API and go on where the provider speaks it, in lower case; absent: none. */
   readonly passed?: Readonly<Record<string, string>> | undefined;
+  /** What the body is; absent: JSON. */
+  readonly contentType?: string | undefined;
   /** A request as the provider is to read it. */
   readonly body: Buffer;
   /** Characters of text in it, as `requestCharacters` counts them. */

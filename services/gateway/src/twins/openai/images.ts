@@ -69,6 +69,12 @@ export const imageUsage = (prompt: string, images: number, pictures = 0) => {
   };
 };
 
+/** Pictures as they are told. */
+export const imagesOf = (images: number) => ({
+  created: MADE_AT,
+  data: Array.from({ length: images }, () => ({ b64_json: DOT })),
+});
+
 const isOld = (model: string): boolean => model.startsWith('dall-e');
 
 function imagesAnswer(

@@ -12,6 +12,7 @@ import {
 import { chatRoutes } from '../compatible/start-chat-twin.ts';
 import { openAiChatVendor } from './openai-chat.ts';
 import { IMAGE_ROUTES } from './images.ts';
+import { FORM_ROUTES } from './transcripts.ts';
 import { SPEECH_ROUTES } from './speech.ts';
 import { checkKey, questionOf, readRequest, refused } from './read-question.ts';
 import { writeResponse } from './response-writer.ts';
@@ -29,6 +30,7 @@ function routesOf(files: StoredFiles): readonly TwinRoute[] {
     ...stored.routes(checkKey),
     ...IMAGE_ROUTES,
     ...SPEECH_ROUTES,
+    ...FORM_ROUTES,
     ...chatRoutes(openAiChatVendor),
     ...files.routes(checkKey),
   ];

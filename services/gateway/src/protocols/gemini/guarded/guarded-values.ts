@@ -2,7 +2,7 @@ import { isObject } from '@aicp/gateway/formats/json/members';
 import type { OutputGuard } from '@aicp/gateway/guardrails/output/output-guard';
 import type { Slices } from '@aicp/gateway/guardrails/output/slices';
 import { MEMBER_NAME } from '../../chat-texts/answer-shapes.ts';
-import type { OpenTexts} from '../../chat-texts/open-texts.ts';
+import type { OpenTexts } from '../../chat-texts/open-texts.ts';
 import { wholeText } from '../../chat-texts/open-texts.ts';
 import { ANSWER_NAMES } from '../gemini-words.ts';
 import { GRADE, OF_MEDIA, referenceName, type Form, type Forms } from './answer-forms.ts';

@@ -1,0 +1,199 @@
+import OpenAI, { AzureOpenAI } from 'openai';
+import { describe, expect, it } from 'vitest';
+import { readForm } from '../../multipart/read-form.ts';
+import { guardrail } from '../../testing/guardrails.ts';
+import { usageOf } from '../../testing/journal-lines.ts';
+import { soundOf, startTranscribing as start } from './transcribing-gateway.ts';
+
+const HEARD = 'a cat on a mat';
+
+describe('transcripts', () => {
+  it('are written for the OpenAI SDK, of the vendor’s twin and through the gateway alike', async () => {
+    await using parts = await start();
+    const direct = new OpenAI({ baseURL: `${parts.twin.origin}/v1`, apiKey: 'sk-vendor' });
+    const file = await soundOf(HEARD);
+    const more = { language: 'en', prompt: 'about animals', temperature: 0.5 };
+    const own = await direct.audio.transcriptions.create({
+      ...{ file, model: 'gpt-4o-transcribe', ...more },
+    });
+    const told = await parts.client.audio.transcriptions.create({ file, model: 'scribe', ...more });
+    expect(told).toEqual(own);
+    const [first, second] = parts.twin.received.map(({ body, headers }) =>
+      readForm(body, headers['content-type']),
+    );
+    expect(second).toEqual(first);
+    const [usage] = await usageOf(parts.gateway, 1);
+    // 4 tokens of text at 2,500 nano-USD, 10 of sound at 6,000, and 5 words at 10,000.
+    expect(usage).toMatchObject({
+      ...{ source: 'provider', input: 4, audio_input: 10, output: 5, cost_nano_usd: 120_000 },
+    });
+  });
+
+  it('are streamed', async () => {
+    await using parts = await start();
+    const events = await parts.client.audio.transcriptions.create({
+      ...{ file: await soundOf(HEARD), model: 'scribe', stream: true },
+    });
+    let text = '';
+    let last = '';
+    for await (const event of events) {
+      if (event.type === 'transcript.text.delta') text += event.delta;
+      last = event.type;
+    }
+    expect([text, last]).toEqual([HEARD, 'transcript.text.done']);
+    const [usage] = await usageOf(parts.gateway, 1);
+    expect(usage).toMatchObject({ source: 'provider', audio_input: 10, output: 5 });
+  });
+
+  it('that break off in the middle of a stream are counted as far as they came', async () => {
+    await using parts = await start();
+    const events = await parts.client.audio.transcriptions.create({
+      ...{ file: await soundOf('here it breaks off and ends'), model: 'scribe', stream: true },
+    });
+    const read = async () => {
+      for await (const event of events) expect(event.type).toContain('transcript');
+    };
+    await expect(read()).rejects.toThrow();
+    const [usage] = await usageOf(parts.gateway, 1);
+    expect(usage).toMatchObject({ completion: 'provider_failed', source: 'estimate' });
+    expect(usage?.['output']).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['text', `${HEARD}\n`],
+    ['srt', `1\n00:00:00,000 --> 00:00:02,000\n${HEARD}\n\n`],
+    ['vtt', `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n${HEARD}\n\n`],
+  ] as const)('are texts and subtitles as well: %s', async (response_format, expected) => {
+    await using parts = await start();
+    const file = await soundOf(HEARD);
+    // The SDK has a signature for each form, and an old one for any of them.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    const told: unknown = await parts.client.audio.transcriptions.create({
+      ...{ file, model: 'old', response_format },
+    });
+    expect(told).toBe(expected);
+    const [usage] = await usageOf(parts.gateway, 1);
+    expect(usage).toMatchObject({ cost_nano_usd: 6_000_000 });
+  });
+
+  it('are made in English too, and come from Azure’s clients, which name a deployment', async () => {
+    await using parts = await start();
+    const file = await soundOf(HEARD);
+    const translated = await parts.client.audio.translations.create({ file, model: 'old' });
+    expect(translated.text).toBe(HEARD);
+    const azure = new AzureOpenAI({
+      ...{ endpoint: parts.gateway.url, apiKey: 'sk-alice', apiVersion: '2025-04-01-preview' },
+      deployment: 'old',
+    });
+    const told = await azure.audio.transcriptions.create({ file, model: 'old' });
+    expect(told.text).toBe(HEARD);
+    const [usage] = await usageOf(parts.gateway, 1);
+    // Counted by its length, which is no tokens.
+    expect(usage).toMatchObject({
+      input: 0,
+      output: 0,
+      source: 'provider',
+      cost_nano_usd: 6_000_000,
+    });
+  });
+
+  it('of large sounds go on, byte by byte as they came, with the model behind them', async () => {
+    await using parts = await start();
+    const sound = Buffer.alloc(3_000_000, 'abcdefg ');
+    const form = new FormData();
+    form.append('file', new File([sound], 'long.wav'));
+    form.append('model', 'scribe');
+    const response = await fetch(`${parts.gateway.url}/v1/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk-alice' },
+      body: form,
+    });
+    expect(response.status).toBe(200);
+    await response.text();
+    const { body, headers } = parts.twin.received.at(-1)!;
+    const [file, named] = readForm(body, headers['content-type']);
+    expect(file?.content.equals(sound)).toBe(true);
+    expect(named?.content.toString()).toBe('gpt-4o-transcribe');
+  });
+});
+
+describe('guardrails of transcripts', () => {
+  const emails = guardrail('emails', { stages: ['input', 'output'] });
+
+  it('look at the prompt of the form, and at every form of the answer', async () => {
+    await using parts = await start([emails]);
+    const file = await soundOf('write to bob@example.com today');
+    for (const response_format of ['json', 'text', 'srt', 'vtt', 'verbose_json'] as const) {
+      const told: unknown = await parts.client.audio.transcriptions.create({
+        ...{ file, model: 'scribe', prompt: 'nora@example.com speaks', response_format },
+      });
+      const text = JSON.stringify(told);
+      expect(text).not.toContain('bob@example.com');
+      expect(text).toContain('today');
+      const sent = readForm(
+        parts.twin.received.at(-1)!.body,
+        parts.twin.received.at(-1)!.headers['content-type'],
+      );
+      const prompt = sent.find(({ name }) => name === 'prompt')?.content.toString();
+      expect(prompt).not.toContain('nora@example.com');
+      expect(prompt).toContain('speaks');
+    }
+  });
+
+  it('look at the pieces of a stream as one text, and at its end', async () => {
+    await using parts = await start([
+      guardrail('cards', {
+        stages: ['output'],
+        detectors: [
+          {
+            ...{ id: 'pii', type: 'pii', action: 'redact' },
+            patterns: [{ pattern: 'CREDIT_CARD', action: 'redact' }],
+          },
+        ],
+      }),
+    ]);
+    const events = await parts.client.audio.transcriptions.create({
+      ...{ file: await soundOf('my card 4111 1111 1111 1111 is lost'), model: 'scribe' },
+      stream: true,
+    });
+    let text = '';
+    let done = '';
+    for await (const event of events) {
+      if (event.type === 'transcript.text.delta') text += event.delta;
+      if (event.type === 'transcript.text.done') done = event.text;
+    }
+    for (const one of [text, done]) {
+      expect(one).not.toContain('1111');
+      expect(one).toMatch(/^my card .* is lost$/);
+    }
+  });
+
+  it('find what stands across words and segments', async () => {
+    const cards = guardrail('cards', {
+      stages: ['output'],
+      detectors: [
+        {
+          ...{ id: 'pii', type: 'pii', action: 'redact' },
+          patterns: [{ pattern: 'CREDIT_CARD', action: 'redact' }],
+        },
+      ],
+    });
+    await using parts = await start([cards]);
+    const told = await parts.client.audio.transcriptions.create({
+      ...{ file: await soundOf('my card 4111 1111 1111 1111 is lost'), model: 'scribe' },
+      response_format: 'verbose_json',
+    });
+    expect(JSON.stringify(told)).not.toContain('1111');
+    expect(told.words).toEqual([]);
+    expect(told.segments).toEqual([]);
+  });
+
+  it('cannot hear: one that lets nothing pass that it cannot look at refuses the sound', async () => {
+    await using parts = await start([guardrail('strict', { unscannable: 'block' })]);
+    const asked = parts.client.audio.transcriptions.create({
+      ...{ file: await soundOf(HEARD), model: 'scribe' },
+    });
+    await expect(asked).rejects.toMatchObject({ status: 403 });
+    expect(parts.twin.received).toHaveLength(0);
+  });
+});
