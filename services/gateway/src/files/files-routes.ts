@@ -2,7 +2,6 @@ import type { RequestHandler } from 'express';
 import type { CallRoutes } from '../calls/call-routes.ts';
 import { both } from '../http/app.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
-import { HeldIds } from '../held/held-ids.ts';
 import { OwnerNames } from '../held/owner-names.ts';
 import { methodNotAllowed } from '../pipeline/exchange/refusal.ts';
 import { sharedSecret, type SecretSettings } from '../seal/shared-secret.ts';
@@ -21,8 +20,8 @@ const paths = (below: string): string[] => [
 export const filesRoutes =
   (settings: SecretSettings): CallRoutes =>
   (app, gateway) => {
-    const secret = sharedSecret(settings);
-    const needs = { gateway, ids: new HeldIds(secret), names: new OwnerNames(secret) };
+    const names = new OwnerNames(sharedSecret(settings));
+    const needs = { gateway, ids: gateway.heldIds, names };
     app.post(paths(''), uploadRoute(needs));
     app.get(paths(''), listRoute(needs));
     app.get(paths('/:id'), fileRoute(needs));

@@ -195,7 +195,8 @@ describe('what lives at the vendor', () => {
     await refused({ input: [{ id: 'msg_1' }] }, 'input');
     await refused({ input: [{ type: null, id: 'msg_1' }] }, 'input');
     const file = { type: 'input_file', file_id: 'file-1' };
-    await refused({ input: [{ role: 'user', content: [file] }] }, 'input[].content[].file_id');
+    const named = [{ role: 'user', content: [file] }];
+    await refused({ input: named }, 'input[].content[].file_id', 404);
     await refused({ tools: [{ type: 'file_search', vector_store_ids: ['vs_1'] }] }, 'tools');
     await refused({ tools: [{ type: 'code_interpreter', container: 'cntr_1' }] }, 'tools');
     expect(served.twin.received).toHaveLength(0);

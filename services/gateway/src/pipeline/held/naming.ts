@@ -8,8 +8,9 @@ export function namingFor(
 ): IdNaming | undefined {
   const { exchange, input, principal, bound, requestedName } = routed;
   const { holding } = input;
-  // A translated request leaves nothing at its provider.
-  if (!holding || !target.client.speaks.includes(exchange.protocol.format)) return undefined;
+  // A translated request leaves nothing at its provider, and answers of some APIs have no ids that are told.
+  if (!holding || !input.withIds || !target.client.speaks.includes(exchange.protocol.format))
+    return undefined;
   const { heldIds } = exchange.gateway;
   const { keepsAs } = holding;
   const { id: provider, identity } = model.provider;

@@ -27,6 +27,8 @@ export interface ChatFacts {
   readonly promptCharacters: number;
   /** The prompt that it names; undefined: none. */
   readonly prompt: PromptReference | undefined;
+  /** Where it names files, by their ids. */
+  readonly fileIds: readonly Span[];
 }
 
 /** Reads a request's body, or says why it can't be served. */
@@ -118,7 +120,7 @@ const wrong = (param: string, what: string): BadRequest => ({
 });
 
 /** A member that is absent or null is left to the provider. */
-function wrongMember(body: Buffer, { spans }: ChatScan): BadRequest | undefined {
+function wrongMember(body: Buffer, { spans, fileIds }: ChatScan): BadRequest | undefined {
   for (const { member, begins, bytes, what } of RULES) {
     const span = spans[member];
     if (!span) continue;
@@ -126,8 +128,18 @@ function wrongMember(body: Buffer, { spans }: ChatScan): BadRequest | undefined 
     if (first === N) continue;
     if (!begins.includes(first) || span.end - span.start > bytes) return wrong(member, what);
   }
-  return hasMessages(body, spans) ? undefined : wrong('messages', 'an array');
+  if (!hasMessages(body, spans)) return wrong('messages', 'an array');
+  const areIds = fileIds.every((span) => isId(body, span));
+  return areIds ? undefined : wrong(FILE_ID, `a string of at most ${LONGEST_FILE_ID} bytes`);
 }
+
+/** The member that names a file. */
+export const FILE_ID = 'messages[].content[].file.file_id';
+/** Bytes of an id of ours, which are far shorter. */
+const LONGEST_FILE_ID = 4_096;
+
+const isId = (body: Buffer, { start, end }: Span): boolean =>
+  body[start] === QUOTE && end - start <= LONGEST_FILE_ID;
 
 /** Whether there is something to answer: messages, or a prompt in their place. */
 function hasMessages(body: Buffer, { messages, prompt }: Spans): boolean {
@@ -136,7 +148,7 @@ function hasMessages(body: Buffer, { messages, prompt }: Spans): boolean {
 }
 
 function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
-  const { spans, includeUsage, promptCharacters } = scan;
+  const { spans, includeUsage, promptCharacters, fileIds } = scan;
   const model = valueOf(body, spans.model);
   if (typeof model === 'string' && model.length > LONGEST_MODEL_ID) {
     return wrong('model', `a string of at most ${LONGEST_MODEL_ID} characters`);
@@ -164,6 +176,7 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
         metadata: metadata as Readonly<Record<string, unknown>>,
         hasTools: hasElements(body, spans.tools) || hasElements(body, spans.functions),
         promptCharacters,
+        fileIds,
       };
 }
 

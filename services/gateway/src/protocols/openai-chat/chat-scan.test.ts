@@ -160,6 +160,32 @@ describe('scanChat', () => {
     expect(found(JSON.stringify(request)).promptCharacters).toBe(16);
   });
 
+  it('finds every id of a file, and none that is null', () => {
+    const file = (value: unknown) => ({ type: 'file', file: { file_id: value, filename: 'a' } });
+    const content = [file('file-1'), { type: 'text', text: 'x' }, file(null), file('file-2')];
+    const text = JSON.stringify({ messages: [{ content }, { content: 'y' }, { content: [7] }] });
+    const ids = found(text).fileIds.map(({ start, end }) => text.slice(start, end));
+    expect(ids).toEqual(['"file-1"', '"file-2"']);
+  });
+
+  it.each([
+    ['{"file_id":"a","file_id":"b"}', 'is there twice'],
+    ['{"File_Id":"a"}', 'must be written in lower case, without escapes'],
+    ['{"file\\u005fid":"a"}', 'must be written in lower case, without escapes'],
+  ])('refuses ids of files in disguise: %s', (file, problem) => {
+    expect(scan(`{"messages":[{"content":[{"type":"file","file":${file}}]}]}`)).toEqual({
+      member: 'messages[].content[].file.file_id',
+      problem,
+    });
+  });
+
+  it('refuses a file that is there twice', () => {
+    expect(scan('{"messages":[{"content":[{"file":{},"file":{"file_id":"a"}}]}]}')).toEqual({
+      member: 'messages[].content[].file',
+      problem: 'is there twice',
+    });
+  });
+
   it('counts what tools were called with', () => {
     const { promptCharacters: counted } = found(
       '{"messages":[{"tool_calls": [{ "a":"\\u0062" }]}]}',

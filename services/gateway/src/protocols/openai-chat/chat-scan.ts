@@ -8,6 +8,7 @@ import {
 } from '@aicp/contracts/routing/request/chat-facts';
 import {
   READ_MEMBERS,
+  READ_OF_FILE,
   READ_OF_MESSAGE,
   READ_OF_OPTIONS,
   READ_OF_PART,
@@ -31,6 +32,8 @@ export interface ChatScan {
   readonly promptCharacters: number;
   /** Members of `metadata`, one that is written twice counted twice. */
   readonly metadataMembers: number;
+  /** Every `file_id` of a file in a message that is not null. */
+  readonly fileIds: readonly Span[];
 }
 
 /** Why a scan ended: the text breaks a limit or is no JSON object, or a member is refused. */
@@ -53,6 +56,7 @@ const TOP = new GuardedNames('', READ_MEMBERS);
 const OPTIONS = new GuardedNames('stream_options.', READ_OF_OPTIONS);
 const MESSAGE = new GuardedNames('messages[].', READ_OF_MESSAGE);
 const PART = new GuardedNames('messages[].content[].', READ_OF_PART);
+const FILE = new GuardedNames('messages[].content[].file.', READ_OF_FILE);
 
 /** Names of members that are no text, where they are written as they are meant; in any other form they count. */
 const NOT_OF_MESSAGE = new KnownWords(UNCOUNTED_OF_MESSAGE);
@@ -61,12 +65,14 @@ const NOT_OF_PART = new KnownWords(UNCOUNTED_OF_PART);
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
+const N = 0x6e;
 
 class ChatScanner implements ChatScan {
   readonly spans: Partial<Record<ReadMember, Span>> = {};
   includeUsage: Span | undefined;
   promptCharacters = 0;
   metadataMembers = 0;
+  readonly fileIds: Span[] = [];
   refused: RefusedMember | undefined;
   private readonly body: Buffer;
   private readonly json: JsonScanner;
@@ -74,6 +80,7 @@ class ChatScanner implements ChatScan {
   private readonly options: NameGuard<(typeof READ_OF_OPTIONS)[number]>;
   private readonly message: NameGuard<(typeof READ_OF_MESSAGE)[number]>;
   private readonly part: NameGuard<(typeof READ_OF_PART)[number]>;
+  private readonly file: NameGuard<(typeof READ_OF_FILE)[number]>;
 
   constructor(body: Buffer) {
     this.body = body;
@@ -82,6 +89,7 @@ class ChatScanner implements ChatScan {
     this.options = OPTIONS.guard(body);
     this.message = MESSAGE.guard(body);
     this.part = PART.guard(body);
+    this.file = FILE.guard(body);
   }
 
   get problem(): JsonProblem | undefined {
@@ -157,7 +165,24 @@ class ChatScanner implements ChatScan {
   private readonly takeOfPart = (start: number, end: number): boolean => {
     const name = this.nameOf(this.part, start, end);
     if (this.refused) return false;
+    if (name === 'file') return this.takeFile();
     return name ? this.countText() : this.countUnless(NOT_OF_PART, start, end);
+  };
+
+  private takeFile(): boolean {
+    this.file.begin();
+    return this.object(this.takeOfFile);
+  }
+
+  private readonly takeOfFile = (start: number, end: number): boolean => {
+    const { json } = this;
+    const name = this.nameOf(this.file, start, end);
+    if (this.refused) return false;
+    const first = json.peek();
+    const from = json.at;
+    if (!json.skipValue()) return false;
+    if (name && first !== N) this.fileIds.push({ start: from, end: json.at });
+    return true;
   };
 
   /** Steps over the value of the member whose name stands there, and counts it unless its name is one of those. */

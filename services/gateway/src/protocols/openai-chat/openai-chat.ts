@@ -14,7 +14,9 @@ import {
 import { atAddress, deploymentsOf } from '../deployments.ts';
 import { readAnswerModel } from './answer-model.ts';
 import { answerCharacters, readUsage } from './usage-object.ts';
-import { readChatRequest, type ChatFacts } from './chat-request.ts';
+import { FILE_ID, readChatRequest, type ChatFacts } from './chat-request.ts';
+import { valueOf } from './member-values.ts';
+import type { Holding } from '../../held/holding.ts';
 import { ChatStream } from './chat-stream.ts';
 import { CompletionDocument } from './completion-document.ts';
 import { errorBody, eventOf, toOpenAiError } from './error-body.ts';
@@ -110,13 +112,23 @@ class ChatRequest implements ProtocolRequest {
     this.reading = reading;
   }
 
-  bodyFor(upstreamModel: string): Buffer {
+  get holding(): Holding | undefined {
+    const { body, facts } = this;
+    if (facts.fileIds.length === 0) return undefined;
+    const ids = facts.fileIds.map((span) => String(valueOf(body, span)));
+    const refers = [...new Set(ids)].map((id) => ({ kind: 'file' as const, id, param: FILE_ID }));
+    return { keepsAs: undefined, refers };
+  }
+
+  bodyFor(upstreamModel: string, upstreamIds?: ReadonlyMap<string, string>): Buffer {
     const isNamed = upstreamModel === this.model && this.reading.address?.model === undefined;
     return rewriteBody({
       body: this.body,
       spans: this.spans,
       model: isNamed ? undefined : upstreamModel,
       addUsage: this.stream && !this.wantsUsage,
+      fileIds: this.facts.fileIds,
+      upstreamIds,
     });
   }
 
@@ -137,6 +149,8 @@ class ChatRequest implements ProtocolRequest {
   }
 
   asked(within: string): Asked | Unrepeatable {
+    // What is in a file is not known here.
+    if (this.facts.fileIds.length > 0) return { reason: 'stored' };
     const asked = this.reading.before.of(this.body, within);
     return 'reason' in asked ? asked : { ...asked, wantsUsage: this.wantsUsage };
   }

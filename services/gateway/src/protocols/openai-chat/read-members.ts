@@ -24,7 +24,9 @@ export const READ_OF_OPTIONS = ['include_usage'] as const;
 /** Of each of `messages`. */
 export const READ_OF_MESSAGE = ['content', 'tool_calls'] as const;
 /** Of each part of a message's content. */
-export const READ_OF_PART = ['text'] as const;
+export const READ_OF_PART = ['text', 'file'] as const;
+/** Of the `file` of a part. */
+export const READ_OF_FILE = ['file_id'] as const;
 
 /** Where a member's value stands in the body: from `start` up to, but not including, `end`. */
 export interface Span {

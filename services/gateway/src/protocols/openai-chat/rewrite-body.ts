@@ -1,3 +1,4 @@
+import { valueOf } from './member-values.ts';
 import type { Span, Spans } from './read-members.ts';
 import { setMember, splice, type Edit } from './splice.ts';
 
@@ -10,14 +11,19 @@ export interface Rewrite {
   readonly model: string | undefined;
   /** Ask for usage at the end of the stream. */
   readonly addUsage: boolean;
+  /** Where it names files by our ids; absent: nowhere. */
+  readonly fileIds?: readonly Span[];
+  /** What the provider calls them. */
+  readonly upstreamIds?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * The body with another `model`, or with `stream_options.include_usage`, as asked: only those bytes differ. The very same buffer
- * where nothing has to change.
+ * The body with another `model`, or with `stream_options.include_usage`, as asked, and with the provider's ids of files: only those bytes differ. The very same
+ * buffer where nothing has to change. Throws where it names a file that was not opened.
  */
-export function rewriteBody({ body, spans, model, addUsage }: Rewrite): Buffer {
-  const edits: Edit[] = [];
+export function rewriteBody(rewrite: Rewrite): Buffer {
+  const { body, spans, model, addUsage, fileIds = [], upstreamIds } = rewrite;
+  const edits: Edit[] = fileIds.map((span) => namedUpstream(body, span, upstreamIds));
   if (model !== undefined) {
     edits.push(setMember(body, spans.model, 'model', JSON.stringify(model)));
   }
@@ -26,6 +32,12 @@ export function rewriteBody({ body, spans, model, addUsage }: Rewrite): Buffer {
     edits.push(setMember(body, spans.stream_options, 'stream_options', options));
   }
   return edits.length === 0 ? body : splice(body, edits);
+}
+
+function namedUpstream(body: Buffer, span: Span, upstreamIds: Rewrite['upstreamIds']): Edit {
+  const upstreamId = upstreamIds?.get(String(valueOf(body, span)));
+  if (upstreamId === undefined) throw new Error('a file was named that nobody opened');
+  return { span, text: JSON.stringify(upstreamId) };
 }
 
 function withUsage(body: Buffer, span: Span | undefined): string {

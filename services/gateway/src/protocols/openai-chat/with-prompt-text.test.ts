@@ -46,8 +46,12 @@ describe('the text of a prompt in a request', () => {
       metadata: { a: 'b' },
       user: 'somebody',
     }));
+    const text = fc.string({ unit: 'binary' });
+    const files = fc.array(
+      fc.record({ type: fc.constant('file'), file: fc.record({ file_id: fc.option(text) }) }),
+    );
     const messages = fc.option(
-      fc.array(fc.record({ role: fc.constant('user'), content: fc.string({ unit: 'binary' }) })),
+      fc.array(fc.record({ role: fc.constant('user'), content: fc.oneof(text, files) })),
       { nil: undefined },
     );
     const indent = fc.constantFrom(0, 2);

@@ -26,13 +26,17 @@ export function withPromptText(
   const edits = messages
     ? [withoutMember(body, prompt), firstMessage(body, messages, content)]
     : [asMessages(body, prompt, content)];
+  const to = moverOf(edits);
   const spans: Spans = {
-    ...moved({ ...others, ...(messages ? { messages } : {}) }, edits),
+    ...moved({ ...others, ...(messages ? { messages } : {}) }, to),
     ...(messages ? {} : { messages: valueOf(edits[0]) }),
   };
   return {
     body: splice(body, edits),
-    facts: { ...facts, spans, promptCharacters, prompt: undefined },
+    facts: {
+      ...{ ...facts, spans, promptCharacters, prompt: undefined },
+      fileIds: facts.fileIds.map(to),
+    },
   };
 }
 
@@ -79,18 +83,16 @@ function backOverSpace(body: Buffer, from: number): number {
   return at;
 }
 
-/** The spans in the new body. No edit but one at its beginning lies within one. */
-function moved(spans: Spans, edits: readonly Edit[]): Spans {
+/** Where a span is in the new body. No edit but one at its beginning lies within one. */
+function moverOf(edits: readonly Edit[]): (span: Span) => Span {
   const to = (at: number): number =>
     edits.reduce(
       (shifted, { span, text }) =>
         span.end <= at ? shifted + Buffer.byteLength(text) - (span.end - span.start) : shifted,
       at,
     );
-  return Object.fromEntries(
-    Object.entries(spans).map(([name, { start, end }]) => [
-      name,
-      { start: to(start), end: to(end) },
-    ]),
-  );
+  return ({ start, end }) => ({ start: to(start), end: to(end) });
 }
+
+const moved = (spans: Spans, to: (span: Span) => Span): Spans =>
+  Object.fromEntries(Object.entries(spans).map(([name, span]) => [name, to(span)]));

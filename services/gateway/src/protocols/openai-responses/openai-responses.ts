@@ -99,7 +99,8 @@ class ResponsesRequest implements ProtocolRequest {
 
   bodyFor(upstreamModel: string, upstreamIds?: ReadonlyMap<string, string>): Buffer {
     const model = upstreamModel === this.model ? undefined : upstreamModel;
-    return rewritten(this.body, this.facts.spans, { model, upstreamIds });
+    const { spans, fileIds } = this.facts;
+    return rewritten(this.body, spans, { model, upstreamIds, fileIds });
   }
 
   withPrompt(text: string): ProtocolRequest {

@@ -4,9 +4,9 @@ import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
 import { hasElements, isTrue, positive, valueOf } from '../openai-chat/member-values.ts';
 import { readPrompt } from '../openai-chat/prompt/read-prompt.ts';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
-import type { Holding } from '../../held/holding.ts';
+import type { HeldReference, Holding } from '../../held/holding.ts';
 import type { ReadMember, Span, Spans } from './read-members.ts';
-import { scanResponses, type ResponsesScan, type ScanProblem } from './responses-scan.ts';
+import { FILE_ID, scanResponses, type ResponsesScan, type ScanProblem } from './responses-scan.ts';
 
 /** What the gateway reads of a request to OpenAI's Responses. */
 export interface ResponsesFacts {
@@ -23,6 +23,8 @@ export interface ResponsesFacts {
   readonly holding: Holding | undefined;
   /** The prompt that it names; undefined: none. */
   readonly prompt: PromptReference | undefined;
+  /** Where it names files, by their ids. */
+  readonly fileIds: readonly Span[];
 }
 
 /** Reads a request's body, or says why it can't be served. */
@@ -148,7 +150,8 @@ function toFacts(body: Buffer, scan: ResponsesScan): ResponsesFacts | BadRequest
   return {
     spans,
     prompt: prompt.reference,
-    holding: holdingOf(body, spans),
+    holding: holdingOf(body, scan),
+    fileIds: scan.fileIds,
     // An empty name is none: the default model serves, where there is one.
     model: typeof model === 'string' && model !== '' ? model : undefined,
     stream: isTrue(body, spans.stream),
@@ -161,15 +164,19 @@ function toFacts(body: Buffer, scan: ResponsesScan): ResponsesFacts | BadRequest
 }
 
 /** Nothing is kept that is not asked to be. */
-function holdingOf(body: Buffer, { store, previous_response_id }: Spans): Holding | undefined {
+function holdingOf(body: Buffer, { spans, fileIds }: ResponsesScan): Holding | undefined {
+  const { store, previous_response_id } = spans;
   const previous = valueOf(body, previous_response_id);
-  const isKept = isTrue(body, store);
-  if (typeof previous !== 'string' && !isKept) return undefined;
+  const keepsAs = isTrue(body, store) ? 'response' : undefined;
   const param = 'previous_response_id';
-  return {
-    keepsAs: isKept ? 'response' : undefined,
-    refers: typeof previous === 'string' ? [{ kind: 'response', id: previous, param }] : [],
-  };
+  const responses: readonly HeldReference[] =
+    typeof previous === 'string' ? [{ kind: 'response', id: previous, param }] : [];
+  const files = new Set(fileIds.map((span) => String(valueOf(body, span))));
+  const refers = [
+    ...responses,
+    ...[...files].map((id) => ({ kind: 'file' as const, id, param: FILE_ID })),
+  ];
+  return keepsAs === undefined && refers.length === 0 ? undefined : { keepsAs, refers };
 }
 
 /** A name of at most some characters; what is longer is nobody's, and is not parsed. */

@@ -21,6 +21,8 @@ export interface ResponsesScan {
   readonly promptCharacters: number;
   /** Members of `metadata`, one that is written twice counted twice. */
   readonly metadataMembers: number;
+  /** Every `file_id` of a part that is not null. */
+  readonly fileIds: readonly Span[];
 }
 
 /** Why a scan ended: the text breaks a limit or is no JSON object, or a member is refused. */
@@ -53,13 +55,18 @@ const N = 0x6e;
 
 const REFERENCE_PROBLEM =
   'refers to an item that was stored (item_reference), which this gateway does not do: send the item itself again';
+/** The member that names a file. */
+export const FILE_ID = 'input[].content[].file_id';
 const FILE_PROBLEM =
-  'is the id of a file at the vendor, which this gateway does not reach: send file_data, image_url or file_url';
+  'is no id of a file: send one that /v1/files gave, or file_data, image_url or file_url';
+/** Bytes of an id of ours, which are far shorter. */
+const LONGEST_FILE_ID = 4_096;
 
 class ResponsesScanner implements ResponsesScan {
   readonly spans: Partial<Record<ReadMember, Span>> = {};
   promptCharacters = 0;
   metadataMembers = 0;
+  readonly fileIds: Span[] = [];
   refused: RefusedMember | undefined;
   private readonly body: Buffer;
   private readonly json: JsonScanner;
@@ -186,14 +193,21 @@ class ResponsesScanner implements ResponsesScan {
     const name = this.nameOf(this.part, start, end);
     if (this.refused) return false;
     if (name === 'text') return this.countText();
-    if (name === 'file_id') {
-      const isNull = this.json.peek() === N;
-      return isNull
-        ? this.json.skipValue()
-        : this.refuse('input[].content[].file_id', FILE_PROBLEM);
-    }
+    if (name === 'file_id') return this.takeFileId();
     return name ? this.json.skipValue() : this.countUnless(NOT_OF_PART, start, end);
   };
+
+  private takeFileId(): boolean {
+    const { json } = this;
+    const first = json.peek();
+    const from = json.at;
+    if (!json.skipValue()) return false;
+    if (first === N) return true;
+    if (first !== QUOTE || json.at - from > LONGEST_FILE_ID)
+      return this.refuse(FILE_ID, FILE_PROBLEM);
+    this.fileIds.push({ start: from, end: json.at });
+    return true;
+  }
 
   private readonly takeTool = (): boolean => {
     const { json } = this;

@@ -11,6 +11,8 @@ export interface Rewriting {
   readonly model?: string | undefined;
   /** What the provider calls what lives there, by our ids; absent: the request names nothing. */
   readonly upstreamIds?: ReadonlyMap<string, string> | undefined;
+  /** Where it names files by our ids; absent: nowhere. */
+  readonly fileIds?: readonly Span[];
 }
 
 /**
@@ -20,9 +22,11 @@ export interface Rewriting {
 export function rewritten(
   body: Buffer,
   spans: Spans,
-  { model, upstreamIds }: Rewriting = {},
+  { model, upstreamIds, fileIds = [] }: Rewriting = {},
 ): Buffer {
-  const edits: Edit[] = [];
+  const edits: Edit[] = fileIds.map((file) =>
+    namedUpstream(file, valueOf(body, file), upstreamIds),
+  );
   if (model !== undefined) edits.push(setMember(body, spans.model, 'model', JSON.stringify(model)));
   const { store, previous_response_id: previous } = spans;
   const isSaid = store !== undefined && (body[store.start] === F || body[store.start] === T);
@@ -34,6 +38,6 @@ export function rewritten(
 
 function namedUpstream(span: Span, id: unknown, upstreamIds: Rewriting['upstreamIds']): Edit {
   const upstreamId = upstreamIds?.get(String(id));
-  if (upstreamId === undefined) throw new Error('a response was named that nobody opened');
+  if (upstreamId === undefined) throw new Error('something was named that nobody opened');
   return { span, text: JSON.stringify(upstreamId) };
 }

@@ -8,6 +8,15 @@ const image = z.strictObject({
     z.strictObject({ url: z.string(), detail: z.enum(['auto', 'low', 'high']).optional() }),
   ]),
 });
+/** What only some vendors take beside texts and pictures. */
+const file = z.strictObject({
+  type: z.literal('file'),
+  file: z.strictObject({
+    file_id: z.string().optional(),
+    file_data: z.string().optional(),
+    filename: z.string().optional(),
+  }),
+});
 const thinking = z.strictObject({ type: z.literal('thinking'), thinking: z.array(text) });
 const called = z.strictObject({
   id: z.string(),
@@ -15,6 +24,8 @@ const called = z.strictObject({
   index: z.number().optional(),
   function: z.strictObject({ name: z.string(), arguments: z.string() }),
 });
+
+const partOf = (files: boolean) => (files ? z.union([text, image, file]) : z.union([text, image]));
 
 /** What of messages differs from vendor to vendor. */
 export interface TurnRules {
@@ -24,6 +35,8 @@ export interface TurnRules {
   readonly name?: boolean;
   /** Whether a turn of the model may say that it refused nothing, as libraries of OpenAI send it back. */
   readonly refusal?: boolean;
+  /** Whether people may send files. */
+  readonly files?: boolean;
   /** Members of the model's turns beside OpenAI's. */
   readonly assistant?: z.ZodRawShape;
 }
@@ -33,6 +46,7 @@ export function turns({
   developer = false,
   name = true,
   refusal = true,
+  files = false,
   assistant = {},
 }: TurnRules = {}) {
   const named = name ? { name: z.string().optional() } : {};
@@ -45,7 +59,7 @@ export function turns({
     }),
     z.strictObject({
       role: z.literal('user'),
-      content: z.union([z.string(), z.array(z.union([text, image]))]),
+      content: z.union([z.string(), z.array(partOf(files))]),
       ...named,
     }),
     z.strictObject({

@@ -8,7 +8,7 @@ export const openAiChatVendor: ChatVendor = {
   ...COMMON,
   request: z.strictObject({
     ...allBut(),
-    messages: turns({ developer: true }),
+    messages: turns({ developer: true, files: true }),
     store: z.boolean().nullish(),
     verbosity: z.enum(['low', 'medium', 'high']).nullish(),
     prompt_cache_key: z.string().nullish(),
