@@ -29,6 +29,7 @@ const SERVED_MODES = [
   'audio',
   'speech',
   'transcription',
+  'realtime',
 ] as const;
 
 const spec = withRules(

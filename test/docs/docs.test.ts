@@ -34,6 +34,7 @@ describe('gateway page', () => {
     /** One refusal each, as its file declares it. */
     const declared = [
       'services/gateway/src/pipeline/exchange/refusal.ts',
+      'services/gateway/src/realtime/api/refusals.ts',
       'services/contracts/src/routing/key-refusal.ts',
       'services/contracts/src/routing/refusal.ts',
       'services/contracts/src/budgets/refusal.ts',

@@ -13,6 +13,7 @@ import { completions, embeddings, moderations, rerank } from './protocols/plain/
 import { FORMS } from './protocols/forms/forms-protocol.ts';
 import { images, speech } from './protocols/media/media-protocols.ts';
 import type { Protocol } from './protocols/protocol.ts';
+import { realtimeRoutes } from './realtime/realtime-routes.ts';
 import type { Threads } from './threads.ts';
 
 /** What is served beside that which is built in. */
@@ -45,6 +46,7 @@ export const servedApis = (
     countTokensRoutes,
     filesRoutes(config),
     storedResponsesRoutes,
+    realtimeRoutes,
     ...calls,
   ],
 });

@@ -13,6 +13,7 @@ import type { EngineSettings } from '../a2a/engine/workflow-engine.ts';
 import type { CloudIdentity } from '../providers/tokens/cloud-identity.ts';
 import { DELIVERY_ENVIRONMENT, deliveryOf } from './delivery-environment.ts';
 import { engineOf, WORKFLOW_ENVIRONMENT } from './workflow-environment.ts';
+import type { RealtimeSettings } from './realtime-settings.ts';
 import type { Shares } from '../memory/fair-shares.ts';
 import type { DeliverySettings } from '../usage/delivery/budget-post.ts';
 import { ON_FULL, type JournalLimits } from '../usage/journal/options.ts';
@@ -95,6 +96,9 @@ export const gatewayEnvironment = z.object({
   AICP_BODY_TIMEOUT_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   /** How long a client may read nothing of what is written to it. */
   AICP_CLIENT_STALL_SECONDS: z.coerce.number().min(1).max(3600).default(60),
+  /** How long a realtime session may last, and how long nothing may happen in it. */
+  AICP_REALTIME_SESSION_SECONDS: z.coerce.number().min(1).max(86_400).default(3600),
+  AICP_REALTIME_IDLE_SECONDS: z.coerce.number().min(1).max(86_400).default(600),
   AICP_JOURNAL_SEGMENT_BYTES: bytes(64 * MIB),
   AICP_JOURNAL_TOTAL_BYTES: bytes(1024 * MIB),
   /** The most that lines in memory may take while the disk takes nothing. */
@@ -141,6 +145,8 @@ export interface GatewayConfig {
   readonly answerBytes: number;
   /** How long a client may read nothing of what is written to it. */
   readonly clientStallMs: number;
+  /** How long realtime sessions may last; absent: as by default. */
+  readonly realtime?: RealtimeSettings | undefined;
   /** Who the process is at clouds; absent: nobody. */
   readonly cloud?: CloudIdentity | undefined;
   /** Where providers may stand. */
@@ -187,6 +193,10 @@ export const toGatewayConfig = (
   requestTimeoutMs: environment.AICP_REQUEST_TIMEOUT_SECONDS * 1000,
   answerBytes: environment.AICP_ANSWER_BYTES,
   clientStallMs: environment.AICP_CLIENT_STALL_SECONDS * 1000,
+  realtime: {
+    sessionMs: environment.AICP_REALTIME_SESSION_SECONDS * 1000,
+    idleMs: environment.AICP_REALTIME_IDLE_SECONDS * 1000,
+  },
   metadataHost: environment.GCE_METADATA_HOST,
   egress: {
     platform: environment.AICP_EGRESS_ALLOW,

@@ -1,4 +1,4 @@
-import { listen, type Listening } from '@aicp/common/http/listen';
+import { listen, type Aside, type Listening } from '@aicp/common/http/listen';
 import { metricsHandler, type Registry } from '@aicp/common/metrics/registry';
 import { register, type Family } from '../metrics/family.ts';
 import { keepCertificate } from '@aicp/common/tls/keep-certificate';
@@ -32,6 +32,14 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
+/** What takes connections out of HTTP, and keeps them. */
+export interface Upgrades extends Aside {
+  /** Takes those of a server that listens. */
+  listen(server: Listening['server']): void;
+  /** For Prometheus. */
+  families(): readonly Family[];
+}
+
 /** Opens the gateway's ports. Rejects with the system's error where one can't be had. */
 export async function serve(options: {
   readonly config: GatewayConfig;
@@ -39,6 +47,7 @@ export async function serve(options: {
   readonly counters: Counters;
   readonly protocols: readonly Protocol[];
   readonly calls: readonly CallRoutes[];
+  readonly upgrades: Upgrades;
   readonly registry: Registry;
   readonly watch: Pick<McpWatch, 'upstreams'>;
   readonly snapshot: {
@@ -46,7 +55,7 @@ export async function serve(options: {
     readonly health: Pick<HealthBook, 'targets'>;
   };
 }): Promise<Serving> {
-  const { config, gateway, protocols, calls, registry, snapshot, watch } = options;
+  const { config, gateway, protocols, calls, registry, snapshot, watch, upgrades } = options;
   let isDraining = false;
   register(registry, [
     ...requestFamilies(gateway),
@@ -55,6 +64,7 @@ export async function serve(options: {
     ...deliveryFamilies(gateway.delivery),
     ...healthFamilies(snapshot.health),
     ...gateway.failovers.families(),
+    ...upgrades.families(),
   ]);
   const metrics = metricsHandler(registry);
   const own = config.metricsPort !== undefined;
@@ -76,10 +86,7 @@ export async function serve(options: {
   const ending = new AbortController();
   const main = await listenForRequests(app, { config, gateway, signal: ending.signal });
   answerUnreadable(main.server, boundPipelining(main.server));
-  if (config.fastLane && config.corsOrigins.length === 0) {
-    main.asides.push(openLane(main.server, gateway, protocols));
-  }
-  answerExpectations(main.server, gateway);
+  openAsides(main, upgrades, options);
   const aside = await listenForScrapes(metrics, config);
   return {
     port: main.port,
@@ -92,6 +99,23 @@ export async function serve(options: {
       await aside?.close(0);
     },
   };
+}
+
+/** What reads connections of its own: the lane of plain requests, and realtime sessions. */
+function openAsides(
+  { server, asides }: Listening,
+  upgrades: Upgrades,
+  {
+    config,
+    gateway,
+    protocols,
+  }: Pick<Parameters<typeof serve>[0], 'config' | 'gateway' | 'protocols'>,
+): void {
+  if (config.fastLane && config.corsOrigins.length === 0)
+    asides.push(openLane(server, gateway, protocols));
+  answerExpectations(server, gateway);
+  upgrades.listen(server);
+  asides.push(upgrades);
 }
 
 /** Who knows the token of the file may ask how the limits stand. */

@@ -87,13 +87,18 @@ export const limitTrial: Stage<'routed', 'routed'> = {
           }
         },
         (error: unknown) => {
-          exchange.gateway.log.warn({ err: error }, 'counters_unreadable');
+          countersUnreadable(phase, error);
           exchange.note('limit', 'allowed');
           flow.pass(phase);
         },
       );
     }
   },
+};
+
+/** How limits stand cannot be told for now. */
+export const countersUnreadable = ({ exchange }: Arrived, error: unknown): void => {
+  exchange.gateway.log.warn({ err: error }, 'counters_unreadable');
 };
 
 /** What would come of a request that asks for this, or else for what the cheaper model asks. */

@@ -103,7 +103,8 @@ function understand(
 const TRUE_OR_FALSE = /^(?:true|false)$/i;
 const NO_METADATA: Readonly<Record<string, unknown>> = {};
 
-function metadataOf(
+/** What `x-aicp-metadata` says; undefined where that is no JSON object. */
+export function metadataOf(
   headers: ClientRequest['headers'],
 ): Readonly<Record<string, unknown>> | undefined {
   const text = headers['x-aicp-metadata'];

@@ -41,17 +41,28 @@ function likelyCost(phase: Routed, model: RuntimeModel): LikelyCost {
   const sure = { ...NO_TOKENS, input: prompt, ...heard };
   if (maxTokens !== undefined) sure.output = answers;
   return {
-    likely: costOf({ ...inDearestBuckets(prompt, answers, prices), ...heard }, prices, pieces) ?? 0,
+    likely:
+      costOf({ ...inDearestBuckets(model, [prompt, answers], prices), ...heard }, prices, pieces) ??
+      0,
     sure: costOf(sure, prices, pieces) ?? 0,
   };
 }
 
-/** A prompt may be written to the provider's cache, and an answer be thought over, at prices of their own. */
-function inDearestBuckets(prompt: number, answers: number, prices: Prices): TokenBuckets {
-  const { input = 0n, cacheWrite = 0n, output = 0n, reasoning = 0n } = ratesFor(prices, prompt);
-  return {
-    ...NO_TOKENS,
-    [cacheWrite > input ? 'cache_write' : 'input']: prompt,
-    [reasoning > output ? 'reasoning' : 'output']: answers,
-  };
+/** A prompt may be written to the provider's cache, and an answer be thought over, at prices of their own; in a session either may be sound. */
+function inDearestBuckets(
+  { mode }: Pick<RuntimeModel, 'mode'>,
+  [prompt, answers]: readonly [number, number],
+  prices: Prices,
+): TokenBuckets {
+  const rates = ratesFor(prices, prompt);
+  const { input = 0n, cacheWrite = 0n, output = 0n, reasoning = 0n } = rates;
+  const [audioInput, audioOutput] =
+    mode === 'realtime' ? [rates.audioInput ?? 0n, rates.audioOutput ?? 0n] : [0n, 0n];
+  const ofPrompt = dearest({ input, cache_write: cacheWrite, audio_input: audioInput });
+  const ofAnswer = dearest({ output, reasoning, audio_output: audioOutput });
+  return { ...NO_TOKENS, [ofPrompt]: prompt, [ofAnswer]: answers };
 }
+
+/** The name of the first of the highest prices. */
+const dearest = (prices: Readonly<Record<string, bigint>>): string =>
+  Object.entries(prices).reduce((most, one) => (one[1] > most[1] ? one : most))[0];

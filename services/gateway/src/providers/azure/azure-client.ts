@@ -4,16 +4,18 @@ import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
 import { PreparedCall } from '../http1/prepared-call.ts';
 import { Renewed } from '../tokens/renewed.ts';
 import { RenewedCall } from '../tokens/renewed-call.ts';
+import type { WebSocket } from 'ws';
 import type {
   ProviderClient,
   ResourceRequest,
+  SessionRequest,
   UpstreamCall,
   UpstreamReceiver,
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
 import type { SecretGuard } from '../upstream/secret-guard.ts';
 import { typeHeader } from '../openai/openai-client.ts';
-import { azureAddress, azurePath, azureResource } from './azure-path.ts';
+import { azureAddress, azurePath, azureResource, azureSessionPath } from './azure-path.ts';
 import type { TokenSource } from './entra-token.ts';
 
 export interface AzureOptions extends EndpointOptions {
@@ -28,7 +30,7 @@ export interface AzureOptions extends EndpointOptions {
 export class AzureClient implements ProviderClient {
   readonly speaks: readonly FormatName[] = [
     ...(['chat', 'embeddings', 'images', 'speech'] as const),
-    ...(['transcriptions', 'translations', 'image-edits'] as const),
+    ...(['transcriptions', 'translations', 'image-edits', 'realtime'] as const),
   ];
   private readonly options: AzureOptions;
   private readonly tokens: Renewed<string> | undefined;
@@ -88,6 +90,15 @@ export class AzureClient implements ProviderClient {
       },
     });
   }
+
+  readonly openSession = async (request: SessionRequest): Promise<WebSocket> => {
+    const { tokens } = this;
+    const endpoint = tokens ? this.endpointWith(await tokens.get()) : this.endpoint;
+    return await endpoint.openSession(
+      request,
+      azureSessionPath(request.model, this.options.apiVersion),
+    );
+  };
 
   /** It also takes the token out of whatever is told of an answer. */
   private endpointWith(token: string): Endpoint {

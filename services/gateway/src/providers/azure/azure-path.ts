@@ -38,6 +38,14 @@ export function azureResource(path: string, apiVersion = 'v1'): string {
   return `${below}${path}${path.includes('?') ? '&' : '?'}api-version=${apiVersion}`;
 }
 
+/** Where a realtime session is opened: version 1 has the deployment as the model, dated versions by its own name (Azure's "GPT Realtime API"). */
+export function azureSessionPath(deployment: string, apiVersion = 'v1'): string {
+  const name = encodeURIComponent(deployment);
+  return WITHOUT_DATE.has(apiVersion)
+    ? `/openai/v1/realtime?model=${name}`
+    : `/openai/realtime?api-version=${apiVersion}&deployment=${name}`;
+}
+
 /** The address of a resource, which people also write with what stands behind it. */
 export function azureAddress(baseUrl: URL): URL {
   const address = new URL(baseUrl);

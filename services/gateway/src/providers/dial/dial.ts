@@ -11,7 +11,7 @@ import { openTunnel } from './tunnel.ts';
 
 /** Hears of one of the two, once, and of neither where the dial was ended. */
 export interface DialListener {
-  /** What is read on it goes to the sink, which the listener sets at once. */
+  /** What is read on it goes to the sink, which the listener sets at once; of a raw one nothing is read yet. */
   opened(socket: Socket, sink: Sink): void;
   failed(error: UpstreamError): void;
 }
@@ -25,6 +25,8 @@ export interface SocketOpener {
   readonly route: Route;
   readonly order: AddressOrder;
   readonly isBuffered: boolean;
+  /** Whether the listener reads the socket itself. */
+  readonly isRaw: boolean;
   open(address: string, sink: Sink): Socket;
   secure(base: ConnectionOptions): Socket;
 }
@@ -126,7 +128,7 @@ export class Dial {
     this.take(socket, url);
     const { origin, proxy } = this.dialer.route;
     const next = (): void => {
-      if (proxy && origin.protocol === 'https:') this.tunnel(socket);
+      if (proxy && (this.dialer.isRaw || origin.protocol === 'https:')) this.tunnel(socket);
       else this.done(socket);
     };
     if (url.protocol === 'https:') this.handshake(socket, url, next);
@@ -149,6 +151,10 @@ export class Dial {
       proxy: forward,
       origin,
       opened: () => {
+        if (origin.protocol !== 'https:') {
+          this.done(socket);
+          return;
+        }
         const secured = dialer.secure({ socket });
         this.take(secured, origin);
         this.handshake(secured, origin, () => {
@@ -181,7 +187,8 @@ export class Dial {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.timer);
-    if (!this.dialer.isBuffered && !agreedOnHttp2(socket)) {
+    const { isBuffered, isRaw } = this.dialer;
+    if (!isBuffered && !isRaw && !agreedOnHttp2(socket)) {
       socket.on('data', (bytes) => {
         this.sink.read(bytes);
       });

@@ -13,6 +13,8 @@ export interface DialerOptions {
   /** What sockets are read into, where they can be: one for all, since each read is over before the next begins. */
   readonly readBuffer: Buffer;
   readonly clock: Pick<Clock, 'monotonic'>;
+  /** Whether whoever dials reads the socket himself, which leads through a tunnel wherever there is a proxy. Absent: he does not. */
+  readonly isRaw?: boolean | undefined;
 }
 
 /** Opens connections to one origin: directly to one of its addresses, or through a proxy. */
@@ -20,15 +22,17 @@ export class Dialer implements SocketOpener {
   readonly route: Route;
   /** Of the origin's addresses, or the proxy's. */
   readonly order: AddressOrder;
+  readonly isRaw: boolean;
   private readonly readBuffer: Buffer;
   /** Certificates of the provider's own. */
   private readonly identity: ConnectionOptions;
   /** Of the newest connection, to shorten the next handshake. */
   private session: Buffer | undefined;
 
-  constructor({ route, readBuffer, clock }: DialerOptions) {
+  constructor({ route, readBuffer, clock, isRaw = false }: DialerOptions) {
     this.route = route;
     this.readBuffer = readBuffer;
+    this.isRaw = isRaw;
     this.identity = identityOf(route);
     this.order = new AddressOrder(clock);
   }
@@ -36,7 +40,7 @@ export class Dialer implements SocketOpener {
   /** Whether sockets are read into the buffer. What goes through a tunnel is read by TLS, and HTTP/2 reads by itself. */
   get isBuffered(): boolean {
     const { origin, proxy, http2 } = this.route;
-    return !http2 && !(proxy && origin.protocol === 'https:');
+    return !this.isRaw && !http2 && !(proxy && origin.protocol === 'https:');
   }
 
   /** Opens a connection within so many milliseconds, TLS and the proxy's part included. */

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Clock } from '@aicp/common/time/clock';
+import type { Dial, DialListener } from '../dial/dial.ts';
 import { Dialer } from '../dial/dialer.ts';
 import type { Sink } from '../dial/sink.ts';
 import { isForwarded, type Route } from '../dial/route.ts';
@@ -28,6 +29,7 @@ const NOT_ACCEPTED = 'it may not accept our client certificate';
 export class ConnectionPool implements ConnectionOwner, RequestPool {
   private readonly options: ConnectionPoolOptions;
   private readonly dialer: Dialer;
+  private rawDialer: Dialer | undefined;
   private readonly isForwarded: boolean;
   private readonly opening = new Set<Opening>();
   private readonly open = new Set<Connection>();
@@ -50,6 +52,11 @@ export class ConnectionPool implements ConnectionOwner, RequestPool {
     else if (idle.mustSettle) idle.connection.carryLater(call);
     else idle.connection.carry(call);
     return call;
+  }
+
+  dialSocket(timeoutMs: number, listener: DialListener): Dial {
+    this.rawDialer ??= new Dialer({ ...this.options, isRaw: true });
+    return this.rawDialer.dial(timeoutMs, listener);
   }
 
   onIdle(connection: Connection, idleMs: number): void {

@@ -1,9 +1,12 @@
+import type { WebSocket } from 'ws';
 import type {
   ResourceRequest,
+  SessionRequest,
   UpstreamCall,
   UpstreamReceiver,
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
+import { openWebSocket } from '../websocket/open-websocket.ts';
 import { SecretGuard, SHORTEST_IN_ERRORS } from '../upstream/secret-guard.ts';
 import type { RequestPool } from './wire-call.ts';
 import { PreparedCall } from './prepared-call.ts';
@@ -145,6 +148,18 @@ export class Endpoint {
     const length = body || method === 'POST' ? `content-length: ${body?.length ?? 0}\r\n` : '';
     const head = `${this.startLine(path, method)}${lines}x-request-id: ${request.requestId}\r\n${request.trace}${length}\r\n`;
     return this.pool.send({ head, body: body ?? NO_BODY, connectTimeoutMs, timeoutMs }, receiver);
+  }
+
+  /** Opens a WebSocket to a path below the address. */
+  async openSession(request: SessionRequest, path: string): Promise<WebSocket> {
+    const { 'content-type': _type, 'accept-encoding': _encoding, ...headers } = this.headers;
+    const { passed, requestId, connectTimeoutMs: timeoutMs, signal } = request;
+    return await openWebSocket({
+      target: this.targetOf(path),
+      headers: { ...passed, ...headers, ...request.trace, 'x-request-id': requestId },
+      dial: (listener) => this.pool.dialSocket(timeoutMs, listener),
+      ...{ timeoutMs, signal },
+    });
   }
 
   /** Takes these out of answers and errors as well: tokens that `authorize` sends. */

@@ -1,3 +1,4 @@
+import type { Dial, DialListener } from '../dial/dial.ts';
 import type { UpstreamCall, UpstreamReceiver } from '../upstream/provider-client.ts';
 
 /** A request as it goes over the wire. */
@@ -15,7 +16,9 @@ export interface WireRequest {
 export interface RequestPool {
   /** Sends a request, over a connection that is there or a new one. */
   send(request: WireRequest, receiver: UpstreamReceiver): UpstreamCall;
-  /** Cuts every connection; whoever waits hears of an error. */
+  /** Opens a connection of HTTP/1.1 that is the listener's own: no request of others goes over it. */
+  dialSocket(timeoutMs: number, listener: DialListener): Dial;
+  /** Cuts every connection that carries requests; whoever waits hears of an error. */
   destroy(): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Dialer } from '../dial/dialer.ts';
-import { agreedOnHttp2, type Dial } from '../dial/dial.ts';
+import { agreedOnHttp2, type Dial, type DialListener } from '../dial/dial.ts';
 import type { Sink } from '../dial/sink.ts';
 import { ConnectionPool, type ConnectionPoolOptions } from '../http1/connection-pool.ts';
 import { WireCall, type RequestPool, type WireRequest } from '../http1/wire-call.ts';
@@ -38,6 +38,10 @@ export class Http2Pool implements RequestPool, SessionOwner {
     const call = new WireCall(request, receiver);
     this.place(call);
     return call;
+  }
+
+  dialSocket(timeoutMs: number, listener: DialListener): Dial {
+    return this.http1.dialSocket(timeoutMs, listener);
   }
 
   onReady(): void {

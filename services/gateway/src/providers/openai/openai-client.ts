@@ -1,8 +1,10 @@
 import type { FormatName } from '../../formats/format.ts';
 import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
+import type { WebSocket } from 'ws';
 import type {
   ProviderClient,
   ResourceRequest,
+  SessionRequest,
   UpstreamCall,
   UpstreamReceiver,
   UpstreamRequest,
@@ -31,7 +33,9 @@ const COMPATIBLE: readonly FormatName[] = [
   ...(['transcriptions', 'translations', 'image-edits', 'image-variations'] as const),
 ];
 /** What OpenAI speaks itself. */
-export const OPENAI_SPEAKS: readonly FormatName[] = [...COMPATIBLE, 'responses'];
+export const OPENAI_SPEAKS: readonly FormatName[] = [...COMPATIBLE, 'responses', 'realtime'];
+/** What others may speak whose API is like OpenAI's. */
+const LIKE_OPENAI: readonly FormatName[] = [...COMPATIBLE, 'realtime'];
 
 /** Speaks OpenAI's API, or one like it. */
 export class OpenAiClient implements ProviderClient {
@@ -41,7 +45,7 @@ export class OpenAiClient implements ProviderClient {
   private readonly endpoint: Endpoint;
 
   /** Throws a TypeError where a header, or the credential, holds what no header may. */
-  constructor(options: EndpointOptions, speaks = COMPATIBLE) {
+  constructor(options: EndpointOptions, speaks = LIKE_OPENAI) {
     this.speaks = speaks;
     this.endpoint = new Endpoint(options, { credential });
     this.guard = this.endpoint.guard;
@@ -58,6 +62,12 @@ export class OpenAiClient implements ProviderClient {
   askFor(request: ResourceRequest, receiver: UpstreamReceiver): UpstreamCall {
     return this.endpoint.askFor(request, receiver);
   }
+  /** Realtime sessions are opened where the model stands in the query (OpenAI's "Realtime API with WebSocket"). */
+  readonly openSession = async (request: SessionRequest): Promise<WebSocket> =>
+    await this.endpoint.openSession(
+      request,
+      `/realtime?model=${encodeURIComponent(request.model)}`,
+    );
 }
 
 /** What the body is, where it is no JSON. */

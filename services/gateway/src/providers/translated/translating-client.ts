@@ -69,6 +69,11 @@ export class TranslatingClient implements ProviderClient {
     return inner.askFor?.bind(inner);
   }
 
+  /** Sessions are not translated. */
+  get openSession(): ProviderClient['openSession'] {
+    return this.inner.openSession;
+  }
+
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const { format, mode } = request;
     if (this.inner.speaks.includes(format) && !isTranslatedFor(mode, format))

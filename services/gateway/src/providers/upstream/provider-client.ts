@@ -1,3 +1,4 @@
+import type { WebSocket } from 'ws';
 import type { FormatName } from '../../formats/format.ts';
 import type { SecretGuard } from './secret-guard.ts';
 
@@ -79,6 +80,21 @@ export class UpstreamError extends Error {
   }
 }
 
+/** A session that is to be opened: events both ways, over a WebSocket. */
+export interface SessionRequest {
+  /** As the provider calls it. */
+  readonly model: string;
+  /** Headers that belong to the API of the session, in lower case. */
+  readonly passed: Readonly<Record<string, string>>;
+  readonly requestId: string;
+  /** Headers that are passed on: traceparent and tracestate. */
+  readonly trace: Readonly<Record<string, string>>;
+  /** Milliseconds for the connection, and again for the answer to the upgrade. */
+  readonly connectTimeoutMs: number;
+  /** Whoever asked is gone. */
+  readonly signal: AbortSignal;
+}
+
 /** One way to talk to a provider. */
 export interface ProviderClient {
   /** The APIs that it takes requests in, the best for what is translated first. */
@@ -92,6 +108,8 @@ export interface ProviderClient {
   /** Sends a request about something that lives at the provider; absent: nothing does that can be asked for. */
   readonly askFor?:
     ((request: ResourceRequest, receiver: UpstreamReceiver) => UpstreamCall) | undefined;
+  /** Opens a session. What it opens is paused, until whoever asked listens. Rejects as `openWebSocket` does. Absent: the provider has no sessions. */
+  readonly openSession?: ((request: SessionRequest) => Promise<WebSocket>) | undefined;
   /** Takes credentials out of answers. */
   readonly guard: SecretGuard;
   /** Takes out of errors what is sent with every request: credentials, shorter ones too, and values of headers. */

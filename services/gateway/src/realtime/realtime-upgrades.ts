@@ -1,0 +1,171 @@
+import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Socket } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { noConfiguration, sendRefusal } from '../http/send-refusal.ts';
+import type { Upgrades } from '../http/serve.ts';
+import type { Family } from '../metrics/family.ts';
+import { Exchange } from '../pipeline/exchange/exchange.ts';
+import type { Gateway } from '../pipeline/exchange/gateway.ts';
+import { shed, unavailable, type Refusal } from '../pipeline/exchange/refusal.ts';
+import { Passage } from '../pipeline/passage.ts';
+import { MOST_MESSAGE_BYTES } from '../providers/websocket/open-websocket.ts';
+import { openSession, type SessionDoor } from './opening/open-session.ts';
+import { sessionStages } from './opening/session-stages.ts';
+import { isRealtime } from './api/realtime-address.ts';
+import { realtimeProtocol } from './api/realtime-protocol.ts';
+import { REALTIME_DEFAULTS, type RealtimeSettings } from '../config/realtime-settings.ts';
+import { SessionRequestHead } from './api/session-request.ts';
+import type { RealtimeSession } from './session/realtime-session.ts';
+import { ENDS, SHUTDOWN, type End } from './session/session-ending.ts';
+
+/** The subprotocol that OpenAI's clients in browsers offer. Their key, which they offer too, is never told back. */
+const SUBPROTOCOL = 'realtime';
+
+/** Opens sessions on a server that listens, and knows those that are open. */
+export class RealtimeUpgrades implements Upgrades {
+  private readonly gateway: Gateway;
+  private readonly settings: RealtimeSettings;
+  private readonly sessions = new Set<RealtimeSession>();
+  private readonly ends = new Map<End, number>(ENDS.map((end) => [end, 0]));
+  private isClosing = false;
+  private readonly sockets = new WebSocketServer({
+    ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
+    maxPayload: MOST_MESSAGE_BYTES,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+
+  constructor(gateway: Gateway, settings = REALTIME_DEFAULTS) {
+    this.gateway = gateway;
+    this.settings = settings;
+  }
+
+  /** Takes the server's upgrades to WebSockets where sessions are opened. Other requests that offer one are answered as if they did not. */
+  listen(server: Server): void {
+    Object.assign(server, { shouldUpgradeCallback: opensSession });
+    server.on('upgrade', (request, socket, head) => {
+      if (socket instanceof Socket) this.upgrade(request, socket, head);
+      else socket.destroy();
+    });
+  }
+
+  sayFarewell(): void {
+    this.isClosing = true;
+  }
+
+  closeIdle(): void {
+    for (const session of this.sessions) if (session.isIdle) session.end(SHUTDOWN);
+  }
+
+  closeAll(): void {
+    for (const session of this.sessions) session.end(SHUTDOWN);
+  }
+
+  /** For Prometheus. */
+  families(): Family[] {
+    return [
+      {
+        name: 'aicp_gateway_realtime_sessions',
+        help: 'Realtime sessions that are open.',
+        type: 'gauge',
+        samples: () => [{ labels: {}, value: this.sessions.size }],
+      },
+      {
+        name: 'aicp_realtime_sessions_ended_total',
+        help: 'Realtime sessions that ended, by what ended them.',
+        type: 'counter',
+        samples: () => [...this.ends].map(([end, value]) => ({ labels: { end }, value })),
+      },
+    ];
+  }
+
+  private upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const { gateway } = this;
+    const response = responseOn(request, socket, (error) => {
+      gateway.log.debug({ err: error }, 'realtime_connection_broke');
+    });
+    const asked = new SessionRequestHead(request);
+    const turnAway = (refusal: Refusal): void => {
+      sendRefusal(asked, response, refusal, realtimeProtocol);
+    };
+    const runtime = gateway.runtime();
+    if (this.isClosing) turnAway(stopping());
+    else if (!runtime) turnAway(noConfiguration());
+    else {
+      const reason = gateway.admission.admit(asked, response);
+      if (reason !== undefined) turnAway(shed(reason));
+      else {
+        const exchange = new Exchange({
+          ...{ gateway, runtime, response, protocol: realtimeProtocol, request: asked },
+        });
+        const door = this.doorFor((requestId) => this.accept({ request, socket, head }, requestId));
+        new Passage(exchange, stagesOf(exchange, door)).begin();
+      }
+    }
+  }
+
+  private doorFor(accept: SessionDoor['accept']): SessionDoor {
+    return {
+      accept,
+      settings: this.settings,
+      began: (session) => {
+        this.sessions.add(session);
+      },
+      ended: (session, { end }) => {
+        this.sessions.delete(session);
+        this.ends.set(end, (this.ends.get(end) ?? 0) + 1);
+      },
+    };
+  }
+
+  private accept({ request, socket, head }: Upgrade, requestId: string): WebSocket | undefined {
+    let accepted: WebSocket | undefined;
+    const addHeaders = (headers: string[]): void => {
+      headers.push(`x-request-id: ${requestId}`);
+    };
+    this.sockets.once('headers', addHeaders);
+    this.sockets.handleUpgrade(request, socket, head, (client) => {
+      // What breaks it closes it, of which the session hears.
+      client.on('error', (error) => {
+        this.gateway.log.debug({ err: error, request_id: requestId }, 'realtime_connection_broke');
+      });
+      accepted = client;
+    });
+    this.sockets.off('headers', addHeaders);
+    return accepted;
+  }
+}
+
+/** Whom Node asks before it takes a connection out of HTTP. */
+const opensSession = ({ url = '', headers }: IncomingMessage): boolean =>
+  isRealtime(url) && headers.upgrade?.toLowerCase() === 'websocket';
+
+interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+function stagesOf(exchange: Exchange, door: SessionDoor) {
+  const stages = sessionStages(openSession(door));
+  return exchange.isDryRun ? stages.filter(({ hasEffects }) => !hasEffects) : stages;
+}
+
+/** What a refusal is answered with. It closes with its connection, as the sessions does. */
+function responseOn(
+  request: IncomingMessage,
+  socket: Socket,
+  onError: (error: Error) => void,
+): ServerResponse {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once('finish', () => {
+    socket.end();
+  });
+  socket.on('error', onError);
+  return response;
+}
+
+const stopping = (): Refusal =>
+  unavailable('not_ready', 'The gateway is stopping. Open the session again in a moment.', 1);

@@ -1,0 +1,251 @@
+import type { WebSocket } from 'ws';
+import type { Routed } from '../../pipeline/exchange/phases.ts';
+import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
+import type { ProtocolError } from '../../protocols/protocol.ts';
+import { checkClientEvent, isFault } from '../events/check-client-event.ts';
+import { ContextSize } from '../events/context-size.ts';
+import { errorEvent, requestError } from '../events/error-event.ts';
+import { memberOf, readEvent, textOf, type RealtimeEvent } from '../events/event-members.ts';
+import { usageIn } from '../events/realtime-usage.ts';
+import type { RealtimeSettings } from '../../config/realtime-settings.ts';
+import { SessionRequestHead } from '../api/session-request.ts';
+import { Turn } from '../turns/turn.ts';
+import { Turns } from '../turns/turns.ts';
+import { readRefusal, ResponseWishes } from './client-side.ts';
+import { EventLane, sendEvent } from './event-lane.ts';
+import { Heartbeat } from './heartbeat.ts';
+import {
+  CLIENT_LEFT,
+  FAULT,
+  providerLeft,
+  refusedFor,
+  STALLED,
+  type SessionEnding,
+} from './session-ending.ts';
+
+/** Both sides of a session, and whose it is. */
+export interface SessionParts {
+  readonly phase: Routed;
+  readonly client: WebSocket;
+  /** Paused. */
+  readonly provider: WebSocket;
+  readonly choice: Choice;
+  readonly settings: RealtimeSettings;
+  /** It is over. */
+  readonly onEnd: (ending: SessionEnding) => void;
+}
+
+/** Responses that a client may have asked for at a time. */
+const MOST_TURNS = 32;
+/** For the other side to answer a close, ms. */
+const CLOSING_MS = 2000;
+
+/** A session between a client and a provider: passes events both ways, and has each response go through the stages before it begins. It ends once. */
+export class RealtimeSession {
+  private readonly parts: SessionParts;
+  private readonly context = new ContextSize();
+  private readonly turns = new Turns(this.context);
+  private readonly wishes = new ResponseWishes();
+  private readonly request: SessionRequestHead;
+  private readonly lanes: readonly EventLane[];
+  private readonly heartbeat: Heartbeat;
+  private isOver = false;
+
+  constructor(parts: SessionParts) {
+    const { phase, client, provider, settings } = parts;
+    const { exchange } = phase;
+    this.parts = parts;
+    this.request = new SessionRequestHead(exchange.request, { 'x-request-id': exchange.requestId });
+    const onFault = (error: unknown): void => {
+      const { gateway, requestId } = exchange;
+      gateway.log.error({ err: error, request_id: requestId }, 'realtime_session_failed');
+      this.end(FAULT);
+    };
+    this.lanes = [
+      new EventLane(client, (text) => this.fromClient(text), onFault),
+      new EventLane(provider, (text) => this.fromProvider(text), onFault),
+    ];
+    this.heartbeat = new Heartbeat({
+      ...{ client, provider, settings, gateway: exchange.gateway, request: this.request },
+      end: (ending) => {
+        this.end(ending);
+      },
+    });
+    client.on('close', () => {
+      this.end(CLIENT_LEFT);
+    });
+    provider.on('close', (code: number, reason: Buffer) => {
+      this.end(providerLeft(code, reason.toString()));
+    });
+    provider.resume();
+  }
+
+  /** Whether no response is under way. */
+  get isIdle(): boolean {
+    return this.turns.size === 0;
+  }
+
+  /** Ends it: its responses are recorded, and both sides are closed. */
+  end(ending: SessionEnding): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.heartbeat.stop();
+    for (const lane of this.lanes) lane.close();
+    this.turns.endAll(ending.end === 'provider' ? 'broken' : 'gone');
+    const { client, provider, onEnd } = this.parts;
+    if (ending.error) client.send(errorEvent(ending.error), NOTHING_TO_DO);
+    close(client, ending.code, ending.reason);
+    close(provider, 1000, '');
+    onEnd(ending);
+  }
+
+  private fromClient(text: string): Promise<void> | undefined {
+    this.heartbeat.heard();
+    const event = readEvent(text);
+    if (!event)
+      return this.complain(requestError('Send events as JSON objects with a type.', null));
+    const { choice, phase } = this.parts;
+    const { requestedName } = phase;
+    const { upstreamModel } = choice.model;
+    const checked = checkClientEvent(event, { requestedName, upstreamModel });
+    if (isFault(checked))
+      return this.complain(requestError(checked.message, checked.param), textOf(event, 'event_id'));
+    if (checked.type === 'response.create') return this.askFor(checked);
+    if (checked.type === 'session.update') this.wishes.changed(checked);
+    this.context.sent(checked);
+    return this.toProvider(checked);
+  }
+
+  /** A response is asked for where limits and budgets have room for it. */
+  private async askFor(event: RealtimeEvent): Promise<void> {
+    const eventId = textOf(event, 'event_id') ?? `event_${crypto.randomUUID().replaceAll('-', '')}`;
+    if (this.turns.size >= MOST_TURNS) {
+      const message = `${MOST_TURNS} responses are under way: wait for one of them to end.`;
+      await this.complain(requestError(message, null), eventId);
+      return;
+    }
+    const turn = this.newTurn(eventId);
+    const facts = this.wishes.factsOf(this.context.characters, event['response']);
+    const refused = turn && (await turn.pass(facts));
+    if (!turn || this.isOver) {
+      turn?.gone();
+      return;
+    }
+    if (!refused) {
+      this.turns.ask(turn);
+      await this.toProvider({ ...event, event_id: eventId });
+      return;
+    }
+    const { error, isPassing } = readRefusal(refused);
+    if (isPassing) await this.complain(error, eventId);
+    else this.end(refusedFor(error));
+  }
+
+  private fromProvider(text: string): Promise<void> | undefined {
+    this.heartbeat.heard();
+    const event = readEvent(text);
+    if (!event) {
+      const { gateway } = this.parts.phase.exchange;
+      const provider = this.parts.choice.model.provider.id;
+      gateway.alarms.warn('realtime_message_unreadable', provider, { provider });
+      return undefined;
+    }
+    this.turns.heard(event);
+    if (event.type === 'response.created' && !this.turns.hasAsked)
+      return this.begunThere(event, text);
+    if (event.type === TRANSCRIBED) return this.transcribed(event, text);
+    if (event.type === 'response.created') this.turns.created(event);
+    else if (event.type === 'response.done') this.turns.done(event);
+    else if (event.type === 'error') this.turns.failed(event);
+    return this.toClient(text);
+  }
+
+  /** The provider began a response by itself, since somebody stopped speaking. What limits and budgets have no room for ends the session. */
+  private async begunThere(event: RealtimeEvent, text: string): Promise<void> {
+    const turn = await this.passed();
+    if (!turn) return;
+    this.turns.created(event, turn);
+    await this.toClient(text);
+  }
+
+  /** What was said was written down, which is charged for as well. */
+  private async transcribed(event: RealtimeEvent, text: string): Promise<void> {
+    const usage = memberOf(event, 'usage');
+    if (usage !== undefined && usage !== null) {
+      const turn = await this.passed();
+      if (!turn) return;
+      turn.heard(textOf(event, 'transcript')?.length ?? 0);
+      turn.done(usageIn(usage));
+    }
+    await this.toClient(text);
+  }
+
+  /** Something that the provider has begun, once limits and budgets had room for it; undefined: the session is over. */
+  private async passed(): Promise<Turn | undefined> {
+    const turn = this.newTurn();
+    const refused = turn && (await turn.pass(this.wishes.factsOf(this.context.characters)));
+    if (refused) this.end(refusedFor(readRefusal(refused).error));
+    if (!this.isOver) return turn;
+    turn?.gone();
+    return undefined;
+  }
+
+  /** Undefined: there is no configuration any more, which ends the session. */
+  private newTurn(eventId?: string): Turn | undefined {
+    const { phase, choice } = this.parts;
+    const { exchange, assignment } = phase;
+    const runtime = exchange.gateway.runtime();
+    if (!runtime) this.end(FAULT);
+    return (
+      runtime &&
+      new Turn({ opening: exchange, request: this.request, runtime, choice, assignment }, eventId)
+    );
+  }
+
+  private toProvider(event: RealtimeEvent): Promise<void> | undefined {
+    return sendEvent(this.parts.provider, JSON.stringify(event));
+  }
+
+  private toClient(text: string): Promise<void> | undefined {
+    const { client, choice } = this.parts;
+    const bytes = Buffer.from(text);
+    const clean = choice.target.client.errorGuard.clean(bytes);
+    const sent = sendEvent(client, clean === bytes ? text : clean.toString());
+    return sent && this.read(sent);
+  }
+
+  private complain(error: ProtocolError, about?: string): Promise<void> | undefined {
+    const sent = sendEvent(this.parts.client, errorEvent(error, about ?? null));
+    return sent && this.read(sent);
+  }
+
+  /** A client that reads nothing is not waited for without end. */
+  private async read(sent: Promise<void>): Promise<void> {
+    const { clientStallMs } = this.parts.phase.exchange.gateway;
+    const timer = setTimeout(() => {
+      this.end(STALLED);
+      this.parts.client.terminate();
+    }, clientStallMs);
+    await sent;
+    clearTimeout(timer);
+  }
+}
+
+const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed';
+
+/** Whoever left hears nothing. */
+const NOTHING_TO_DO = (): void => undefined;
+
+/** Closes a side, and cuts it where it does not answer. */
+function close(socket: WebSocket, code: number, reason: string): void {
+  if (socket.readyState === socket.CLOSED) return;
+  // What it still sends is thrown away; its close has to be read.
+  socket.resume();
+  socket.close(code, reason);
+  const cut = setTimeout(() => {
+    socket.terminate();
+  }, CLOSING_MS);
+  socket.once('close', () => {
+    clearTimeout(cut);
+  });
+}

@@ -1,0 +1,49 @@
+import { TakenLimits } from '../../limits/taken-limits.ts';
+import { sessionOver } from '../api/refusals.ts';
+import type { Stage } from '../../pipeline/exchange/stage.ts';
+import { beyond, reached } from '../../pipeline/limits/limited-request.ts';
+import type { RuntimeModel } from '../../routing/runtime.ts';
+import { sessionPlans } from '../api/limits-of-session.ts';
+import { noted } from './hold-session.ts';
+
+/** Stage: a response is of the model that its session was opened with, as long as that may serve. */
+export const keepModel = (model: RuntimeModel): Stage<'routed', 'routed'> => ({
+  name: 'keep-model',
+  from: 'routed',
+  to: 'routed',
+  hasEffects: false,
+  run(phase, flow) {
+    const { candidates, mayServe, requestedName } = phase;
+    const now = candidates.find(
+      ({ id, provider }) => id === model.id && provider.id === model.provider.id,
+    );
+    const serving = now ?? (mayServe(model) ? model : undefined);
+    if (serving) flow.pass({ ...phase, candidates: [serving] });
+    else flow.refuse(sessionOver(requestedName));
+  },
+});
+
+/** Stage: takes what a response asks of limits and budgets, but for those that its session holds. */
+export const takeResponse: Stage<'routed', 'routed'> = {
+  name: 'limit',
+  from: 'routed',
+  to: 'routed',
+  hasEffects: true,
+  run(phase, flow) {
+    const { response: plan } = sessionPlans(phase);
+    const refusal = beyond(plan);
+    if (refusal) flow.refuse(noted(phase, refusal));
+    else if (plan.demands.length === 0) flow.pass(phase);
+    else
+      phase.exchange.gateway.limiter.take(plan, (taken) => {
+        if (!taken.isTaken) {
+          flow.refuse(noted(phase, reached(plan, taken)));
+          return;
+        }
+        const held = new TakenLimits(plan, taken);
+        flow.pass({ ...phase, taken: held }, () => {
+          held.giveBack();
+        });
+      });
+  },
+};

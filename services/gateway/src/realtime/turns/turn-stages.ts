@@ -1,0 +1,46 @@
+import { access } from '../../pipeline/access.ts';
+import { countUsage } from '../../pipeline/count-usage.ts';
+import { decide } from '../../pipeline/decide.ts';
+import { StageList, type Stage } from '../../pipeline/exchange/stage.ts';
+import { intend } from '../../pipeline/intend.ts';
+import { maintenance } from '../../pipeline/maintenance.ts';
+import { nameModel } from '../../pipeline/name-model.ts';
+import { permission, policies } from '../../pipeline/policies.ts';
+import { prices } from '../../pipeline/prices.ts';
+import { resolve } from '../../pipeline/resolve.ts';
+import { settle } from '../../pipeline/settle.ts';
+import type { RuntimeModel } from '../../routing/runtime.ts';
+import type { SessionFacts } from '../api/session-input.ts';
+import { guardSession } from '../stages/guard-session.ts';
+import { knowHolder } from '../stages/know-holder.ts';
+import { readHead } from '../stages/read-head.ts';
+import { keepModel, takeResponse } from '../stages/take-response.ts';
+
+/** What sets one response apart. */
+export interface TurnParts {
+  readonly facts: Omit<SessionFacts, 'model'>;
+  /** That of its session. */
+  readonly model: RuntimeModel;
+  /** The session. */
+  readonly dispatch: Stage<'routed', 'answered'>;
+}
+
+/** What happens to a response of a session: the stages of every request, but for those that its session went through for all of them. */
+export const turnStages = ({ facts, model, dispatch }: TurnParts): readonly Stage[] =>
+  StageList.from(knowHolder)
+    .add(readHead(facts))
+    .add(maintenance)
+    .add(nameModel)
+    .add(resolve)
+    .add(access)
+    .add(policies)
+    .add(permission)
+    .add(guardSession)
+    .add(prices)
+    .add(keepModel(model))
+    .add(takeResponse)
+    .add(intend)
+    .add(dispatch)
+    .add(countUsage)
+    .add(settle)
+    .add(decide).stages;

@@ -1,0 +1,165 @@
+import { AttemptRecord } from '../../health/attempt-record.ts';
+import { Exchange } from '../../pipeline/exchange/exchange.ts';
+import {
+  Delivery,
+  type Answered,
+  type Ending,
+  type Routed,
+} from '../../pipeline/exchange/phases.ts';
+import { upstreamFailed } from '../../pipeline/exchange/refusal.ts';
+import type { Flow, Stage } from '../../pipeline/exchange/stage.ts';
+import { Passage } from '../../pipeline/passage.ts';
+import { noteAttempt } from '../../pipeline/record/intent-line.ts';
+import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
+import type { Runtime } from '../../routing/runtime.ts';
+import type { CountedTokens } from '../../protocols/protocol.ts';
+import { realtimeProtocol } from '../api/realtime-protocol.ts';
+import type { SessionFacts } from '../api/session-input.ts';
+import { TurnAnswer } from './turn-answer.ts';
+import { TurnResponse } from './turn-response.ts';
+import { turnStages } from './turn-stages.ts';
+
+/** Why a response is not served, as the stages tell it. */
+export interface TurnRefusal {
+  readonly status: number;
+  /** JSON, as OpenAI has it. */
+  readonly body: string;
+}
+
+/** Whose response it is. */
+export interface TurnOwner {
+  /** That of the session. */
+  readonly opening: Exchange;
+  /** With the session's key, and its id. */
+  readonly request: Exchange['request'];
+  /** The newest snapshot. */
+  readonly runtime: Runtime;
+  readonly choice: Choice;
+  readonly assignment: Routed['assignment'];
+}
+
+/**
+ * One response of a session, from what it takes of limits and budgets until it is recorded: a request of its own to all stages, of which its session is the
+ * dispatch. It ends once.
+ */
+export class Turn {
+  readonly answer = new TurnAnswer();
+  /** By which the provider tells the client's event that it refuses; undefined: the provider began it. */
+  readonly eventId: string | undefined;
+  private readonly owner: TurnOwner;
+  private begun: Begun | undefined;
+
+  constructor(owner: TurnOwner, eventId?: string) {
+    this.owner = owner;
+    this.eventId = eventId;
+  }
+
+  /** Has it pass all stages before its dispatch. Resolves with why it is refused, or with nothing once it may begin. */
+  pass(facts: Omit<SessionFacts, 'model'>): Promise<TurnRefusal | undefined> {
+    const { opening, request, runtime, choice, assignment } = this.owner;
+    return new Promise((resolve) => {
+      const response = new TurnResponse((status, body) => {
+        resolve({ status, body });
+      });
+      const { gateway } = opening;
+      const exchange = new Exchange({
+        ...{ gateway, protocol: realtimeProtocol, runtime, request, response },
+      });
+      const dispatch: Stage<'routed', 'answered'> = {
+        ...{ name: 'dispatch', from: 'routed', to: 'answered', hasEffects: true },
+        run: (phase, flow) => {
+          response.begun();
+          this.begun = begin({ ...phase, assignment }, choice, flow);
+          resolve(undefined);
+        },
+      };
+      new Passage(exchange, turnStages({ facts, model: choice.model, dispatch })).begin();
+    });
+  }
+
+  /** An event of the provider brought some of it. */
+  heard(characters: number): void {
+    if (characters <= 0) return;
+    this.answer.add(characters);
+    const { begun } = this;
+    if (!begun) return;
+    begun.delivery.firstByteAt ??= begun.delivery.exchange.gateway.clock.monotonic();
+    begun.record.began();
+  }
+
+  /** It is over, and the provider says what it used; undefined: it does not. */
+  done(usage: CountedTokens | undefined): void {
+    this.answer.usage = usage;
+    this.answer.finished = true;
+    this.end({ kind: 'streamed', stream: this.answer }, 'answered');
+  }
+
+  /** The provider says that it failed. What it counted is charged, or what came; nothing where neither is there. */
+  failed(usage: CountedTokens | undefined): void {
+    const { answer } = this;
+    answer.usage = usage;
+    const isBegun = usage !== undefined || answer.characters > 0;
+    const detail = 'the provider said that the response failed';
+    this.end(
+      isBegun
+        ? { kind: 'broken', stream: answer, detail, isOurs: false }
+        : { kind: 'failed', refusal: upstreamFailed(this.owner.choice.model.id) },
+      'failed',
+    );
+  }
+
+  /** The provider refused the event that asked for it, and charges nothing. */
+  rejected(): void {
+    this.end({ kind: 'rejected', status: 400, body: NOTHING }, 'refused');
+  }
+
+  /** The provider left before its end. */
+  broken(): void {
+    const detail = 'the provider closed the session before the end of the response';
+    this.end({ kind: 'broken', stream: this.answer, detail, isOurs: false }, 'failed');
+  }
+
+  /** The client left before its end, or was sent away. */
+  gone(): void {
+    this.end({ kind: 'gone', inFlight: true, part: this.answer }, 'dropped');
+  }
+
+  private end(ending: Ending, outcome: 'answered' | 'refused' | 'dropped' | 'failed'): void {
+    const { begun } = this;
+    if (!begun) return;
+    this.begun = undefined;
+    const { record, delivery, phase, flow } = begun;
+    if (outcome === 'failed') record.failed('broken', 'provider');
+    else record[outcome]();
+    const { exchange } = delivery;
+    delivery.answeredAt = exchange.gateway.clock.monotonic();
+    exchange.note('dispatch', ending.kind, delivery.model?.id);
+    flow.pass({ ...phase, phase: 'answered', delivery, ending });
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** A response that is at the provider. */
+interface Begun {
+  readonly phase: Routed;
+  readonly flow: Flow<Answered>;
+  readonly delivery: Delivery;
+  readonly record: AttemptRecord;
+}
+
+function begin(phase: Routed, { target }: Choice, flow: Flow<Answered>): Begun {
+  const { exchange, candidates } = phase;
+  const [model] = candidates;
+  if (!model) throw new Error('a response without a model');
+  const delivery = new Delivery(phase);
+  const record = new AttemptRecord({
+    ...{ clock: exchange.gateway.clock, target: target.health, model: model.health },
+    trace: exchange.trace?.attempt({ model, routed: phase, number: 1 }),
+  });
+  const attempt = { model, target, record, dropped: undefined };
+  delivery.serving = attempt;
+  noteAttempt(delivery, attempt);
+  delivery.sentAt = exchange.gateway.clock.monotonic();
+  return { phase, flow, delivery, record };
+}

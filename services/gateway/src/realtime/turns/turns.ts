@@ -1,0 +1,82 @@
+import type { CountedTokens } from '../../protocols/protocol.ts';
+import { memberOf, numberOf, textOf, type RealtimeEvent } from '../events/event-members.ts';
+import { usageIn } from '../events/realtime-usage.ts';
+import type { ContextSize } from '../events/context-size.ts';
+import type { Turn } from './turn.ts';
+
+/** The responses of a session that are not over: those that were asked for, in their order, and those that the provider has begun. */
+export class Turns {
+  private readonly context: ContextSize;
+  /** Asked for, and not begun. */
+  private readonly asked: Turn[] = [];
+  /** By their ids. */
+  private readonly open = new Map<string, Turn>();
+
+  constructor(context: ContextSize) {
+    this.context = context;
+  }
+
+  get size(): number {
+    return this.asked.length + this.open.size;
+  }
+
+  /** The event that asks for it is about to be sent. */
+  ask(turn: Turn): void {
+    this.asked.push(turn);
+  }
+
+  /** Whether a response that begins now is one that was asked for. */
+  get hasAsked(): boolean {
+    return this.asked.length > 0;
+  }
+
+  /** A response began: the one that was asked for first, or else `turn`. */
+  created(event: RealtimeEvent, turn = this.asked.shift()): void {
+    if (!turn) return;
+    const id = textOf(event['response'], 'id') ?? '';
+    // A provider that uses an id twice loses sight of the first response.
+    this.open.get(id)?.broken();
+    this.open.set(id, turn);
+  }
+
+  /** Some of a response came. */
+  heard(event: RealtimeEvent): void {
+    if (this.open.size === 0) return;
+    const characters = this.context.receivedIn(event);
+    if (characters > 0) this.open.get(textOf(event, 'response_id') ?? '')?.heard(characters);
+  }
+
+  /** A response is over. */
+  done({ response }: RealtimeEvent): void {
+    const id = textOf(response, 'id') ?? '';
+    const turn = this.open.get(id);
+    if (!turn) return;
+    this.open.delete(id);
+    const usage = usageIn(memberOf(response, 'usage'));
+    this.learn(usage, memberOf(response, 'usage'));
+    if (memberOf(response, 'status') === 'failed') turn.failed(usage);
+    else turn.done(usage);
+  }
+
+  /** The provider refuses what the client asked. */
+  failed({ error }: RealtimeEvent): void {
+    const id = textOf(error, 'event_id');
+    const index = this.asked.findIndex(({ eventId }) => eventId !== undefined && eventId === id);
+    if (index === -1) return;
+    const [turn] = this.asked.splice(index, 1);
+    turn?.rejected();
+  }
+
+  /** All that is open ends so. */
+  endAll(how: 'gone' | 'broken'): void {
+    for (const turn of [...this.asked, ...this.open.values()]) turn[how]();
+    this.asked.length = 0;
+    this.open.clear();
+  }
+
+  private learn(counted: CountedTokens | undefined, usage: unknown): void {
+    const total = numberOf(usage, 'total_tokens');
+    if (counted && total !== undefined && Number.isSafeInteger(total) && total >= 0)
+      this.context.counted(total);
+  }
+}
