@@ -26,7 +26,6 @@ describe('gateway page', () => {
       .map((line) => line.split('|').map((cell) => cell.replaceAll('`', '').trim()));
     return new Map(rows.map(([, name = '', ...cells]) => [name, cells]));
   }
-
   const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
 
   describe('the errors of the gateway', () => {

@@ -179,9 +179,8 @@ describe('a session', () => {
   });
 
   it('refuses a response for which a budget has nothing left, and then opens none', async () => {
-    const usd = (nano: number) => (nano / 1e9).toFixed(9);
     await using it = await startRealtimeGateway({
-      fragments: { budgets: [budget('poor', usd(TWIN_COST))] },
+      fragments: { budgets: [budget('poor', (TWIN_COST / 1e9).toFixed(9))] },
     });
     const session = await plainSession(it.gateway.url);
     session.send({ type: 'response.create' });

@@ -153,6 +153,8 @@ export class Dial {
       opened: () => {
         if (origin.protocol !== 'https:') {
           this.done(socket);
+          // The answer of the proxy stopped it; whoever has it now reads it as any other.
+          socket.resume();
           return;
         }
         const secured = dialer.secure({ socket });

@@ -33,5 +33,4 @@ export function sessionInput({
 }
 
 /** What guardrails cannot look at. */
-export const SESSION_UNSEEN = 'realtime_session';
-const UNSEEN: ReadonlySet<string> = new Set([SESSION_UNSEEN]);
+const UNSEEN: ReadonlySet<string> = new Set(['realtime_session']);
