@@ -706,7 +706,7 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image`, `audio`, `speech`, `transcription` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image`, `audio`, `speech`, `transcription`, `realtime` only.
              * @default chat
              * @enum {string}
              */
@@ -883,7 +883,7 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image`, `audio`, `speech`, `transcription` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image`, `audio`, `speech`, `transcription`, `realtime` only.
              * @default chat
              * @enum {string}
              */
