@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parse } from 'node:path';
 import { KubernetesError } from '@aicp/common/kubernetes/errors';
 import {
   DATA_DIRECTORY,
@@ -9,42 +10,60 @@ import {
   type Terminal,
 } from '../cli/command.ts';
 import { connect } from '../client/namespace-client.ts';
+import { importEnvoy } from '../migrate/envoy/import-envoy.ts';
 import { importLiteLlm } from '../migrate/litellm/import-litellm.ts';
+import { importPortkey } from '../migrate/portkey/import-portkey.ts';
 import type { Made, MadeObject } from '../migrate/plan/plan.ts';
 import { asYaml, writeFolder } from '../migrate/plan/write-objects.ts';
 import { UnreadableFile, type Note } from '../migrate/source/source.ts';
 
-/** Makes objects of the texts of files. */
-type Import = (texts: readonly string[], environment: Terminal['environment']) => Made;
+interface Given {
+  readonly environment: Terminal['environment'];
+  /** What clients ask for, where the file does not say it. */
+  readonly name: string;
+}
+
+/** Makes objects of the text of a file. */
+type Import = (text: string, given: Given) => Made;
 
 const FROM: Readonly<Record<string, Import>> = {
-  litellm: ([text = ''], environment) => importLiteLlm(text, environment),
+  litellm: (text, { environment }) => importLiteLlm(text, environment),
+  envoy: (text) => importEnvoy(text),
+  portkey: (text, { name }) => importPortkey(text, name),
 };
 
 export const importObjects: Command = {
   name: 'import',
   summary: 'Make Providers, Models and policies of the configuration of another gateway.',
-  usage: `import ${Object.keys(FROM).join('|')} FILE [--folder DIR | --apply] [--strict] [--data-dir DIR]`,
+  usage: `import ${Object.keys(FROM).join('|')} FILE [--name NAME] [--folder DIR | --apply] [--strict] [--data-dir DIR]`,
   options: {
     ...DATA_DIRECTORY.option,
+    name: { type: 'string' },
     folder: { type: 'string' },
     apply: { type: 'boolean' },
     strict: { type: 'boolean' },
   },
   help: [
     ['litellm FILE', 'LiteLLM’s config.yaml'],
+    ['portkey FILE', 'a config of Portkey’s, in JSON'],
+    ['envoy FILE', 'objects of Envoy AI Gateway, as kubectl get … -o yaml writes them'],
     ['FILE', '- for standard input'],
+    ['--name NAME', 'of a config of Portkey’s: what clients ask for (default: the file’s name)'],
     ['--folder DIR', 'write a file a kind into DIR, in place of printing YAML'],
     ['--apply', 'write the objects to what `aicp up` started, in place of printing them'],
     ['--strict', 'end with 1 where something is not carried over'],
     DATA_DIRECTORY.help,
   ],
-  async run(options, [from = '', ...files], terminal) {
+  async run(options, [from = '', file, ...more], terminal) {
     const read = Object.hasOwn(FROM, from) ? FROM[from] : undefined;
     if (!read) throw new UserError(`say what it is from: ${Object.keys(FROM).join(', ')}`);
-    if (files.length === 0) throw new UserError(`say which file: aicp import ${from} FILE`);
-    if (files.length > 1) throw new UserError('say one file');
-    const made = madeOf(() => read(files.map(textOf), terminal.environment), files);
+    if (file === undefined) throw new UserError(`say which file: aicp import ${from} FILE`);
+    if (more.length > 0) throw new UserError('say one file');
+    const name = typeof options['name'] === 'string' ? options['name'] : parse(file).name;
+    const made = madeOf(
+      () => read(textOf(file), { environment: terminal.environment, name }),
+      file,
+    );
     const failed = await give(made.objects, options, terminal);
     sayNotes(made, terminal);
     const isLossy = made.notes.some(({ kind }) => kind === 'lost');
@@ -52,12 +71,12 @@ export const importObjects: Command = {
   },
 };
 
-function madeOf(read: () => Made, files: readonly string[]): Made {
+function madeOf(read: () => Made, file: string): Made {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    throw new UserError(`${files.join(', ')} cannot be read: ${error.message}`, { cause: error });
+    throw new UserError(`${file} cannot be read: ${error.message}`, { cause: error });
   }
 }
 

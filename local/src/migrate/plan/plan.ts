@@ -72,8 +72,11 @@ export class Plan {
   }
 
   /** What can be made: each object that its kind takes, that names nothing missing, and that holds no secret. */
-  made(sources: readonly Source[]): Made {
-    const secrets = new Set(sources.flatMap(({ root }) => [...secretsIn(root.value)]));
+  made(
+    sources: readonly Source[],
+    secretsOf: (document: unknown) => ReadonlySet<string> = secretsIn,
+  ): Made {
+    const secrets = new Set(sources.flatMap(({ root }) => [...secretsOf(root.value)]));
     const kept = withoutDangling(this.drafts.filter((draft) => isFit(draft, secrets)));
     for (const source of sources) source.nameTheUnread();
     const notes = sources

@@ -4,6 +4,8 @@ const SECRET =
 /** Names of members that may hold secrets beside other things. */
 const MAY_HOLD_SECRETS =
   /(^|_)(headers?|credential_values|environment_variables|credentials?|keys)$/i;
+/** Names of keys in a vault, and no keys. */
+const NO_SECRET = /^virtual_?key$/i;
 /** Members whose own members are named after models, which may be called anything. */
 const OF_MODELS = /fallbacks$|^model_group_alias$/;
 /** Shorter ones are words such as `none`, which stand in many places. */
@@ -44,6 +46,7 @@ function shortestBelow(
   { value, shortest }: { readonly value: object; readonly shortest: number | undefined },
 ): number | undefined {
   if (Array.isArray(value)) return shortest;
+  if (NO_SECRET.test(name)) return undefined;
   if (SECRET.test(name)) return SHORTEST;
   return MAY_HOLD_SECRETS.test(name) ? SHORTEST_AMONG : shortest;
 }

@@ -1,0 +1,137 @@
+import { objectNameOf } from '../plan/names.ts';
+import type { Plan } from '../plan/plan.ts';
+import { isPlainAddress } from '../plan/secrets.ts';
+import type { Part } from '../source/part.ts';
+import { vendorOf, type PortkeyVendor } from './vendors.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the places around a target say of it. */
+export interface Inherited {
+  readonly model: string | undefined;
+  readonly attempts: number | undefined;
+  readonly timeout: number | undefined;
+}
+
+const MOST_RETRIES = 10;
+
+/** What a place of the config says for all below it. */
+export function inherit(part: Part, from: Inherited): Inherited {
+  const override = part.at('override_params');
+  const retry = part.at('retry');
+  if (retry && retry.items('on_status_codes').length > 0) {
+    retry.lost('retry.on_status_codes: which answers are tried again is the same for all here');
+  }
+  sayCache(part.at('cache'));
+  return {
+    model: override?.text('model') ?? from.model,
+    attempts: retry?.number('attempts') ?? from.attempts,
+    timeout: part.number('request_timeout') ?? from.timeout,
+  };
+}
+
+function sayCache(cache: Part | undefined): void {
+  if (!cache) return;
+  const isSemantic = cache.text('mode') === 'semantic';
+  const age = cache.number('max_age');
+  const seconds = age === undefined ? '' : `, and spec.cache.ttlSeconds to ${Math.ceil(age)}`;
+  const alike = isSemantic ? ', and spec.cache.semantic as well' : '';
+  cache.todo(`cache: set features.semanticCache of the ControlPlane to true${seconds}${alike}`);
+}
+
+/** Makes the Provider and the Model of a target; undefined, and said, where that is not possible. */
+export function addTarget(id: string, part: Part, said: Inherited, plan: Plan): string | undefined {
+  const { vendor, slug, upstream } = askedBy(part, said);
+  if (!vendor) {
+    part.lost('a target is not made: nobody whom gateways can ask is known by its provider');
+    return undefined;
+  }
+  const spec = specOf(part, { vendor, said, slug, plan });
+  if (!plan.fits('Provider', spec, part)) return undefined;
+  const provider = plan.add('Provider', { names: [slug ?? vendor.type], spec, from: part });
+  if (upstream === undefined) {
+    part.lost('a target without override_params.model stands for every model: no Model is made');
+    part.todo(`make the Models that are wanted: aicp models import --provider ${provider}`);
+    return undefined;
+  }
+  const totalTimeoutMs = said.timeout === undefined ? undefined : Math.ceil(said.timeout);
+  const model = { modelId: id, provider, upstreamModel: upstream, totalTimeoutMs };
+  if (!plan.fits('Model', model, part)) return undefined;
+  plan.add('Model', { names: [id], spec: model, from: part });
+  return id;
+}
+
+interface Asked {
+  readonly vendor: PortkeyVendor | undefined;
+  /** What Portkey's vault calls the key. */
+  readonly slug: string | undefined;
+  readonly upstream: string | undefined;
+}
+
+/** Whom a target asks, for what: a provider stands by itself, as a key of the vault, or before the model. */
+function askedBy(part: Part, { model }: Inherited): Asked {
+  const provider = part.text('provider');
+  const key = part.text('virtual_key');
+  const deployment = part.text('azure_deployment_id');
+  const [, ofModel, plain] = /^(@[^/]+)\/(.+)$/.exec(model ?? '') ?? [];
+  const slugs = [key, provider?.startsWith('@') === true ? provider : undefined, ofModel];
+  const slug = slugs.find((one) => one !== undefined);
+  return { vendor: vendorOf(provider ?? slug ?? ''), slug, upstream: plain ?? model ?? deployment };
+}
+
+interface Making {
+  readonly vendor: PortkeyVendor;
+  readonly said: Inherited;
+  readonly slug: string | undefined;
+  readonly plan: Plan;
+}
+
+function specOf(part: Part, { vendor, said, slug, plan }: Making): Fields {
+  const { attempts } = said;
+  const maxRetries =
+    attempts === undefined ? {} : { maxRetries: Math.min(Math.floor(attempts), MOST_RETRIES) };
+  const spec = { type: vendor.type, ...placeOf(part, vendor), ...maxRetries };
+  const isByRole = vendor.type === 'bedrock' && part.text('aws_role_arn') !== undefined;
+  if (isByRole) return spec;
+  const written = part.at('api_key') ?? part.at('aws_secret_access_key');
+  part.at('aws_access_key_id');
+  if (written)
+    part.todo('the config holds the key itself: make a new one, as this one has been written down');
+  const name = objectNameOf(slug ?? vendor.variable, 'provider');
+  const by =
+    slug === undefined
+      ? `--from-literal=api-key="$${vendor.variable}"`
+      : '--from-literal=api-key=… (the vendor’s key, which Portkey’s vault does not give out)';
+  return { ...spec, secretRef: plan.secret({ name, key: 'api-key', by }, part) };
+}
+
+function placeOf(part: Part, { type }: PortkeyVendor): Fields {
+  const baseUrl = hostOf(part);
+  switch (type) {
+    case 'azure_openai':
+      return { baseUrl: baseUrl ?? resourceOf(part), apiVersion: part.text('azure_api_version') };
+    case 'bedrock':
+      return { baseUrl, region: part.text('aws_region') };
+    case 'vertex':
+      return {
+        ...{ baseUrl, project: part.text('vertex_project_id') },
+        region: part.text('vertex_region'),
+      };
+    case 'openai':
+      return baseUrl === undefined ? {} : { type: 'openai_compatible', baseUrl };
+    default:
+      return { baseUrl };
+  }
+}
+
+function hostOf(part: Part): string | undefined {
+  const host = part.text('custom_host');
+  if (host === undefined || isPlainAddress(host)) return host;
+  part.lost('custom_host is not taken: an address may hold no name, password or query');
+  return undefined;
+}
+
+function resourceOf(part: Part): string | undefined {
+  const resource = part.text('azure_resource_name');
+  return resource === undefined ? undefined : `https://${resource}.openai.azure.com`;
+}
