@@ -19,6 +19,10 @@ export interface Choice {
   readonly field: string;
   /** The paths of the fields that each choice brings: `config.url`. `''`: nothing is chosen. Fields that no choice brings are always asked for. */
   readonly brings: Readonly<Record<string, readonly string[]>>;
+  /** The paths of the fields that each choice cannot do without, beside those that none can. */
+  readonly requires?: Readonly<Record<string, readonly string[]>>;
+  /** What is said beside the field of each choice. */
+  readonly about?: Readonly<Record<string, string>>;
 }
 
 /** A part of an object's page, besides those that all objects have. */

@@ -12,6 +12,9 @@ import { RESOURCES } from '../../resources/resource-table.ts';
 import { HealthTab } from './provider/health-tab.tsx';
 import { ModelsTab } from './provider/models-tab.tsx';
 import { ProviderSummary } from './provider/provider-summary.tsx';
+import { OfferedTab } from './offered/offered-tab.tsx';
+import { CapabilitiesTab } from './provider-types/capabilities-tab.tsx';
+import { PROVIDER_TYPES, TYPE_CHOICE } from './provider-types/provider-types.ts';
 import { TestButton } from './provider/test-button.tsx';
 import { UsageTab } from './provider/usage-tab.tsx';
 
@@ -28,22 +31,19 @@ export const definition: ObjectDefinition = {
     organizationColumn,
   ],
   filters: [
-    choiceFilter('type', [
-      'openai',
-      'anthropic',
-      'azure_openai',
-      'bedrock',
-      'gemini',
-      'vertex',
-      'openai_compatible',
-      'simulated',
-    ]),
+    choiceFilter(
+      'type',
+      PROVIDER_TYPES.map(({ type }) => type),
+    ),
     activeFilter,
   ],
   groups: [
     {
       title: 'Provider',
-      fields: ['name', 'organization_id', 'type', 'base_url', 'region', 'api_version', 'is_active'],
+      fields: [
+        ...['name', 'organization_id', 'type', 'base_url', 'project', 'region', 'api_version'],
+        'is_active',
+      ],
     },
     { title: 'Credentials', fields: ['api_key', 'secret_ref', 'credentials', 'headers'] },
     {
@@ -62,18 +62,12 @@ export const definition: ObjectDefinition = {
     },
     { title: 'Simulation, for trials', fields: ['simulation'] },
   ],
-  choice: {
-    field: 'type',
-    brings: {
-      bedrock: ['region'],
-      vertex: ['region'],
-      azure_openai: ['api_version'],
-      simulated: ['simulation'],
-    },
-  },
+  choice: TYPE_CHOICE,
   tabs: [
     { id: 'models', title: 'Models', permission: 'models:read', Content: ModelsTab },
+    { id: 'offered', title: 'Offered', permission: 'providers:write', Content: OfferedTab },
     { id: 'health', title: 'Health', permission: 'sla_definitions:read', Content: HealthTab },
+    { id: 'supports', title: 'What it supports', Content: CapabilitiesTab },
     { id: 'usage', title: 'Usage', permission: 'usage:read', Content: UsageTab },
   ],
   Actions: TestButton,

@@ -3,6 +3,7 @@ import { sentenceCase } from '../../../ui/text/text.ts';
 import { titleOf } from '../../schema/schema-facts.ts';
 import { fieldKind, type FieldKind } from '../../schema/field-kind.ts';
 import type { OwnControlProps } from '../../kit/object-definition.ts';
+import { aboutChoice, isRequiredByChoice } from '../state/by-choice.ts';
 import { useFormFacts } from '../state/form-facts.ts';
 import { Choice, Choices, Flag } from './choices.tsx';
 import type { ControlProps, FieldProps } from './control-props.ts';
@@ -38,17 +39,20 @@ const CONTROLS: Readonly<
 /** One field of a form, by what fits its schema. */
 export function Field(props: FieldProps) {
   const { name, path, schema, beside, isRequired, isDisabled } = props;
-  const { problems, controls } = useFormFacts();
+  const { problems, controls, choice, values } = useFormFacts();
   const error = problems[path];
+  const about = aboutChoice(path, { choice, values });
   const control: ControlProps = {
     ...props,
     labels: {
       label: titleOf(name, schema),
       description: schema.description && (
-        <Description text={schema.description} beside={beside.schema} />
+        <>
+          <Description text={schema.description} beside={beside.schema} /> {about}
+        </>
       ),
       error: error === undefined ? undefined : sentenceCase(error),
-      withAsterisk: isRequired,
+      withAsterisk: isRequired || isRequiredByChoice(path, { choice, values }),
       disabled: isDisabled,
     },
   };
