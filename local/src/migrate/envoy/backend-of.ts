@@ -47,23 +47,38 @@ const versionOf = (type: ProviderTypeName, schema: Part | undefined): string | u
   type === 'azure_openai' ? schema?.text('version') : undefined;
 
 function placeOf(type: ProviderTypeName, spec: Part, resources: Resources): Fields {
+  const found = endpointOf(spec, resources);
+  const vendor = found && VENDORS.get(found.host);
+  if (type === 'bedrock' || type === 'vertex' || !found) return { type };
+  if (type === 'azure_openai') return { type, baseUrl: originOf(found) };
+  if (vendor !== undefined) return { type: vendor };
+  const prefix = spec.at('schema')?.text('prefix') ?? 'v1';
+  const baseUrl = `${originOf(found)}/${prefix.replaceAll(/^\/+|\/+$/g, '')}`;
+  return { type: type === 'openai' ? 'openai_compatible' : type, baseUrl };
+}
+
+interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+const originOf = ({ host, port }: Endpoint): string =>
+  port === HTTPS ? `https://${host}` : `http://${host}:${port}`;
+
+/** The first endpoint of the Backend that is named. */
+function endpointOf(spec: Part, resources: Resources): Endpoint | undefined {
   const reference = spec.at('backendRef');
   reference?.members();
   const backend = resources.named('Backend', reference?.text('name'));
   const [endpoint] = backend?.at('spec')?.items('endpoints') ?? [];
-  const address = endpoint?.at('fqdn') ?? endpoint?.at('ip');
-  const host = address?.text('hostname') ?? address?.text('address');
-  const port = address?.number('port') ?? HTTPS;
-  if (host === undefined) return { type };
-  const vendor = VENDORS.get(host);
-  if (type !== 'azure_openai' && vendor !== undefined) return { type: vendor };
-  if (type === 'bedrock' || type === 'vertex') return { type };
-  const scheme = port === HTTPS ? 'https' : 'http';
-  const origin = `${scheme}://${host}${port === HTTPS ? '' : `:${port}`}`;
-  const prefix = spec.at('schema')?.text('prefix') ?? 'v1';
-  if (type === 'azure_openai') return { type, baseUrl: origin };
-  const baseUrl = `${origin}/${prefix.replaceAll(/^\/+|\/+$/g, '')}`;
-  return { type: type === 'openai' ? 'openai_compatible' : type, baseUrl };
+  return endpoint && addressOf(endpoint);
+}
+
+function addressOf(endpoint: Part): Endpoint | undefined {
+  const address = endpoint.at('fqdn') ?? endpoint.at('ip');
+  if (!address) return undefined;
+  const host = address.text('hostname') ?? address.text('address');
+  return host === undefined ? undefined : { host, port: address.number('port') ?? HTTPS };
 }
 
 /** What a BackendSecurityPolicy says of the credential: its Secret is used as it is. */
