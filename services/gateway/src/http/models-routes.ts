@@ -128,7 +128,7 @@ const GEMINI = { errorBody: geminiError };
 const toGeminiModel = (name: string): object => ({
   name: `models/${name}`,
   displayName: name,
-  supportedGenerationMethods: ['generateContent', 'streamGenerateContent'],
+  supportedGenerationMethods: ['generateContent', 'streamGenerateContent', 'countTokens'],
 });
 
 function answering(

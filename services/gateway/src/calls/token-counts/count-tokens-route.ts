@@ -6,7 +6,6 @@ import type { CallRoutes } from '../call-routes.ts';
 import { callTarget } from '../call-target.ts';
 import { Call } from '../call.ts';
 import { letIn, type Caller } from '../caller.ts';
-import { both } from '../../http/app.ts';
 import { requestIdHeader, sendRefusal } from '../../http/send-refusal.ts';
 import { BodyShare } from '../../memory/request-memory.ts';
 import { expectRest } from '../../pipeline/answer/client-writer.ts';
@@ -22,9 +21,8 @@ import {
   type Refusal,
 } from '../../pipeline/exchange/refusal.ts';
 import { sendJson } from '../../pipeline/respond.ts';
-import { messageError } from '../../protocols/anthropic-messages/message-error.ts';
-import { readMessage, type MessageFacts } from '../../protocols/anthropic-messages/read-message.ts';
 import { isBadRequest } from '../../protocols/protocol.ts';
+import { COUNTINGS, type Countable, type Counting } from './countings.ts';
 
 /** Bytes of a body: what is larger would keep others waiting. */
 const BODY_LIMIT = 4 * 1_048_576;
@@ -32,23 +30,23 @@ const BODY_LIMIT = 4 * 1_048_576;
 /** What records and limits know it as. It costs nothing. */
 const TARGET = callTarget({ server: 'gateway', name: 'count_tokens', organization: undefined });
 
-/** Errors in Anthropic's form. */
-const FORM = { errorBody: messageError };
-
-/** `POST /v1/messages/count_tokens`: how many tokens a request for a message is likely to have. */
+/** How many tokens a request is likely to have, in the APIs that clients ask in. */
 export const countTokensRoutes: CallRoutes = (app, gateway) => {
-  app.post(both('/messages/count_tokens'), countTokensRoute(gateway));
-  app.all(both('/messages/count_tokens'), (request, response) => {
-    sendRefusal(request, response, methodNotAllowed(request.method, 'POST'), FORM);
-  });
+  for (const counting of COUNTINGS) {
+    const paths = [...counting.paths];
+    app.post(paths, countTokensRoute(gateway, counting));
+    app.all(paths, (request, response) => {
+      sendRefusal(request, response, methodNotAllowed(request.method, 'POST'), counting);
+    });
+  }
 };
 
 const countTokensRoute =
-  (gateway: Gateway): RequestHandler =>
+  (gateway: Gateway, counting: Counting): RequestHandler =>
   (request, response, next) => {
     const caller = letIn(gateway, { request, response }, 'model');
     const refuse = (refusal: Refusal): void => {
-      sendRefusal(request, response, refusal, FORM);
+      sendRefusal(request, response, refusal, counting);
     };
     if ('status' in caller) {
       discardBody(collectable(request));
@@ -66,13 +64,14 @@ const countTokensRoute =
       if (body === 'large') refuse(tooLarge(BODY_LIMIT));
       else if (body === 'late') refuse(tooSlow());
       else if (body === 'full') refuse(overloaded());
-      else answer({ caller, request, response }, body).catch(failing(response, next));
+      else answer({ caller, counting, request, response }, body).catch(failing(response, next));
     });
     expectRest(response, gateway.clientStallMs);
   };
 
 interface Asked {
   readonly caller: Caller;
+  readonly counting: Counting;
   readonly request: Request;
   readonly response: Response;
 }
@@ -84,29 +83,29 @@ const failing =
     if (!response.destroyed) next(error);
   };
 
-async function answer({ caller, request, response }: Asked, body: Buffer): Promise<void> {
-  const read = readMessage(body);
+async function answer({ caller, counting, request, response }: Asked, body: Buffer): Promise<void> {
+  const read = counting.read(body, request.path);
   const counted = isBadRequest(read)
     ? badRequest(read.message, read.param)
     : estimated(caller, read);
   if (typeof counted !== 'number') {
-    sendRefusal(request, response, counted, FORM);
+    sendRefusal(request, response, counted, counting);
     return;
   }
   const call = await Call.begin(caller, TARGET);
   if (!(call instanceof Call)) {
-    sendRefusal(request, response, call, FORM);
+    sendRefusal(request, response, call, counting);
     return;
   }
   call.end({ completion: 'complete', status: 200 });
-  const told = Buffer.from(JSON.stringify({ input_tokens: counted }));
+  const told = Buffer.from(JSON.stringify(counting.told(counted)));
   sendJson(response, 200, told, [...requestIdHeader(request), ...call.headers]);
 }
 
 /** By what the model taught the gateway of its tokens; a model that the key may not use is not there. */
 function estimated(
   { gateway, runtime, principal, at }: Caller,
-  { model: name, promptCharacters }: MessageFacts,
+  { model: name, promptCharacters }: Countable,
 ): number | Refusal {
   if (name === undefined) return badRequest('Name a model.', 'model');
   const entitlement = entitlementOf(principal, runtime, at);
