@@ -15,7 +15,8 @@ import { importLiteLlm } from '../migrate/litellm/import-litellm.ts';
 import { importPortkey } from '../migrate/portkey/import-portkey.ts';
 import type { Made, MadeObject } from '../migrate/plan/plan.ts';
 import { asYaml, writeFolder } from '../migrate/plan/write-objects.ts';
-import { UnreadableFile, type Note } from '../migrate/source/source.ts';
+import type { Note } from '../migrate/source/part.ts';
+import { UnreadableFile } from '../migrate/source/source.ts';
 
 interface Given {
   readonly environment: Terminal['environment'];

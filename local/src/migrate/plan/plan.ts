@@ -1,8 +1,8 @@
 import { kindNamed } from '@aicp/crds/kinds';
 import { API_VERSION } from '@aicp/crds/kit/kind';
 import { namesAt } from '@aicp/crds/kit/references';
-import type { Note, Source } from '../source/source.ts';
-import type { Part } from '../source/part.ts';
+import type { Source } from '../source/source.ts';
+import type { Note, Part } from '../source/part.ts';
 import { Names, objectNameOf } from './names.ts';
 import { holdsSecret, secretsIn } from './secrets.ts';
 

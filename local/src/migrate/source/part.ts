@@ -1,4 +1,20 @@
-import type { Source } from './source.ts';
+type Path = readonly (string | number)[];
+
+/** Something that is said of a file: what is not carried over, or what is to be done by hand. */
+export interface Note {
+  readonly kind: 'lost' | 'todo';
+  /** Where in the file, counted from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The file that parts are of, as far as they need it. */
+interface OfFile {
+  readonly notes: Note[];
+  read(path: Path, name: string): void;
+  lineOf(path: Path): number;
+  said(path: Path): string;
+}
 
 /** How a file of LiteLLM names a variable of the environment in the place of a value. */
 const OF_ENVIRONMENT = /^os\.environ\/([A-Za-z_][A-Za-z0-9_]*)$/;
@@ -16,11 +32,11 @@ const isMembers = (value: unknown): value is Members =>
  * there in a form that it cannot have is named too, and counts as absent.
  */
 export class Part {
-  private readonly source: Source;
-  private readonly path: readonly (string | number)[];
+  private readonly source: OfFile;
+  private readonly path: Path;
   readonly value: unknown;
 
-  constructor(source: Source, path: readonly (string | number)[], value: unknown) {
+  constructor(source: OfFile, path: Path, value: unknown) {
     this.source = source;
     this.path = path;
     this.value = value;

@@ -1,13 +1,5 @@
 import { isMap, isNode, LineCounter, parseAllDocuments, type Document } from 'yaml';
-import { Part } from './part.ts';
-
-/** Something that is said of a file: what is not carried over, or what is to be done by hand. */
-export interface Note {
-  readonly kind: 'lost' | 'todo';
-  /** Where in the file, counted from 1. */
-  readonly line: number;
-  readonly text: string;
-}
+import { Part, type Note } from './part.ts';
 
 /** What a file is called by an error that says it cannot be read. */
 export class UnreadableFile extends Error {

@@ -10,12 +10,20 @@ const scopes: fc.Arbitrary<HeldScope> = fc.record({
   organizationUid: fc.option(word, { nil: undefined }),
   team: fc.option(word, { nil: undefined }),
   teamUid: fc.option(word, { nil: undefined }),
+  key: word,
+  uid: fc.option(word, { nil: undefined }),
 });
 const things = fc.record({
   ...{ provider: word, identity: word, credential: word, upstreamId: word },
   model: fc.option(fc.string({ minLength: 1, maxLength: 12 }), { nil: undefined }),
 });
-const ACME: HeldScope = { organization: 'acme', organizationUid: 'u1', team: 'web', teamUid: 't1' };
+const ACME: HeldScope = {
+  ...{ organization: 'acme', organizationUid: 'u1', team: 'web', teamUid: 't1' },
+  key: 'acme-1',
+};
+const NOBODY = {
+  ...{ organization: undefined, organizationUid: undefined, team: undefined, teamUid: undefined },
+};
 const FILE = { provider: 'openai', identity: 'i1', credential: 'default', upstreamId: 'file-9' };
 
 describe('ids of what lives at a provider', () => {
@@ -35,12 +43,27 @@ describe('ids of what lives at a provider', () => {
     const asked = fc.tuple(scopes, kinds);
     fc.assert(
       fc.property(asked, asked, things, ([scope, kind], [other, otherKind], thing) => {
-        const said = ({ organization, organizationUid, team, teamUid }: HeldScope): string =>
-          JSON.stringify([organization, organizationUid, team, teamUid].map((name) => name ?? ''));
+        const said = ({ key, uid, ...owner }: HeldScope): string => {
+          const own = (owner.organization ?? owner.team) === undefined ? [key, uid] : [];
+          const { organization, organizationUid, team, teamUid } = owner;
+          const all = [organization, organizationUid, team, teamUid, ...own];
+          return JSON.stringify(all.map((name) => name ?? ''));
+        };
         fc.pre(said(scope) !== said(other) || kind !== otherKind);
         expect(ids.open(other, otherKind, ids.seal(scope, kind, thing))).toBeUndefined();
       }),
     );
+  });
+
+  it('opens for the key alone that it was given to, where that is of no organization and no team', () => {
+    const id = ids.seal({ ...NOBODY, key: 'one' }, 'file', FILE);
+    expect(ids.open({ ...NOBODY, key: 'other' }, 'file', id)).toBeUndefined();
+    expect(ids.open({ ...NOBODY, key: 'one' }, 'file', id)?.upstreamId).toBe('file-9');
+  });
+
+  it('opens for all keys of a team', () => {
+    const id = ids.seal(ACME, 'file', FILE);
+    expect(ids.open({ ...ACME, key: 'acme-2', uid: 'k2' }, 'file', id)).toBeDefined();
   });
 
   it('opens nothing that was changed or made up', () => {

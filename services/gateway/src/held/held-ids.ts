@@ -31,8 +31,11 @@ export interface OpenedHeld extends Omit<Held, 'identity'> {
   readonly identityDigest: string;
 }
 
-/** Whose it is: an organization, and within it a team. */
-export type HeldScope = Pick<Principal, 'organization' | 'organizationUid' | 'team' | 'teamUid'>;
+/** Whose it is: an organization, and within it a team; a key's own where it is of neither. */
+export type HeldScope = Pick<
+  Principal,
+  'organization' | 'organizationUid' | 'team' | 'teamUid' | 'key' | 'uid'
+>;
 
 /** Ids of providers are far shorter; what is longer is no id of ours. */
 const MOST_CHARACTERS = 2_048;
@@ -91,6 +94,7 @@ const boundsOf = (scope: HeldScope, kind: HeldKind): string[] => [kind, ...scope
 export const scopeBounds = (scope: HeldScope): string[] => [
   ...[scope.organization ?? '', scope.organizationUid ?? ''],
   ...[scope.team ?? '', scope.teamUid ?? ''],
+  ...((scope.organization ?? scope.team) === undefined ? [scope.key, scope.uid ?? ''] : []),
 ];
 
 const digestOf = (identity: string): string =>

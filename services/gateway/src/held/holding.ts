@@ -1,4 +1,4 @@
-import type { HeldKind } from './held-ids.ts';
+import type { HeldKind, OpenedHeld } from './held-ids.ts';
 
 /** Something that lives at a provider, as a request names it. */
 export interface HeldReference {
@@ -23,4 +23,10 @@ export interface IdNaming {
   answer(upstreamId: string): string;
   /** Our id of the answer that it goes on from. */
   previous(upstreamId: string): string;
+}
+
+/** Where that lives which a request names. Nobody else can serve the request: no other provider, and no other account there. */
+export interface Bound extends Pick<OpenedHeld, 'provider' | 'identityDigest' | 'credential'> {
+  /** What the provider calls it, by our ids. */
+  readonly upstreamIds: ReadonlyMap<string, string>;
 }

@@ -9,6 +9,7 @@ const scopes = fc.record({
   organizationUid: fc.option(word, { nil: undefined }),
   team: fc.option(word, { nil: undefined }),
   teamUid: fc.option(word, { nil: undefined }),
+  key: word,
 });
 
 it('tells its owner what they called it, in every replica, and nobody else', () => {
@@ -17,8 +18,10 @@ it('tells its owner what they called it, in every replica, and nobody else', () 
     fc.property(scopes, scopes, word, (scope, stranger, name) => {
       const written = names.write(scope, name);
       expect(other.read(scope, written)).toBe(name);
-      const said = (one: object) =>
-        JSON.stringify(Object.values(one).map((part: unknown) => part ?? ''));
+      const said = ({ key, ...owner }: typeof scope) => {
+        const own = (owner.organization ?? owner.team) === undefined ? [key] : [];
+        return JSON.stringify([...Object.values(owner), ...own].map((part) => part ?? ''));
+      };
       fc.pre(said(scope) !== said(stranger));
       expect(other.read(stranger, written)).toBeUndefined();
     }),
@@ -26,7 +29,7 @@ it('tells its owner what they called it, in every replica, and nobody else', () 
 });
 
 it('takes no name that was made up, or written with another secret', () => {
-  const scope = { organization: 'a', organizationUid: 'u', team: 't', teamUid: 'v' };
+  const scope = { organization: 'a', organizationUid: 'u', team: 't', teamUid: 'v', key: 'k' };
   const foreign = new OwnerNames('another secret').write(scope, 'a.pdf');
   for (const name of ['', 'a.pdf', 'aicp-', `aicp-${'A'.repeat(22)}-a.pdf`, foreign])
     expect(names.read(scope, name)).toBeUndefined();

@@ -55,7 +55,12 @@ interface Result extends Pick<LookedAt, 'stop'> {
 }
 
 /** The guardrails that act on a request, whoever of its candidates serves it; undefined where none does. */
-export function setFor({ exchange, principal, resolution, candidates }: Routed): GuardSet | undefined {
+export function setFor({
+  exchange,
+  principal,
+  resolution,
+  candidates,
+}: Routed): GuardSet | undefined {
   const { guardrails } = exchange.runtime;
   if (!guardrails) return undefined;
   const { key, team, organization } = principal;

@@ -38,7 +38,7 @@ describe('a response of somebody else', () => {
     await using served = await startStoring();
     const id = await served.store('a secret');
     const acme = { organization: 'acme', organizationUid: 'uid-acme' };
-    const scope = { ...acme, team: 'web', teamUid: 'uid-web' };
+    const scope = { ...acme, team: 'web', teamUid: 'uid-web', key: 'alice' };
     const place = {
       provider: 'up',
       identity: '',

@@ -14,7 +14,7 @@ import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/
 import type { HeldLimits, TakenLimits } from '../../limits/taken-limits.ts';
 import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
 import type { Usage } from '../../usage/usage.ts';
-import type { Bound } from '../held/bound.ts';
+import type { Bound } from '../../held/holding.ts';
 import type { Exchange } from './exchange.ts';
 import type { Refusal } from './refusal.ts';
 

@@ -1,8 +1,9 @@
+import type { Bound } from '../../held/holding.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import type { Resolved, Routed } from '../exchange/phases.ts';
 import { badRequest, type Refusal } from '../exchange/refusal.ts';
 import type { Stage } from '../exchange/stage.ts';
-import { heldNotFound, isBoundTo, livesAt, openReferences, type Bound } from './bound.ts';
+import { heldNotFound, isBoundTo, livesAt, openReferences } from './bound.ts';
 
 /** Stage: opens what the request names of what lives at providers. What is not of its sender is not there, and nobody is asked for it. */
 export const openHeld: Stage<'resolved', 'resolved'> = {

@@ -1,14 +1,8 @@
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import { isOf, type HeldIds, type HeldKind, type OpenedHeld } from '../../held/held-ids.ts';
-import type { HeldReference } from '../../held/holding.ts';
+import type { Bound, HeldReference } from '../../held/holding.ts';
 import type { RuntimeModel, RuntimeProvider } from '../../routing/runtime.ts';
 import { badRequest, type Refusal } from '../exchange/refusal.ts';
-
-/** Where that lives which a request names. Nobody else can serve the request: no other provider, and no other account there. */
-export interface Bound extends Pick<OpenedHeld, 'provider' | 'identityDigest' | 'credential'> {
-  /** What the provider calls it, by our ids. */
-  readonly upstreamIds: ReadonlyMap<string, string>;
-}
 
 /** Opens what a request names; undefined where that is nothing. Refuses what was not given to who asks, and what does not live at one place. */
 export function openReferences(

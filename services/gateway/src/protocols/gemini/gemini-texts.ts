@@ -20,7 +20,7 @@ import {
   SETTINGS,
   type Forms,
   VALUES,
-} from './gemini-words.ts';
+} from './guarded/gemini-words.ts';
 
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;

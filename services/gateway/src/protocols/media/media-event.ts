@@ -2,7 +2,7 @@ import { KnownWords } from '@aicp/common/bytes/known-words';
 import { JsonScanner } from '@aicp/common/json/json-scanner';
 import { parseJson } from '@aicp/common/json/parse-json';
 import type { CountedTokens } from '../protocol.ts';
-import { ANSWER_LIMITS } from '../openai-responses/response-usage.ts';
+import { ANSWER_LIMITS } from '../response-ids/answer-limits.ts';
 import { mediaUsage } from './media-usage.ts';
 
 const NAMES = new KnownWords(['type', 'usage', 'error', 'delta']);

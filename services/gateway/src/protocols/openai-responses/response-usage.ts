@@ -1,11 +1,10 @@
 import { KnownWords } from '@aicp/common/bytes/known-words';
-import { JsonScanner, type JsonLimits } from '@aicp/common/json/json-scanner';
+import { JsonScanner } from '@aicp/common/json/json-scanner';
 import { parseJson } from '@aicp/common/json/parse-json';
 import { toBuckets } from '../openai-chat/usage-object.ts';
 import type { CountedTokens } from '../protocol.ts';
+import { ANSWER_LIMITS } from '../response-ids/answer-limits.ts';
 
-/** What a response may be made of: far more than any is. */
-export const ANSWER_LIMITS: JsonLimits = { depth: 256, elements: 1_000_000 };
 const NAMES = new KnownWords(['usage']);
 const USAGE_KEY = Buffer.from('"usage"');
 const OPEN = Buffer.from('{');

@@ -4,7 +4,8 @@ import { EventSplitter } from '../event-stream/event-splitter.ts';
 import { readAnswerModel } from '../openai-chat/answer-model.ts';
 import { KeptBytes } from '../openai-chat/chat-stream.ts';
 import type { CountedTokens, StreamAnswer } from '../protocol.ts';
-import { ANSWER_LIMITS, usageAt } from './response-usage.ts';
+import { ANSWER_LIMITS } from '../response-ids/answer-limits.ts';
+import { usageAt } from './response-usage.ts';
 
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;

@@ -2,7 +2,7 @@ import { KnownWords } from '@aicp/common/bytes/known-words';
 import { JsonScanner } from '@aicp/common/json/json-scanner';
 import type { IdNaming } from '../../held/holding.ts';
 import { splice, type Edit } from '../openai-chat/splice.ts';
-import { ANSWER_LIMITS } from '../openai-responses/response-usage.ts';
+import { ANSWER_LIMITS } from './answer-limits.ts';
 
 const OF_RESPONSE = new KnownWords(['id', 'previous_response_id']);
 const OF_EVENT = new KnownWords(['response', 'response_id']);

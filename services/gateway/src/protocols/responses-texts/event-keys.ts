@@ -1,5 +1,7 @@
 import { countOf, textOf } from '../../formats/json/members.ts';
-import type { TextForm } from './settled-texts.ts';
+
+/** How a text is looked at: `arguments` are JSON themselves. */
+export type TextForm = 'text' | 'arguments';
 
 /** By the kind of an event that tells a text again, or a part or an item: the member that holds it, which stands at the key of the event. */
 export const HELD: ReadonlyMap<string, string> = new Map(

@@ -2,10 +2,7 @@ import type { GuardedText, OutputGuard } from '../../guardrails/output/output-gu
 import type { Slices } from '../../guardrails/output/slices.ts';
 import { Joints } from '../chat-texts/joints.ts';
 import { pushed, wholeText } from '../chat-texts/open-texts.ts';
-import { isJoined } from './event-keys.ts';
-
-/** How a text is looked at: `arguments` are JSON themselves. */
-export type TextForm = 'text' | 'arguments';
+import { isJoined, type TextForm } from './event-keys.ts';
 
 /** A text that comes in pieces. */
 interface OpenText {

@@ -4,7 +4,7 @@ import type { Slices } from '@aicp/gateway/guardrails/output/slices';
 import { MEMBER_NAME } from '../../chat-texts/answer-shapes.ts';
 import type { OpenTexts } from '../../chat-texts/open-texts.ts';
 import { wholeText } from '../../chat-texts/open-texts.ts';
-import { ANSWER_NAMES } from '../gemini-words.ts';
+import { ANSWER_NAMES } from './gemini-words.ts';
 import { GRADE, OF_MEDIA, referenceName, type Form, type Forms } from './answer-forms.ts';
 
 export type Members = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IdNaming } from '../../held/holding.ts';
-import { ResponsesStream } from '../openai-responses/responses-stream.ts';
-import { nameResponse } from './name-ids.ts';
-import { NamedStream } from './named-stream.ts';
+import { ResponsesStream } from './responses-stream.ts';
+import { nameResponse } from '../response-ids/name-ids.ts';
+import { NamedStream } from '../response-ids/named-stream.ts';
 
 const NAMING: IdNaming = {
   answer: (id) => `resp_ours_of_${id}`,
