@@ -1,5 +1,5 @@
 import { request as overHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
-import { request as overHttps } from 'node:https';
+import { request as overHttps, type RequestOptions } from 'node:https';
 import type { AddressGuard } from './address-guard.ts';
 
 export interface GuardedRequest {
@@ -15,6 +15,8 @@ export interface GuardedRequest {
   readonly isBodySpare?: boolean;
   /** Ends the request. */
   readonly signal?: AbortSignal;
+  /** What takes the place of the usual way there: certificates, or a proxy, which looks names up itself. Whoever says it answers for the guard of the proxy. */
+  readonly way?: RequestOptions;
 }
 
 export interface GuardedAnswer {
@@ -28,12 +30,15 @@ export interface GuardedAnswer {
  * what is sent elsewhere. Rejects with ForbiddenAddress, or with what node:http rejects with.
  */
 export async function guardedRequest(url: URL, options: GuardedRequest): Promise<GuardedAnswer> {
-  const { guard, method = 'GET', headers, body, timeoutMs } = options;
+  const { guard, method = 'GET', body, timeoutMs, way = {} } = options;
   guard.requireAllowed(url);
-  const send = url.protocol === 'https:' ? overHttps : overHttp;
+  const send = (way.protocol ?? url.protocol) === 'https:' ? overHttps : overHttp;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const settings = { method, headers, lookup: guard.lookup, agent: false, signal };
+  const headers = { ...options.headers, ...(way.headers as OutgoingHttpHeaders | undefined) };
+  // With an agent, Node asks it for connections, whatever the way says.
+  const agent = way.createConnection ? undefined : false;
+  const settings = { method, lookup: guard.lookup, agent, signal, ...way, headers };
   return await new Promise((resolve, reject) => {
     let isAnswered = false;
     const sent = send(url, settings, (answer) => {

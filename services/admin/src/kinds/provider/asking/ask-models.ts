@@ -7,6 +7,7 @@ import type { OfferedModel } from '../vendors/offered-model.ts';
 import { listUrl, readerOf, vendorApi, type VendorApi } from '../vendors/vendor-apis.ts';
 import { connectionFailure } from './connection-failure.ts';
 import type { Failure } from './failure.ts';
+import { settingsOf, type ProviderWay } from './provider-way.ts';
 import { statusFailure } from './status-failure.ts';
 
 export interface Asking {
@@ -14,6 +15,8 @@ export interface Asking {
   /** Undefined: the provider needs none. */
   readonly credential: string | undefined;
   readonly guard: AddressGuard;
+  /** As gateways reach it; absent: directly, by the certificates of the process. */
+  readonly way?: ProviderWay | undefined;
 }
 
 /** What a provider lists, or why it does not. */
@@ -41,18 +44,9 @@ export async function askModels(asking: Asking): Promise<Asked> {
   try {
     return readAnswer(await send(url, asking, api), api);
   } catch (error) {
-    return { failure: withProxy(connectionFailure(error, url), spec) };
+    return { failure: connectionFailure(error, url) };
   }
 }
-
-/** Gateways may reach it all the same. */
-const withProxy = (failure: Failure, { proxyUrl }: Spec): Failure =>
-  proxyUrl === undefined
-    ? failure
-    : {
-        ...failure,
-        message: `${failure.message} It was asked directly, and gateways go by its proxy_url: send a request through the gateway, too.`,
-      };
 
 const failed = (reason: Failure['reason'], message: string): Asked => ({
   failure: { reason, status: null, message },
@@ -66,7 +60,7 @@ function baseOf({ baseUrl }: Spec, type: string): string | undefined {
 
 async function send(
   url: URL,
-  { spec, credential, guard }: Asking,
+  { spec, credential, guard, way = {} }: Asking,
   api: VendorApi,
 ): Promise<GuardedAnswer> {
   const headers = {
@@ -75,7 +69,8 @@ async function send(
     ...((spec['headers'] ?? {}) as Record<string, string>),
     ...(credential === undefined ? {} : api.headers(credential)),
   };
-  return await guardedRequest(url, { guard, headers, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
+  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS };
+  return await guardedRequest(url, { guard, headers, ...limits, way: settingsOf(way, url) });
 }
 
 function readAnswer(answer: GuardedAnswer, api: VendorApi): Asked {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Failure, FailureReason } from './failure.ts';
+import { ProxyFault } from './provider-way.ts';
 
 /** What node:http, node:tls and the guard write into the errors that they reject with. */
 const details = z.object({
@@ -69,6 +70,10 @@ const WORDS: Readonly<Partial<Record<FailureReason, Words>>> = {
 
 /** Why there was no answer, in words. */
 export function connectionFailure(error: unknown, { hostname, host }: URL): Failure {
+  if (error instanceof ProxyFault) {
+    const message = `${host} is not reached: ${error.message}. Look at proxy_url and proxy_secret_ref.`;
+    return { reason: 'proxy', status: null, message };
+  }
   const said = firstOf(details.parse(error instanceof Error ? detailsIn(error) : {}));
   const reason = reasonOf(said);
   const words = WORDS[reason];
