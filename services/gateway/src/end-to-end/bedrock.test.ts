@@ -218,9 +218,9 @@ describe("OpenAI's client at Amazon Bedrock", () => {
 
   it('is told what Bedrock refuses in its words, and never the keys', async () => {
     await using it = await started();
-    await expect(it.chat.create({ ...ask('Hello'), temperature: 1.5 })).rejects.toMatchObject({
+    await expect(it.chat.create({ ...ask('Hello'), top_p: 1.5 })).rejects.toMatchObject({
       status: 400,
-      message: expect.stringContaining('inferenceConfig.temperature') as string,
+      message: expect.stringContaining('inferenceConfig.topP') as string,
     });
     await using wrong = await started({
       apiKey: JSON.stringify({ accessKeyId, secretAccessKey: 'a-wrong-secret-access-key' }),

@@ -14,12 +14,18 @@ const REASONS: Readonly<Record<StopReason, string>> = {
   refusal: 'stop',
 };
 
+/** Who declined without a word would seem to have said nothing: clients look at the reason then. */
+const reasonOf = (reason: StopReason, hasRefused: boolean): string =>
+  reason === 'refusal' && !hasRefused ? 'content_filter' : REASONS[reason];
+
 /** Writes completions and streams of their chunks, each with the usage at its end. */
 export class ChatEncoder implements AnswerEncoder {
   private readonly facts: AnswerFacts;
   private head: JsonObject;
   private usage: TokenBuckets | undefined;
   private hasSpoken = false;
+  /** Whether it was said why the model declined. */
+  private hasRefused = false;
   private isOver = false;
   /** How many pieces of reasoning were sealed. */
   private thoughts = 0;
@@ -51,7 +57,7 @@ export class ChatEncoder implements AnswerEncoder {
       index: 0,
       message: message.toJson(),
       logprobs: null,
-      finish_reason: REASONS[reason],
+      finish_reason: reasonOf(reason, message.hasRefused),
     };
     const { usage } = this;
     const answer = { ...this.head, object: 'chat.completion', choices: [choice] };
@@ -83,7 +89,7 @@ export class ChatEncoder implements AnswerEncoder {
       case 'end':
         if (this.isOver) return '';
         this.isOver = true;
-        return this.chunk({}, REASONS[event.reason]);
+        return this.chunk({}, reasonOf(event.reason, this.hasRefused));
       case 'error':
         return `data: ${writeChatFault(event.fault, 502).toString()}\n\n`;
       case 'sealed': {
@@ -94,6 +100,7 @@ export class ChatEncoder implements AnswerEncoder {
       }
       default:
         if (event.kind === 'reasoning') this.unsealed += event.text;
+        this.hasRefused ||= event.kind === 'refusal';
         return this.chunk(deltaOf(event));
     }
   }
@@ -200,6 +207,10 @@ class WrittenMessage {
       default:
         break;
     }
+  }
+
+  get hasRefused(): boolean {
+    return this.refusal !== '';
   }
 
   toJson(): JsonObject {

@@ -42,7 +42,7 @@ export function readChatRequest(body: Buffer, { model, stream }: RequestFacts): 
     answerForm: readAnswerForm(asked.response_format),
     reasoning: readEffort(asked.reasoning_effort),
     settings: readChatSettings(asked),
-    unread: unreadOf(asked),
+    unread: [...unreadOf(asked), ...unreadIn(messages)],
   };
 }
 
@@ -51,6 +51,15 @@ function unreadOf(asked: JsonObject): string[] {
   const unread = namesBeyond(asked, KNOWN);
   const onlyText = listOf(asked.modalities).every((modality) => modality === 'text');
   return unread.filter((name) => name !== 'modalities' || !onlyText);
+}
+
+/** Members of messages that no other API has. */
+function unreadIn(messages: readonly Message[]): string[] {
+  const lost = messages.flatMap(({ role, message }) => {
+    const isNamed = role !== 'tool' && role !== 'function' && (message.name ?? null) !== null;
+    return [...(isNamed ? ['name'] : []), ...((message.audio ?? null) === null ? [] : ['audio'])];
+  });
+  return [...new Set(lost)].map((name) => `messages[].${name}`);
 }
 
 interface Message {

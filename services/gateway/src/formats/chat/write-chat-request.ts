@@ -27,17 +27,19 @@ const TOLD: ReadonlySet<SettingName> = new Set<SettingName>([
 /** The same, that cost nothing where they are lost. */
 const ALSO_TOLD: ReadonlySet<string> = new Set(['user', 'service_tier', 'prompt_cache_key']);
 
+/** Those that stand under another name, or beside tools alone. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['max_tokens', 'parallel_tool_calls']);
+
 /** Writes a chat completion request (OpenAI's API reference, "Create chat completion"). Throws `Untranslatable`. */
 export function writeChatRequest(conversation: Conversation): WrittenRequest {
-  const { model, stream, system, turns, tools, settings, unread } = conversation;
+  const { model, stream, system, turns, settings, unread } = conversation;
   const instructions = system.length === 0 ? [] : [{ role: 'system', content: contentOf(system) }];
   const body = definedOf({
     model,
     messages: [...instructions, ...turns.flatMap(messagesOf)],
     ...toldOf(settings),
     max_completion_tokens: settings.max_tokens,
-    tools: tools.length === 0 ? undefined : tools.map(toolOf),
-    tool_choice: choiceOf(conversation.toolChoice),
+    ...toolsOf(conversation),
     response_format: formatOf(conversation.answerForm),
     reasoning_effort: effortOf(conversation.reasoning),
     ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
@@ -50,7 +52,7 @@ export function writeChatRequest(conversation: Conversation): WrittenRequest {
 
 function toldOf(settings: Settings): JsonObject {
   const told = Object.entries(settings).filter(
-    ([name]) => name !== 'max_tokens' && (TOLD.has(name as SettingName) || ALSO_TOLD.has(name)),
+    ([name]) => !ELSEWHERE.has(name) && (TOLD.has(name as SettingName) || ALSO_TOLD.has(name)),
   );
   return Object.fromEntries(told);
 }
@@ -151,6 +153,13 @@ function fileOf(source: MediaSource, name: string | undefined): JsonObject {
   if ('url' in source)
     throw new Untranslatable('Chat completions take no address of a file.', 'messages');
   return { filename: name ?? 'file', file_data: urlOf(source, 'file_data') };
+}
+
+/** How tools are called is refused where there are none. */
+function toolsOf({ tools, toolChoice, settings }: Conversation): JsonObject {
+  if (tools.length === 0) return {};
+  const { parallel_tool_calls } = settings;
+  return { tools: tools.map(toolOf), tool_choice: choiceOf(toolChoice), parallel_tool_calls };
 }
 
 const toolOf = ({ name, description, parameters, isStrict, cache }: Tool): JsonObject => ({

@@ -7,6 +7,7 @@ import type {
   ResultPart,
   Turn,
 } from '../conversation/conversation.ts';
+import { NOBODY_ASKED } from '../conversation/nobody-asked.ts';
 import { Untranslatable } from '../format.ts';
 import { definedOf, isObject } from '../json/members.ts';
 
@@ -16,7 +17,9 @@ export function cohereMessages(
   isThinking: boolean,
 ): JsonObject[] {
   const instructions = system.length === 0 ? [] : [{ role: 'system', content: textsOf(system) }];
-  return [...instructions, ...turns.flatMap((turn) => messagesOf(turn, isThinking))];
+  const said = turns.flatMap((turn) => messagesOf(turn, isThinking));
+  const hasUser = said.some(({ role }) => role !== 'system');
+  return [...instructions, ...said, ...(hasUser ? [] : [{ role: 'user', content: NOBODY_ASKED }])];
 }
 
 const textsOf = (parts: readonly Part[]): string =>

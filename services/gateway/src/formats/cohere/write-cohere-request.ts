@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type ReasoningWish,
   type SettingName,
+  type Settings,
   type Tool,
 } from '../conversation/conversation.ts';
 import type { WrittenRequest } from '../format.ts';
@@ -21,6 +22,7 @@ const TOLD: ReadonlySet<SettingName> = new Set<SettingName>([
 export function writeCohereRequest(conversation: Conversation): WrittenRequest {
   const { model, stream, settings, reasoning } = conversation;
   const { tools, choice } = toolsOf(conversation);
+  const fitted = fittedOf(settings);
   const body = definedOf({
     ...{ model, stream },
     messages: cohereMessages(conversation, isThinking(reasoning)),
@@ -29,20 +31,51 @@ export function writeCohereRequest(conversation: Conversation): WrittenRequest {
     tool_choice: choice,
     response_format: formOf(conversation.answerForm),
     thinking: thinkingOf(reasoning),
-    max_tokens: settings.max_tokens,
-    temperature: settings.temperature,
-    p: settings.top_p,
-    k: settings.top_k,
-    stop_sequences: settings.stop,
-    seed: settings.seed,
-    frequency_penalty: settings.frequency_penalty,
-    presence_penalty: settings.presence_penalty,
+    max_tokens: fitted.max_tokens,
+    temperature: fitted.temperature,
+    p: fitted.top_p,
+    k: fitted.top_k,
+    stop_sequences: fitted.stop,
+    seed: fitted.seed,
+    frequency_penalty: fitted.frequency_penalty,
+    presence_penalty: fitted.presence_penalty,
   });
   return { body: Buffer.from(JSON.stringify(body)), dropped: droppedOf(conversation) };
 }
 
+/** Cohere refuses what is beyond its ranges, which are narrower than OpenAI's. */
+const RANGES = {
+  frequency_penalty: [0, 1],
+  presence_penalty: [0, 1],
+  top_p: [0.01, 0.99],
+  top_k: [0, 500],
+} as const;
+const MOST_STOPS = 5;
+
+/** The settings within its ranges. */
+function fittedOf(settings: Settings): Settings {
+  const fitted = Object.entries(RANGES).map(([name, [least, most]]) => {
+    const value = settings[name as keyof typeof RANGES];
+    return [
+      name,
+      value === undefined ? undefined : Math.min(most, Math.max(least, value)),
+    ] as const;
+  });
+  const { stop } = settings;
+  return { ...settings, stop: stop?.slice(0, MOST_STOPS), ...Object.fromEntries(fitted) };
+}
+
+/** Settings that Cohere is told otherwise than they were asked for. A `top_p` of all is as good as 0.99. */
+function unfitted(settings: Settings): string[] {
+  const fitted = fittedOf(settings);
+  const isOther = (name: keyof typeof RANGES): boolean =>
+    fitted[name] !== settings[name] && !(name === 'top_p' && settings.top_p === 1);
+  const names: string[] = (Object.keys(RANGES) as (keyof typeof RANGES)[]).filter(isOther);
+  return fitted.stop?.length === settings.stop?.length ? names : [...names, 'stop'];
+}
+
 function droppedOf({ settings, tools, unread }: Conversation): string[] {
-  const dropped = [...unread, ...settingsBeyond(settings, TOLD)];
+  const dropped = [...unread, ...settingsBeyond(settings, TOLD), ...unfitted(settings)];
   const isAlone = settings.parallel_tool_calls === false && tools.length > 0;
   return isAlone ? [...dropped, 'parallel_tool_calls'] : dropped;
 }

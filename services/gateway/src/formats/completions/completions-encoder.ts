@@ -7,7 +7,7 @@ import type { AnswerEncoder, AnswerFacts } from '../format.ts';
 
 const REASONS: Readonly<Record<StopReason, string>> = {
   ...{ stop: 'stop', stop_sequence: 'stop', length: 'length', calls: 'stop' },
-  ...{ filter: 'content_filter', refusal: 'stop', pause: 'stop' },
+  ...{ filter: 'content_filter', refusal: 'content_filter', pause: 'stop' },
 };
 
 /** Writes a chat's answer as a completion: its text alone, as there is no place for what the model thought. */

@@ -52,6 +52,15 @@ describe('an answer of Converse', () => {
     }
   });
 
+  it('has an empty object of arguments where a streamed call has none', () => {
+    const decoder = new ConverseDecoder({});
+    const said = (name: string, body: object) =>
+      decoder.event(name, Buffer.from(JSON.stringify({ contentBlockIndex: 0, ...body })));
+    said('contentBlockStart', { start: { toolUse: { toolUseId: 't', name: 'ping' } } });
+    expect(said('contentBlockDelta', { delta: { toolUse: { input: '' } } })).toEqual([]);
+    expect(said('contentBlockStop', {})).toEqual([{ kind: 'arguments', index: 0, text: '{}' }]);
+  });
+
   it('counts no token twice, and all of them', () => {
     const answer = answerFor({ ...QUESTIONS[0]!, wantsReasoning: true });
     const document = documentOf(answer);

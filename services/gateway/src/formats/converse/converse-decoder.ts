@@ -26,6 +26,8 @@ const MALFORMED = new Set(['malformed_model_output', 'malformed_tool_use']);
 interface Block {
   /** Of its call; undefined where it is none. */
   readonly call?: number | undefined;
+  /** Whether arguments came. */
+  hasArguments?: boolean;
   signature: string;
   redacted: string;
 }
@@ -133,8 +135,10 @@ export class ConverseDecoder implements AnswerDecoder {
     if (text) return [{ kind: 'text', text }];
     const block = this.blockAt(indexOf(event));
     const input = textOf(objectOf(delta.toolUse)?.input);
-    if (input && block.call !== undefined)
+    if (input && block.call !== undefined) {
+      block.hasArguments = true;
       return [{ kind: 'arguments', index: block.call, text: input }];
+    }
     return thought(objectOf(delta.reasoningContent), block);
   }
 
@@ -145,10 +149,13 @@ export class ConverseDecoder implements AnswerDecoder {
     return known;
   }
 
+  /** A call without arguments has an empty object of them, which no delta brings. */
   private close(index: number): AnswerEvent[] {
     const block = this.blocks.get(index);
     this.blocks.delete(index);
     if (!block) return [];
+    if (block.call !== undefined && block.hasArguments !== true)
+      return [{ kind: 'arguments', index: block.call, text: '{}' }];
     if (block.redacted !== '') return [{ kind: 'sealed', seal: redactedSeal(block.redacted) }];
     return block.signature === '' ? [] : [{ kind: 'sealed', seal: signatureSeal(block.signature) }];
   }

@@ -3,6 +3,7 @@ import type {
   Effort,
   JsonObject,
   ReasoningWish,
+  Settings,
 } from '../conversation/conversation.ts';
 import { readSeal } from './converse-seal.ts';
 import type { ModelTraits } from './model-family.ts';
@@ -25,6 +26,8 @@ const ADAPTIVE = 4.6;
 const FIRST_THINKING = 3.7;
 /** Since this version it takes one of both. */
 const EITHER_TEMPERATURE_OR_TOP_P = 4.5;
+/** Since this version it takes neither, nor a `top_k`. */
+const NO_SAMPLING = 4.7;
 /** Claude refuses a smaller budget. */
 const LEAST_BUDGET = 1024;
 
@@ -39,17 +42,20 @@ const BUDGETS: Readonly<Record<Effort, number>> = {
   max: 31_999,
 };
 
+/** Bedrock takes no higher one ("InferenceConfiguration"). */
+export const MOST_TEMPERATURE = 1;
+
 export function modelFieldsOf(conversation: Conversation, traits: ModelTraits): ModelFields {
   const thinking = thinkingOf(conversation, traits);
   const { settings, reasoning } = conversation;
   const isThinking = thinking !== undefined;
-  const mayHaveTopK = !isThinking || traits.family !== 'claude';
-  const topK = mayHaveTopK ? topKOf(settings.top_k, traits) : undefined;
+  const topK = mayHaveTopK(traits, isThinking) ? topKOf(settings.top_k, traits) : undefined;
+  const without = refusedBeside(conversation, traits, isThinking);
   const dropped = [
     ...(settings.top_k !== undefined && !topK ? ['top_k'] : []),
     ...(isWished(reasoning) && !isThinking ? ['reasoning_effort'] : []),
+    ...tooHot(settings, without),
   ];
-  const without = refusedBeside(conversation, traits, isThinking);
   return {
     fields: { ...topK, ...thinking?.fields },
     effort: thinking?.effort,
@@ -57,20 +63,28 @@ export function modelFieldsOf(conversation: Conversation, traits: ModelTraits): 
   };
 }
 
+function tooHot({ temperature }: Settings, without: ModelFields['without']): string[] {
+  const isHot = temperature !== undefined && temperature > MOST_TEMPERATURE;
+  return isHot && !without.includes('temperature') ? ['temperature'] : [];
+}
+
+const mayHaveTopK = ({ family, version }: ModelTraits, isThinking: boolean): boolean =>
+  family !== 'claude' || !(isThinking || version >= NO_SAMPLING);
+
 /** Settings that the model refuses, beside thinking or beside each other. */
 function refusedBeside(
-  { settings: { temperature, top_p } }: Conversation,
+  { settings }: Conversation,
   { family, version }: ModelTraits,
   isThinking: boolean,
 ): ModelFields['without'] {
   if (family !== 'claude') return [];
+  const set = (['temperature', 'top_p'] as const).filter((name) => settings[name] !== undefined);
+  if (version >= NO_SAMPLING) return set;
   if (isThinking)
-    return [
-      ...(temperature !== undefined && temperature !== 1 ? (['temperature'] as const) : []),
-      ...(top_p !== undefined && top_p < 0.95 ? (['top_p'] as const) : []),
-    ];
-  const hasBoth = temperature !== undefined && top_p !== undefined;
-  return hasBoth && version >= EITHER_TEMPERATURE_OR_TOP_P ? ['top_p'] : [];
+    return set.filter((name) =>
+      name === 'temperature' ? settings.temperature !== 1 : (settings.top_p ?? 1) < 0.95,
+    );
+  return set.length === 2 && version >= EITHER_TEMPERATURE_OR_TOP_P ? ['top_p'] : [];
 }
 
 function topKOf(topK: number | undefined, { family }: ModelTraits): JsonObject | undefined {
@@ -102,7 +116,7 @@ function claudeThinking(
 ): Thinking | undefined {
   if (version < FIRST_THINKING || !mayThink(conversation)) return undefined;
   if (version >= ADAPTIVE)
-    return { fields: { thinking: { type: 'adaptive' } }, effort: effortOf(wish) };
+    return { fields: { thinking: { type: 'adaptive' } }, effort: claudeEffort(wish, version) };
   const budget = budgetFor(wish, conversation.settings.max_tokens);
   if (budget === undefined) return undefined;
   return { fields: { thinking: { type: 'enabled', budget_tokens: budget } } };
@@ -122,6 +136,12 @@ function budgetFor(wish: ReasoningWish, longest: number | undefined): number | u
   const wanted = Math.max(LEAST_BUDGET, wish.budgetTokens ?? BUDGETS[wish.effort ?? 'medium']);
   if (longest === undefined || wanted < longest) return wanted;
   return longest > LEAST_BUDGET ? Math.max(LEAST_BUDGET, Math.floor(longest * 0.8)) : undefined;
+}
+
+/** `xhigh` came with the version that takes no sampling. */
+function claudeEffort(wish: ReasoningWish, version: number): string {
+  const effort = effortOf(wish);
+  return effort === 'xhigh' && version < NO_SAMPLING ? 'high' : effort;
 }
 
 function effortOf({ effort, budgetTokens }: ReasoningWish): string {

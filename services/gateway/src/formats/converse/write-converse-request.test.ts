@@ -42,6 +42,54 @@ describe('a request of Converse', () => {
     });
   });
 
+  it('has a turn of the user first, also where there are instructions alone', () => {
+    const alone = written({ messages: [{ role: 'system', content: 'Greet.' }] }).request;
+    expect(alone).toMatchObject({ system: [{ text: 'Greet.' }], messages: [{ role: 'user' }] });
+    const { request } = written({ messages: [{ role: 'assistant', content: 'Hi' }] });
+    expect(request['messages']).toMatchObject([{ role: 'user' }, { role: 'assistant' }]);
+  });
+
+  it('asks Claude for what it takes at Anthropic, and no more', () => {
+    const hot = { ...HELLO, temperature: 1.5, stop: [' ', 'END'] };
+    const { request, dropped } = written(hot);
+    expect(request['inferenceConfig']).toEqual({ temperature: 1, stopSequences: ['END'] });
+    expect(dropped).toEqual(['stop', 'temperature']);
+    const newest = written({ ...hot, top_p: 0.9, top_k: 3 }, 'anthropic.claude-opus-4-7-v1');
+    expect(newest.request['inferenceConfig']).toEqual({ stopSequences: ['END'] });
+    expect(newest.request).not.toHaveProperty('additionalModelRequestFields');
+    expect(newest.dropped).toEqual(['stop', 'top_k', 'temperature', 'top_p']);
+    const most = written({ ...HELLO, reasoning_effort: 'xhigh' }, OPUS);
+    expect(most.request['outputConfig']).toEqual({ effort: 'high' });
+  });
+
+  it('asks for a schema only where the model keeps to it, as it takes it', () => {
+    const schema = { type: 'object', properties: { at: { type: 'integer', minimum: 1 } } };
+    const response_format = { type: 'json_schema', json_schema: { name: 'a', schema } };
+    const strict = {
+      type: 'function',
+      function: { name: 'f', parameters: schema, strict: true },
+    };
+    const asked = { ...HELLO, response_format, tools: [strict] };
+    const { request, dropped } = written(asked);
+    const at = { description: '{minimum: 1}', type: 'integer' };
+    const closed = { type: 'object', properties: { at }, additionalProperties: false };
+    const textFormat = { structure: { jsonSchema: { schema: JSON.stringify(closed) } } };
+    expect(request).toMatchObject({
+      outputConfig: { textFormat },
+      toolConfig: { tools: [{ toolSpec: { inputSchema: { json: closed }, strict: true } }] },
+    });
+    expect(dropped).toEqual([]);
+    for (const model of [NOVA, 'anthropic.claude-3-7-sonnet-20250219-v1:0']) {
+      const other = written(asked, model);
+      expect(other.request).not.toHaveProperty('outputConfig');
+      expect(other.request).toMatchObject({
+        toolConfig: { tools: [{ toolSpec: { inputSchema: { json: schema } } }] },
+      });
+      expect(other.dropped).toEqual(['response_format', 'strict']);
+    }
+    expect(written(asked, LLAMA).request).toHaveProperty('outputConfig');
+  });
+
   it('tells each family what it knows, and names the rest', () => {
     const asked = { ...HELLO, top_k: 5, seed: 1, n: 2, reasoning_effort: 'high', user: 'ada' };
     const fieldsFor = (model: string) => {

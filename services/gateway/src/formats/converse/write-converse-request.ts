@@ -4,12 +4,15 @@ import {
   type Conversation,
   type JsonObject,
   type SettingName,
+  type Settings,
 } from '../conversation/conversation.ts';
+import { stopWordsOf } from '../conversation/stop-words.ts';
 import type { WrittenRequest } from '../format.ts';
 import { definedOf } from '../json/members.ts';
 import { ToolNames } from './converse-names.ts';
-import { takesCachePoints, traitsOf } from './model-family.ts';
-import { modelFieldsOf, type ModelFields } from './write-converse-fields.ts';
+import { takesCachePoints, traitsOf, type ModelTraits } from './model-family.ts';
+import { heldSchema } from './held-schema.ts';
+import { modelFieldsOf, MOST_TEMPERATURE, type ModelFields } from './write-converse-fields.ts';
 import { toolConfigOf } from './write-converse-tools.ts';
 import { TurnWriter } from './write-converse-turns.ts';
 
@@ -29,19 +32,22 @@ export function writeConverseRequest(conversation: Conversation): WrittenRequest
   const turns = new TurnWriter({ names, takesCachePoints: takesCachePoints(traits) });
   const model = modelFieldsOf(conversation, traits);
   const system = turns.system(conversation);
+  const stop = stopWordsOf(settings.stop);
+  const form = outputOf(answerForm, traits);
   const body = definedOf({
     messages: turns.messages(conversation.turns),
     system: system.length === 0 ? undefined : system,
-    inferenceConfig: inferenceOf(conversation, model),
+    inferenceConfig: inferenceOf({ ...settings, stop: stop.words }, model),
     toolConfig: toolConfigOf(conversation, { names, turns, traits }),
     additionalModelRequestFields: filled(model.fields),
-    outputConfig: filled({ ...outputOf(answerForm), ...definedOf({ effort: model.effort }) }),
+    outputConfig: filled({ ...form, ...definedOf({ effort: model.effort }) }),
   });
   const dropped = [
     ...unread,
     ...settingsBeyond(settings, TOLD),
     ...(settings.n !== undefined && settings.n > 1 ? ['n'] : []),
-    ...(answerForm?.kind === 'json' ? ['response_format'] : []),
+    ...(answerForm && !form ? ['response_format'] : []),
+    ...stop.dropped,
     ...model.dropped,
     ...turns.dropped,
   ];
@@ -52,22 +58,27 @@ export function writeConverseRequest(conversation: Conversation): WrittenRequest
   };
 }
 
-function inferenceOf({ settings }: Conversation, { without }: ModelFields): JsonObject | undefined {
-  const { max_tokens, temperature, top_p, stop } = settings;
+function inferenceOf(
+  { max_tokens, temperature, top_p, stop }: Settings,
+  { without }: ModelFields,
+): JsonObject | undefined {
+  const isTold = temperature !== undefined && !without.includes('temperature');
   return filled(
     definedOf({
       maxTokens: max_tokens,
-      temperature: without.includes('temperature') ? undefined : temperature,
+      temperature: isTold ? Math.min(temperature, MOST_TEMPERATURE) : undefined,
       topP: without.includes('top_p') ? undefined : top_p,
       stopSequences: stop,
     }),
   );
 }
 
-/** JSON of any form cannot be asked for. */
-function outputOf(form: AnswerForm | undefined): JsonObject {
-  if (form?.kind !== 'schema') return {};
-  const { name, schema, description } = form;
+/** JSON of any form cannot be asked for, nor a schema that the model does not keep to. */
+function outputOf(form: AnswerForm | undefined, traits: ModelTraits): JsonObject | undefined {
+  if (form?.kind !== 'schema') return undefined;
+  const schema = heldSchema(form.schema, traits);
+  if (!schema) return undefined;
+  const { name, description } = form;
   const jsonSchema = definedOf({ schema: JSON.stringify(schema), name, description });
   return { textFormat: { type: 'json_schema', structure: { jsonSchema } } };
 }

@@ -7,6 +7,7 @@ import type {
 } from '../conversation/conversation.ts';
 import { definedOf } from '../json/members.ts';
 import type { ToolNames } from './converse-names.ts';
+import { heldSchema } from './held-schema.ts';
 import { keepsToSchemas, type ModelTraits } from './model-family.ts';
 import type { TurnWriter } from './write-converse-turns.ts';
 
@@ -54,13 +55,15 @@ function callsIn({ turns }: Conversation): Tool[] {
 
 function toolsOf(tool: Tool, { names, turns, traits }: ToolContext): JsonObject[] {
   const { name, description, parameters, isStrict, cache } = tool;
-  const isPromised = isStrict === true && keepsToSchemas(traits);
-  if (isStrict === true && !isPromised) turns.dropped.add('strict');
+  const schema = parameters ?? NO_ARGUMENTS;
+  const promised =
+    isStrict === true && keepsToSchemas(traits) ? heldSchema(schema, traits) : undefined;
+  if (isStrict === true && !promised) turns.dropped.add('strict');
   const toolSpec = definedOf({
     name: names.write(name),
     description: description?.trim() ? description : undefined,
-    inputSchema: { json: parameters ?? NO_ARGUMENTS },
-    strict: isPromised ? true : undefined,
+    inputSchema: { json: promised ?? schema },
+    strict: promised && true,
   });
   return [{ toolSpec }, ...turns.cachePoint(cache)];
 }

@@ -9,6 +9,7 @@ import type {
   ResultPart,
   TextPart,
 } from '../conversation/conversation.ts';
+import { NOBODY_ASKED } from '../conversation/nobody-asked.ts';
 import { Untranslatable } from '../format.ts';
 import { definedOf, isObject } from '../json/members.ts';
 import { DocumentNames, writeCallId, type ToolNames } from './converse-names.ts';
@@ -47,6 +48,8 @@ export class TurnWriter {
       if (last?.role === role) last.content.push(...content);
       else messages.push({ role, content });
     }
+    if (messages[0]?.role !== 'user')
+      messages.unshift({ role: 'user', content: [{ text: NOBODY_ASKED }] });
     return messages;
   }
 

@@ -140,6 +140,7 @@ const args = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 });
 const turns = fc
   .array(
     fc.record({ asked: word, said: word, calls: fc.array(args, { maxLength: 3 }), told: word }),
+    { minLength: 1 },
   )
   .map((rounds) =>
     rounds.flatMap(({ asked, said, calls, told }, round): Turn[] => {

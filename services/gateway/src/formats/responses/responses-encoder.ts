@@ -21,6 +21,8 @@ export class ResponsesEncoder implements AnswerEncoder {
   private readonly calls = new Map<number, CallItem>();
   private usage: TokenBuckets | undefined;
   private reason: StopReason | undefined;
+  /** Whether it was said why the model declined; who declines without a word seems filtered. */
+  private hasRefused = false;
   private hasBegun = false;
   private count = 0;
 
@@ -62,6 +64,7 @@ export class ResponsesEncoder implements AnswerEncoder {
     switch (event.kind) {
       case 'text':
       case 'refusal':
+        this.hasRefused ||= event.kind === 'refusal';
         return this.inMessage((item) => item.add(event.kind, event.text));
       case 'reasoning':
         return this.inReasoning((item) => item.add(event.text));
@@ -133,7 +136,7 @@ export class ResponsesEncoder implements AnswerEncoder {
   /** Nothing more is said. */
   private finish(reason: StopReason): string {
     if (this.reason !== undefined) return '';
-    this.reason = reason;
+    this.reason = reason === 'refusal' && !this.hasRefused ? 'filter' : reason;
     const status = this.status;
     let written = this.begin({ kind: 'begin' });
     written += this.open?.end(status) ?? '';

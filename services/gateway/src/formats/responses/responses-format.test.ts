@@ -29,6 +29,39 @@ const usage = {
   ...{ audio_input: 0, audio_output: 0 },
 };
 
+it.each(['messages-redacted', 'messages', 'gemini', 'converse'])(
+  'a seal of the format %s comes back as it went',
+  (format) => {
+    const seal = { format, value: 'a.b/c+d=' };
+    const written = streamed([
+      { kind: 'begin' },
+      { kind: 'sealed', seal },
+      { kind: 'call', index: 0, id: 'c', name: 'f', seal },
+      { kind: 'end', reason: 'calls' },
+    ]);
+    const { output } = written.at(-1)?.['response'] as { output: object[] };
+    const { turns } = read({ model: 'm', input: output });
+    expect(turns).toMatchObject([
+      {
+        parts: [
+          { kind: 'reasoning', seal },
+          { kind: 'call', seal },
+        ],
+      },
+    ]);
+  },
+);
+
+it('a response that declines without a word is incomplete', () => {
+  const ended = (steps: readonly AnswerEvent[]) =>
+    streamed([...steps, { kind: 'end', reason: 'refusal' }]).at(-1)?.['response'];
+  expect(ended([])).toMatchObject({
+    status: 'incomplete',
+    incomplete_details: { reason: 'content_filter' },
+  });
+  expect(ended([{ kind: 'refusal', text: 'No.' }])).toMatchObject({ status: 'completed' });
+});
+
 describe('a request for a response', () => {
   it('is read into a conversation: instructions, items in turns, tools, form and settings', () => {
     const schema = { type: 'object', properties: {} };

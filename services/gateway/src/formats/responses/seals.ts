@@ -10,12 +10,14 @@ export const writeCallSeal = (seal: Seal): string => marked('aicp.call', seal);
 /** The seal that an `encrypted_content` is; undefined where there is none. */
 export function openSeal(written: string | undefined): Seal | undefined {
   if (written === undefined || written === '') return undefined;
-  return unmarked(written, /^aicp\.([a-z]+)\.([\w-]*)$/) ?? { format: 'responses', value: written };
+  return (
+    unmarked(written, /^aicp\.([a-z-]+)\.([\w-]*)$/) ?? { format: 'responses', value: written }
+  );
 }
 
 /** The seal of a call that an `encrypted_content` is; undefined where it is none. */
 export const openCallSeal = (written: string | undefined): Seal | undefined =>
-  written === undefined ? undefined : unmarked(written, /^aicp\.call\.([a-z]+)\.([\w-]*)$/);
+  written === undefined ? undefined : unmarked(written, /^aicp\.call\.([a-z-]+)\.([\w-]*)$/);
 
 const marked = (mark: string, { format, value }: Seal): string =>
   `${mark}.${format}.${Buffer.from(value).toString('base64url')}`;

@@ -4,6 +4,7 @@ import { OpenAiClient } from '../openai/openai-client.ts';
 import { lossFault } from '../translated/loss-fault.ts';
 import { RefusedCall } from '../translated/refused-call.ts';
 import type {
+  ChatExtra,
   ProviderClient,
   UpstreamCall,
   UpstreamReceiver,
@@ -20,7 +21,7 @@ const CHAT_AND_EMBEDDINGS: readonly FormatName[] = ['chat', 'embeddings'];
 /** Speaks OpenAI's API as a vendor has it. */
 export class CompatibleClient implements ProviderClient {
   readonly speaks: readonly FormatName[];
-  readonly takesReasoning: boolean;
+  readonly takes: readonly ChatExtra[];
   readonly guard: SecretGuard;
   readonly errorGuard: SecretGuard;
   private readonly dialect: Dialect;
@@ -31,7 +32,7 @@ export class CompatibleClient implements ProviderClient {
     this.dialect = dialect;
     this.openAi = new OpenAiClient(options);
     this.speaks = dialect.speaks ?? CHAT_AND_EMBEDDINGS;
-    this.takesReasoning = dialect.takesReasoning === true;
+    this.takes = dialect.takes ?? [];
     this.guard = this.openAi.guard;
     this.errorGuard = this.openAi.errorGuard;
   }

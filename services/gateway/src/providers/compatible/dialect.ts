@@ -1,4 +1,5 @@
 import type { FormatName } from '../../formats/format.ts';
+import type { ChatExtra } from '../upstream/provider-client.ts';
 import type { CallIdForm } from './call-ids.ts';
 
 /**
@@ -22,8 +23,8 @@ export interface Dialect {
   readonly cannot?: Readonly<Record<string, string>>;
   /** Roles of messages that it calls otherwise. */
   readonly roles?: Readonly<Record<string, string>>;
-  /** Whether it takes back what its model thought, as `reasoning_content`. */
-  readonly takesReasoning?: boolean;
+  /** What it takes beyond OpenAI's API where a request is translated; absent: nothing. */
+  readonly takes?: readonly ChatExtra[];
   /** Whether the content of its answers is a list of parts where its model thinks. */
   readonly thinksInParts?: boolean;
   /** Members of messages that it refuses: left out, which the client is told. */

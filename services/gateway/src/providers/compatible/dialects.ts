@@ -36,7 +36,7 @@ export const GROQ: Dialect = {
 /** api-docs.deepseek.com, "Create Chat Completion". Reasoning goes back to it as its "Thinking Mode" asks for where tools were called. */
 export const DEEPSEEK: Dialect = {
   speaks: CHAT_ALONE,
-  takesReasoning: true,
+  takes: ['reasoning'],
   renamed: MAX_TOKENS,
   lacks: ['n', 'seed', 'logit_bias', 'user', 'parallel_tool_calls', ...ONLY_OPENAI],
   lacksFor: [{ models: /^deepseek-reasoner/, lacks: ['logprobs', 'top_logprobs'] }],
@@ -64,6 +64,7 @@ export const TOGETHER: Dialect = {
     ...(['chat', 'embeddings', 'completions', 'rerank', 'images', 'speech'] as const),
     ...(['transcriptions', 'translations'] as const),
   ],
+  takes: ['top_k'],
   renamed: MAX_TOKENS,
   values: { logprobs: { true: '1', false: '0' } },
   lacks: ['top_logprobs', 'user', 'parallel_tool_calls', ...ONLY_OPENAI],
@@ -77,16 +78,17 @@ export const FIREWORKS: Dialect = {
   lacks: ONLY_OPENAI.filter((name) => !['prediction', 'service_tier'].includes(name)),
   needless: ['store', 'safety_identifier'],
   roles: SYSTEM,
-  takesReasoning: true,
+  takes: ['reasoning', 'top_k'],
   messagesLack: ['refusal', 'audio', 'annotations'],
 };
 
 /** openrouter.ai/docs, "API Reference": it passes over what the model behind it does not know. */
-export const OPENROUTER: Dialect = {};
+export const OPENROUTER: Dialect = { takes: ['top_k', 'cache_control'] };
 
 /** docs.perplexity.ai, "Chat Completions". Usage stands in every chunk unasked. */
 export const PERPLEXITY: Dialect = {
   speaks: CHAT_ALONE,
+  takes: ['top_k'],
   renamed: MAX_TOKENS,
   cannot: {
     tools: 'Models of Perplexity call no tools: leave tools out, or ask another model.',
@@ -113,4 +115,5 @@ export const OLLAMA: Dialect = {
 /** docs.vllm.ai, "OpenAI-Compatible Server": it passes over what it does not know, and has more of its own than any other. */
 export const VLLM: Dialect = {
   speaks: ['chat', 'embeddings', 'completions', 'rerank', 'transcriptions', 'translations'],
+  takes: ['top_k'],
 };

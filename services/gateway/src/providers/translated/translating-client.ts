@@ -23,6 +23,7 @@ import type {
 import { DocumentCall } from './document-call.ts';
 import { lossFault } from './loss-fault.ts';
 import { RefusedCall } from './refused-call.ts';
+import { tellable } from './tellable.ts';
 import { TranslatedCall } from './translated-call.ts';
 
 /** How a request gets from its client's API into one that the provider speaks. */
@@ -112,16 +113,6 @@ export class TranslatingClient implements ProviderClient {
     return call;
   }
 
-  /** Servers of chat completions refuse what they do not know, and few know of reasoning. */
-  private tellable(conversation: Conversation, to: FormatName): Conversation {
-    if (to !== 'chat' || this.inner.takesReasoning === true) return conversation;
-    const turns = conversation.turns.map(({ role, parts }) => ({
-      role,
-      parts: parts.filter(({ kind }) => kind !== 'reasoning'),
-    }));
-    return { ...conversation, turns: turns.filter(({ parts }) => parts.length > 0) };
-  }
-
   private wayFrom(format: FormatName): Way | undefined {
     const client = CLIENT_FORMATS[format];
     for (const to of this.inner.speaks) {
@@ -131,6 +122,14 @@ export class TranslatingClient implements ProviderClient {
     return undefined;
   }
 
+  private writtenFor(
+    conversation: Conversation,
+    { vendor, to }: Pick<Way, 'vendor' | 'to'>,
+  ): WrittenRequest {
+    const { takes = [] } = this.inner;
+    return vendor.writeRequest(to === 'chat' ? tellable(conversation, takes) : conversation);
+  }
+
   private translate(
     request: UpstreamRequest,
     receiver: UpstreamReceiver,
@@ -138,7 +137,7 @@ export class TranslatingClient implements ProviderClient {
   ): UpstreamCall {
     const { model, stream, requestId } = request;
     const written = lossless(request, () =>
-      vendor.writeRequest(this.tellable(client.readRequest(request.body, { model, stream }), to)),
+      this.writtenFor(client.readRequest(request.body, { model, stream }), { vendor, to }),
     );
     if (written instanceof Untranslatable)
       return new RefusedCall(faultOf(written), { receiver, client });

@@ -95,12 +95,15 @@ export interface SessionRequest {
   readonly signal: AbortSignal;
 }
 
+/** What some servers of chat completions take and others refuse: what their models thought in earlier turns (`reasoning_content`), `top_k`, hints for caches. */
+export type ChatExtra = 'reasoning' | 'top_k' | 'cache_control';
+
 /** One way to talk to a provider. */
 export interface ProviderClient {
   /** The APIs that it takes requests in, the best for what is translated first. */
   readonly speaks: readonly FormatName[];
-  /** Whether a chat completion may tell it what its model thought in earlier turns (`reasoning_content`); absent: it may not. */
-  readonly takesReasoning?: boolean;
+  /** What a chat completion may tell it beyond OpenAI's API; absent: nothing. */
+  readonly takes?: readonly ChatExtra[];
   /** Why it sends nothing, without a secret: of settings that nobody can be asked with; absent: it sends. */
   readonly unusable?: string;
   /** Sends a request that is written in one of them. */

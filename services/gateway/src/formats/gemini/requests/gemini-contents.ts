@@ -5,6 +5,7 @@ import type {
   ResultPart,
   Turn,
 } from '../../conversation/conversation.ts';
+import { NOBODY_ASKED } from '../../conversation/nobody-asked.ts';
 import { geminiPartOf, type NameOf } from './gemini-parts.ts';
 
 /** What Google takes in the place of the signature of a call that another model made (https://ai.google.dev/gemini-api/docs/thought-signatures). */
@@ -28,6 +29,7 @@ export function contentsOf(turns: readonly Turn[], needsSignatures: boolean): Js
     if (last?.role === writer) last.parts.push(...written);
     else if (written.length > 0) contents.push({ role: writer, parts: written });
   }
+  if (contents.length === 0) contents.push({ role: 'user', parts: [{ text: NOBODY_ASKED }] });
   return contents;
 }
 

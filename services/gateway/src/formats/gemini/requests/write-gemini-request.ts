@@ -105,13 +105,22 @@ const LEVELS: Readonly<Record<Effort, string>> = {
   max: 'HIGH',
 };
 
+/** What models of 2.5 take ("Thinking budgets"); those of the kind Pro cannot be kept from thinking. */
+function budgetFor(model: string, budget: number): number {
+  if (budget < 0 || !thinksInTokens(model)) return budget;
+  if (/-pro/.test(model)) return Math.min(32_768, Math.max(128, budget));
+  const least = budget > 0 && /-lite/.test(model) ? 512 : 0;
+  return Math.min(24_576, Math.max(least, budget));
+}
+
 /** A client that asks for reasoning and does not say whether it wants to read it is shown it: it costs the same. */
 function thinkingOf({ effort, budgetTokens, isShown }: ReasoningWish, model: string): JsonObject {
   const isOff = effort === 'none' || budgetTokens === 0;
   const includeThoughts = isShown ?? !isOff;
-  if (budgetTokens !== undefined) return { thinkingBudget: budgetTokens, includeThoughts };
+  if (budgetTokens !== undefined)
+    return { thinkingBudget: budgetFor(model, budgetTokens), includeThoughts };
   if (effort === undefined) return { includeThoughts };
   return thinksInTokens(model)
-    ? { thinkingBudget: BUDGETS[effort], includeThoughts }
+    ? { thinkingBudget: budgetFor(model, BUDGETS[effort]), includeThoughts }
     : { thinkingLevel: LEVELS[effort], includeThoughts };
 }

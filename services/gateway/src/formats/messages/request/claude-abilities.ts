@@ -4,6 +4,8 @@ export interface ClaudeAbilities {
   readonly takesSampling: boolean;
   /** `budget`: it is told how many tokens it may think; `adaptive`: it is told an effort; `none`: it does not think. */
   readonly thinking: 'budget' | 'adaptive' | 'none';
+  /** Whether it knows the effort `xhigh`. */
+  readonly takesHighestEfforts: boolean;
   /** Whether it can be held to a JSON Schema. */
   readonly takesSchema: boolean;
   /** The longest answer that it is asked for where the client does not say, in tokens. */
@@ -24,6 +26,7 @@ export function abilitiesOf(model: string): ClaudeAbilities {
   return {
     takesSampling: version < 407,
     thinking: thinkingOf(version),
+    takesHighestEfforts: version >= 407,
     takesSchema: version >= 405,
     defaultMaxTokens: longestOf(version),
   };

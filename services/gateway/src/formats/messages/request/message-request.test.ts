@@ -140,6 +140,12 @@ describe('a request that is written for Anthropic', () => {
       { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } },
       [],
     ],
+    [
+      'claude-opus-4-6',
+      { reasoning: { effort: 'xhigh' as const } },
+      { output_config: { effort: 'high' } },
+      [],
+    ],
     ['claude-opus-4-7', { settings: { top_p: 0.5 } }, {}, ['top_p']],
     [
       'claude-sonnet-4-6',
@@ -164,6 +170,81 @@ describe('a request that is written for Anthropic', () => {
     const written = write({ model, turns: [user('Hi')], ...more });
     expect(written.body).toMatchObject(expected);
     expect(written.dropped).toEqual(dropped);
+  });
+
+  it('holds models to schemas that they can keep to, and says where they cannot', () => {
+    const open = { type: 'object', properties: { at: { type: 'integer', minimum: 1 } } };
+    const closed = {
+      type: 'object',
+      properties: { at: { type: 'integer', description: '{minimum: 1}' } },
+      additionalProperties: false,
+    };
+    const asked = (schema: object, model: string) =>
+      write({
+        model,
+        turns: [user('Hi')],
+        tools: [{ name: 'f', parameters: { ...schema }, isStrict: true }, { name: 'g' }],
+        answerForm: { kind: 'schema', name: 'a', schema: { ...schema } },
+      });
+    const { body, dropped } = asked(open, 'claude-sonnet-4-5');
+    expect(messageRequest.safeParse(body).error).toBeUndefined();
+    expect(body).toMatchObject({
+      tools: [{ name: 'f', input_schema: closed, strict: true }, { name: 'g' }],
+      output_config: { format: { type: 'json_schema', schema: closed } },
+    });
+    expect(dropped).toEqual([]);
+    for (const [schema, model] of [
+      [{ type: 'object', additionalProperties: { type: 'string' } }, 'claude-sonnet-4-5'],
+      [open, 'claude-sonnet-4-0'],
+    ] as const) {
+      const other = asked(schema, model);
+      expect(other.body.output_config).toBeUndefined();
+      expect(other.body.tools).toEqual([
+        { name: 'f', input_schema: schema },
+        { name: 'g', input_schema: { type: 'object' } },
+      ]);
+      expect(other.dropped).toEqual(['response_format', 'strict']);
+    }
+  });
+
+  it('keeps what was thought where it was thought', () => {
+    const thought = (value: string) =>
+      ({ kind: 'reasoning', text: value, seal: { format: 'messages', value } }) as const;
+    const called = (id: string) => ({ kind: 'call', id, name: 'f', arguments: '{}' }) as const;
+    const parts = [thought('a'), called('1'), thought('b'), called('2')];
+    const { body } = write({ reasoning, turns: [user('Hi'), { role: 'assistant', parts }] });
+    expect(body).toMatchObject({
+      thinking: { type: 'enabled' },
+      messages: [
+        { role: 'user' },
+        {
+          content: [
+            { type: 'thinking', signature: 'a' },
+            { type: 'tool_use' },
+            { type: 'thinking', signature: 'b' },
+            { type: 'tool_use' },
+          ],
+        },
+      ],
+    });
+    const late = [{ kind: 'text', text: 'So' } as const, ...parts];
+    const without = write({ reasoning, turns: [user('Hi'), { role: 'assistant', parts: late }] });
+    expect(without.body.thinking).toBeUndefined();
+    expect(without.dropped).toEqual(['reasoning_effort']);
+  });
+
+  it('has a turn of the user where there are instructions alone', () => {
+    const { body } = write({ system: [{ kind: 'text', text: 'Greet.' }] });
+    expect(body).toMatchObject({ system: [{ text: 'Greet.' }], messages: [{ role: 'user' }] });
+    expect(messageRequest.safeParse(body).error).toBeUndefined();
+  });
+
+  it('stops at no word that is white space alone', () => {
+    const written = write({ turns: [user('Hi')], settings: { stop: ['\n\n', 'END'] } });
+    expect(written.body.stop_sequences).toEqual(['END']);
+    expect(written.dropped).toEqual(['stop']);
+    const none = write({ turns: [user('Hi')], settings: { stop: [' '] } });
+    expect(none.body).not.toHaveProperty('stop_sequences');
   });
 
   it('keeps texts, calls and results through both ways', () => {

@@ -20,11 +20,12 @@ export function userBlocks(parts: readonly Part[]): JsonObject[] {
   return [...results.map(resultOf), ...rest.flatMap(blocksOf)];
 }
 
-/** What an assistant said: what it thought first, as far as Anthropic signed it. */
+/** What an assistant said, and what it thought in between, as far as Anthropic signed it: a signature holds where it was made. */
 export function assistantBlocks(parts: readonly Part[], withThoughts: boolean): JsonObject[] {
-  const thoughts = parts.filter((part) => part.kind === 'reasoning');
-  const rest = parts.filter((part) => part.kind !== 'reasoning');
-  return [...(withThoughts ? thoughts.flatMap(thoughtOf) : []), ...rest.flatMap(blocksOf)];
+  return parts.flatMap((part) => {
+    if (part.kind !== 'reasoning') return blocksOf(part);
+    return withThoughts ? thoughtOf(part) : [];
+  });
 }
 
 /** As the member of a block; nothing where there is no hint. */

@@ -1,5 +1,6 @@
 import {
   settingsBeyond,
+  type AnswerForm,
   type Conversation,
   type JsonObject,
   type SettingName,
@@ -7,9 +8,11 @@ import {
   type TextPart,
   type Tool,
 } from '../../conversation/conversation.ts';
+import { stopWordsOf } from '../../conversation/stop-words.ts';
 import type { WrittenRequest } from '../../format.ts';
 import { definedOf } from '../../json/members.ts';
 import { abilitiesOf, type ClaudeAbilities } from './claude-abilities.ts';
+import { promisedSchema } from './promised-schema.ts';
 import { cacheControlOf } from './write-message-parts.ts';
 import { writeTurns } from './write-message-turns.ts';
 import { writeThinking, type WrittenThinking } from './write-thinking.ts';
@@ -22,17 +25,20 @@ export function writeMessageRequest(conversation: Conversation): WrittenRequest 
   const abilities = abilitiesOf(model);
   const max_tokens = settings.max_tokens ?? abilities.defaultMaxTokens;
   const thinking = writeThinking(conversation, abilities, max_tokens);
-  const isThinking = thinking.thinking !== undefined && thinking.thinking.type !== 'disabled';
-  const sampling = abilities.takesSampling && !isThinking ? samplingOf(settings) : {};
+  const type = thinking.thinking?.type ?? 'disabled';
+  const sampling = abilities.takesSampling && type === 'disabled' ? samplingOf(settings) : {};
+  const stop = stopWordsOf(settings.stop);
+  const format = formatOf(conversation.answerForm, abilities);
+  const tools = toolsOf(conversation, abilities);
   const body = definedOf({
     ...{ model, max_tokens },
     system: systemOf(conversation),
     messages: writeTurns(conversation.turns, thinking.thinking?.type !== 'disabled'),
     ...sampling,
-    stop_sequences: settings.stop,
+    stop_sequences: stop.words,
     thinking: thinking.thinking,
-    output_config: outputOf(conversation, abilities, thinking),
-    ...toolsOf(conversation),
+    output_config: outputOf(format, thinking),
+    ...tools.members,
     metadata: settings.user === undefined ? undefined : { user_id: settings.user },
     service_tier: tierOf(settings.service_tier),
     ...(stream ? { stream } : {}),
@@ -41,9 +47,26 @@ export function writeMessageRequest(conversation: Conversation): WrittenRequest 
   const dropped = [
     ...conversation.unread,
     ...settingsBeyond(settings, told),
-    ...lossesOf(conversation, abilities, { thinking, isSampled: told.has('temperature') }),
+    ...lossesOf(conversation, { thinking, format, isSampled: told.has('temperature') }),
+    ...stop.dropped,
+    ...tools.dropped,
   ];
   return { body: Buffer.from(JSON.stringify(body)), dropped };
+}
+
+/** The tools, and `strict` where the model cannot be held to the schema of one that asks for it. */
+function toolsOf(
+  conversation: Conversation,
+  abilities: ClaudeAbilities,
+): { members: JsonObject; dropped: string[] } {
+  const { tools } = conversation;
+  if (tools.length === 0) return { members: {}, dropped: [] };
+  const written = tools.map((tool) => toolOf(tool, abilities));
+  const isFree = tools.some(({ isStrict }, at) => isStrict === true && !written[at]?.strict);
+  return {
+    members: { tools: written, tool_choice: choiceOf(conversation) },
+    dropped: isFree ? ['strict'] : [],
+  };
 }
 
 /** What holds for all turns, and instructions that stand between them. Empty texts are refused there. */
@@ -52,12 +75,6 @@ function systemOf({ system, turns }: Conversation): JsonObject[] | undefined {
   const texts = [...system, ...between.filter((part) => part.kind === 'text')];
   const blocks = texts.filter(({ text }) => text !== '').map(textBlock);
   return blocks.length === 0 ? undefined : blocks;
-}
-
-function toolsOf(conversation: Conversation): JsonObject {
-  const { tools } = conversation;
-  if (tools.length === 0) return {};
-  return { tools: tools.map(toolOf), tool_choice: choiceOf(conversation) };
 }
 
 const textBlock = ({ text, cache }: TextPart): JsonObject => ({
@@ -74,40 +91,55 @@ function samplingOf({ temperature, top_p, top_k }: Settings): JsonObject {
   });
 }
 
-/** What is not told, beside settings. */
+interface Told {
+  readonly thinking: WrittenThinking;
+  readonly format: JsonObject | undefined;
+  readonly isSampled: boolean;
+}
+
+/** What is not told, beside settings and tools. */
 function lossesOf(
   { settings, answerForm }: Conversation,
-  { takesSchema }: ClaudeAbilities,
-  { thinking, isSampled }: { thinking: WrittenThinking; isSampled: boolean },
+  { thinking, format, isSampled }: Told,
 ): string[] {
   const isCapped = isSampled && (settings.temperature ?? 0) > 1;
-  const isFree = answerForm && !(takesSchema && answerForm.kind === 'schema');
   return [
     ...(isCapped ? ['temperature'] : []),
     ...(thinking.isDropped ? ['reasoning_effort'] : []),
-    ...(isFree ? ['response_format'] : []),
+    ...(answerForm && !format ? ['response_format'] : []),
   ];
 }
 
-function outputOf(
-  { answerForm }: Conversation,
+/** Undefined where the model cannot be held to the form, or has no need to. */
+function formatOf(
+  form: AnswerForm | undefined,
   { takesSchema }: ClaudeAbilities,
+): JsonObject | undefined {
+  const schema = form?.kind === 'schema' && takesSchema ? promisedSchema(form.schema) : undefined;
+  return schema && { type: 'json_schema', schema };
+}
+
+function outputOf(
+  format: JsonObject | undefined,
   { effort }: WrittenThinking,
 ): JsonObject | undefined {
-  const format =
-    answerForm?.kind === 'schema' && takesSchema
-      ? { type: 'json_schema', schema: answerForm.schema }
-      : undefined;
   return effort === undefined && !format ? undefined : definedOf({ effort, format });
 }
 
-const toolOf = ({ name, description, parameters, isStrict, cache }: Tool): JsonObject =>
-  definedOf({
+/** Where the model cannot be held to a schema, the schema tells it what is wanted. */
+function toolOf(
+  { name, description, parameters, isStrict, cache }: Tool,
+  { takesSchema }: ClaudeAbilities,
+): JsonObject {
+  const schema: JsonObject = { type: 'object', ...parameters };
+  const promised = isStrict === true && takesSchema ? promisedSchema(schema) : undefined;
+  return definedOf({
     ...{ name, description },
-    input_schema: { type: 'object', ...parameters },
-    strict: isStrict === true ? true : undefined,
+    input_schema: promised ?? schema,
+    strict: promised && true,
     ...cacheControlOf(cache),
   });
+}
 
 function choiceOf({ toolChoice, settings }: Conversation): JsonObject | undefined {
   const isOneByOne = settings.parallel_tool_calls === false && toolChoice !== 'none';

@@ -1,4 +1,5 @@
 import type { JsonObject, Turn } from '../../conversation/conversation.ts';
+import { NOBODY_ASKED } from '../../conversation/nobody-asked.ts';
 import { assistantBlocks, userBlocks } from './write-message-parts.ts';
 
 /** A message as it is written. */
@@ -6,9 +7,6 @@ export interface WrittenTurn {
   readonly role: 'user' | 'assistant';
   readonly content: JsonObject[];
 }
-
-/** Anthropic wants to hear the user first. */
-const NOBODY_ASKED = '(The assistant speaks first.)';
 
 /**
  * Turns as Anthropic takes them: the user first, and the two in turn, none of them empty. Instructions between turns stand in `system`, as in Anthropic's own
@@ -23,7 +21,7 @@ export function writeTurns(turns: readonly Turn[], withThoughts: boolean): Writt
     if (last?.role === role) last.content.push(...content);
     else if (content.length > 0) written.push({ role, content });
   }
-  if (written[0]?.role === 'assistant')
+  if (written[0]?.role !== 'user')
     written.unshift({ role: 'user', content: [{ type: 'text', text: NOBODY_ASKED }] });
   for (const { content } of written) content.sort(resultsFirst);
   return trimmed(written);

@@ -1,4 +1,9 @@
-import type { Conversation, JsonObject, ReasoningWish } from '../../conversation/conversation.ts';
+import type {
+  Conversation,
+  JsonObject,
+  ReasoningPart,
+  ReasoningWish,
+} from '../../conversation/conversation.ts';
 import { effortOf } from '../../chat/write-chat-request.ts';
 import type { ClaudeAbilities } from './claude-abilities.ts';
 import { SIGNATURE, REDACTED } from '../answer/message-seals.ts';
@@ -26,15 +31,16 @@ export function writeThinking(
   if (!reasoning) return {};
   if (isOff(reasoning)) return abilities.thinking === 'none' ? {} : { thinking: DISABLED };
   if (abilities.thinking === 'none' || mustCall(conversation)) return { isDropped: true };
-  if (abilities.thinking === 'adaptive') return adaptive(reasoning);
+  if (abilities.thinking === 'adaptive') return adaptive(reasoning, abilities);
   const budget = budgetOf(reasoning, maxTokens);
   if (budget === undefined || lacksThoughts(conversation)) return { isDropped: true };
   return { thinking: withDisplay({ type: 'enabled', budget_tokens: budget }, reasoning) };
 }
 
-function adaptive(reasoning: ReasoningWish): WrittenThinking {
+function adaptive(reasoning: ReasoningWish, abilities: ClaudeAbilities): WrittenThinking {
   const effort = reasoning.effort ?? effortOf(reasoning);
   const thinking = withDisplay({ type: 'adaptive' }, reasoning);
+  if (effort === 'xhigh' && !abilities.takesHighestEfforts) return { thinking, effort: 'high' };
   return { thinking, effort: effort === 'minimal' ? 'low' : effort };
 }
 
@@ -58,12 +64,12 @@ function budgetOf({ effort, budgetTokens }: ReasoningWish, maxTokens: number) {
   return budget < LEAST_BUDGET ? undefined : budget;
 }
 
-/** With a budget, Anthropic wants to see again what was thought before the calls of the last turn. */
+/** With a budget, Anthropic wants to see again what was thought before the calls of the last turn, which has to begin with it. */
 function lacksThoughts({ turns }: Conversation): boolean {
-  const last = turns.findLast(({ role }) => role === 'assistant');
-  const hasCalls = last?.parts.some(({ kind }) => kind === 'call') === true;
-  return hasCalls && !last.parts.some(isThought);
+  const last = turns.findLast(({ role }) => role === 'assistant')?.parts ?? [];
+  const said = last.filter((part) => part.kind !== 'reasoning' || isSigned(part));
+  return said.some(({ kind }) => kind === 'call') && said[0]?.kind !== 'reasoning';
 }
 
-const isThought = (part: Conversation['turns'][number]['parts'][number]): boolean =>
-  part.kind === 'reasoning' && [SIGNATURE, REDACTED].includes(part.seal?.format ?? '');
+const isSigned = ({ seal }: ReasoningPart): boolean =>
+  [SIGNATURE, REDACTED].includes(seal?.format ?? '');

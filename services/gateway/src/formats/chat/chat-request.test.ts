@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Conversation, ResultPart, Turn } from '../conversation/conversation.ts';
+import { readChatRequest } from './read-chat-request.ts';
 import { writeChatRequest } from './write-chat-request.ts';
 
 const base: Conversation = {
@@ -50,4 +51,25 @@ describe('a chat completion request that is written', () => {
     expect(dropped).toEqual(['n', 'logprobs', 'top_logprobs']);
     expect(write({ settings: { n: 1, logprobs: false } }).dropped).toEqual([]);
   });
+
+  it('says how tools are called only where there are some', () => {
+    const settings = { parallel_tool_calls: false };
+    const { body, dropped } = write({ settings, toolChoice: 'auto' });
+    expect(body).toEqual({ model: 'm', messages: [] });
+    expect(dropped).toEqual([]);
+    const some = write({ settings, toolChoice: 'required', tools: [{ name: 'f' }] });
+    expect(some.body).toMatchObject({ tool_choice: 'required', parallel_tool_calls: false });
+  });
+});
+
+it('names what of messages no other API has', () => {
+  const messages = [
+    { role: 'system', content: 'Be brief.', name: null },
+    { role: 'user', content: 'Hi', name: 'ada' },
+    { role: 'assistant', content: 'Yes.', name: 'bot', audio: { id: 'a' } },
+    { role: 'tool', tool_call_id: 'c', content: 'ok', name: 'f' },
+  ];
+  const body = Buffer.from(JSON.stringify({ model: 'm', messages }));
+  const { unread } = readChatRequest(body, { model: 'm', stream: false });
+  expect(unread).toEqual(['messages[].name', 'messages[].audio']);
 });

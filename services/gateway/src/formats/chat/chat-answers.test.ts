@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerEvent } from '../conversation/answer-event.ts';
 import { Undecodable } from '../format.ts';
 import { ChatDecoder } from './chat-decoder.ts';
+import { ChatEncoder } from './chat-encoder.ts';
 
 /** The steps of a stream with these choices, each in its chunk. */
 function streamOf(choices: readonly object[]): AnswerEvent[] {
@@ -118,5 +119,27 @@ describe('a completion', () => {
   it('that fills the room of its model is cut', () => {
     const events = streamOf([{ delta: { content: 'one' }, finish_reason: 'model_length' }]);
     expect(events.at(-1)).toEqual({ kind: 'end', reason: 'length' });
+  });
+});
+
+const facts = { model: 'm', stream: true, requestId: 'r', now: 0 };
+const end = { kind: 'end', reason: 'refusal' } as const;
+
+/** Why the answer of these steps ended, as a document and as a stream. */
+function reasonsOf(steps: readonly AnswerEvent[]): unknown[] {
+  const document = JSON.parse(new ChatEncoder(facts).document(steps).toString()) as {
+    choices: { finish_reason: string }[];
+  };
+  const stream = new ChatEncoder(facts).push(steps);
+  return [document.choices[0]?.finish_reason, /"finish_reason":"(\w+)"/.exec(stream)?.[1]];
+}
+
+describe('an answer that declines', () => {
+  it('ends by its filter where no word of it says so', () => {
+    expect(reasonsOf([{ kind: 'text', text: 'Well' }, end])).toEqual([
+      'content_filter',
+      'content_filter',
+    ]);
+    expect(reasonsOf([{ kind: 'refusal', text: 'I decline.' }, end])).toEqual(['stop', 'stop']);
   });
 });
