@@ -3,12 +3,13 @@ import { countOf, listOf, objectOf } from '../../formats/json/members.ts';
 type Event = Readonly<Record<string, unknown>>;
 
 /**
- * Follows the blocks of a stream, which come one after the other, each with a number above the one before. What comes otherwise some clients put elsewhere than others
+ * Follows the blocks of a stream, which come one after the other, each with a number above the one before; arguments of calls may come in turns. What comes otherwise some clients put elsewhere than others
  * (of -1 some make the last block), so that nobody knows what it is read with: it breaks off the stream.
  */
 export class BlockOrder {
   private open: number | undefined;
   private last = -1;
+  private readonly begun = new Set<unknown>();
 
   /** Takes an event; answers the number of the block that it is about, 0 where it is about none. */
   take(event: Event): number {
@@ -20,7 +21,7 @@ export class BlockOrder {
       case 'content_block_start':
         return this.begin(event);
       case 'content_block_delta':
-        return this.current(event);
+        return this.isOfCall(event) ? Number(event['index']) : this.current(event);
       case 'content_block_stop': {
         const index = this.current(event);
         this.open = undefined;
@@ -37,7 +38,13 @@ export class BlockOrder {
       throw new TypeError('a block of a message began out of turn');
     this.open = number;
     this.last = number;
+    this.begun.add(number);
     return number;
+  }
+
+  /** Arguments of calls that were made at once come in turns where another API's stream was translated. */
+  private isOfCall({ index, delta }: Event): boolean {
+    return objectOf(delta)?.type === 'input_json_delta' && this.begun.has(index);
   }
 
   private current({ index }: Event): number {

@@ -159,6 +159,15 @@ describe('what a hostile provider does with messages', () => {
     expect(() => ofStream(events)).toThrow(TypeError);
   });
 
+  it('may send arguments of several calls in turns, as translated streams have them', () => {
+    const tool = (id: string) => ({ type: 'tool_use', id, name: 'f', input: {} });
+    const args = (index: number, partial_json: string) => ({
+      ...{ type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } },
+    });
+    const calls = [begin(0, tool('a')), args(0, '{'), stop(0), begin(1, tool('b')), args(1, '{}')];
+    expect(ofStream([...calls, args(0, '}'), stop(1)])).toContain('"partial_json":"}"');
+  });
+
   it('writes no line of its own by the type of an event', () => {
     const guard = guardOf();
     const out = ofStream([{ type: `x\ndata: {"text":"${SECRET}"}\n\nevent: y` }], guard);
