@@ -18,20 +18,6 @@ export const MODEL_MODES = [
   'realtime',
 ] as const;
 
-/** Modes whose requests are served. */
-const SERVED_MODES = [
-  'chat',
-  'completion',
-  'embedding',
-  'moderation',
-  'rerank',
-  'image',
-  'audio',
-  'speech',
-  'transcription',
-  'realtime',
-] as const;
-
 const spec = withRules(
   z.object({
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
@@ -180,6 +166,5 @@ export const model = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [{ field: 'mode', except: [...SERVED_MODES] }],
   wireNames: { modelId: 'id', displayName: 'display_name' },
 });

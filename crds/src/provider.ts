@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind, HEALTHY } from './kit/kind.ts';
-import {
-  NEED_BASE_URL,
-  PROVIDER_TYPES,
-  SERVED_PROVIDER_TYPES,
-  type ProviderTypeName,
-} from './kit/provider-types.ts';
+import { NEED_BASE_URL, PROVIDER_TYPES, type ProviderTypeName } from './kit/provider-types.ts';
 import { withRules } from './kit/rules.ts';
 import { sendableHeaders } from './kit/sendable-headers.ts';
 import { PROXY, tls } from './kit/provider-network.ts';
@@ -262,6 +257,5 @@ export const provider = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [{ field: 'type', except: SERVED_PROVIDER_TYPES }],
   inlineSecrets: { secretRef: 'api_key', caSecretRef: 'ca' },
 });

@@ -133,11 +133,13 @@ describe('unenforced', () => {
     });
 
     it('knows the values that are acted on', () => {
-      expect(of('Model', { mode: 'chat' })).toBeUndefined();
-      expect(of('Model', { mode: 'embedding' })).toBeUndefined();
-      expect(of('Model', { mode: 'rerank' })).toBeUndefined();
+      const notEnforced = [{ field: 'mode', except: ['chat', 'embedding'] }];
+      const kind = { ...kindNamed('Model'), notEnforced };
+      expect(unenforced(kind, { mode: 'chat' })).toBeUndefined();
+      expect(unenforced(kind, { mode: 'embedding' })).toBeUndefined();
+      expect(unenforced(kind, { mode: 'realtime' })).toContain('spec.mode');
       expect(of('Model', { mode: 'image', perImagePrice: '0.04' })).toBeUndefined();
-      expect(of('Model', { mode: 'realtime' })).toContain('spec.mode');
+      expect(of('Model', { mode: 'realtime' })).toBeUndefined();
       expect(of('Provider', { type: 'bedrock', region: 'eu-1' })).toBeUndefined();
     });
 

@@ -13234,7 +13234,7 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image`, `audio`, `speech`, `transcription`, `realtime` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are.
              * @default chat
              * @enum {string}
              */
@@ -13458,7 +13458,7 @@ export interface components {
             aliases?: string[];
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image`, `audio`, `speech`, `transcription`, `realtime` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are.
              * @default chat
              * @enum {string}
              */
@@ -13849,7 +13849,7 @@ export interface components {
             aliases?: string[] | null;
             /**
              * Mode
-             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are. This version acts on `chat`, `completion`, `embedding`, `moderation`, `rerank`, `image`, `audio`, `speech`, `transcription`, `realtime` only.
+             * @description What the model is for. A request of another kind is refused, and says where to send it; as a member of a group or as a fallback, the model is passed over. One with `embedding` can also tell the answer cache how alike questions are.
              * @default chat
              * @enum {string|null}
              */
@@ -15503,7 +15503,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `vertex`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -15837,7 +15837,7 @@ export interface components {
             organization_id?: string;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `vertex`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated";
@@ -16146,7 +16146,7 @@ export interface components {
             organization_id?: string | null;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `vertex`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated" | null;
@@ -16455,7 +16455,7 @@ export interface components {
             organization_id?: string | null;
             /**
              * Type
-             * @description Which API the provider speaks. This version acts on `openai`, `anthropic`, `azure_openai`, `bedrock`, `gemini`, `vertex`, `mistral`, `groq`, `deepseek`, `xai`, `together`, `fireworks`, `openrouter`, `perplexity`, `cohere`, `ollama`, `vllm`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "mistral" | "groq" | "deepseek" | "xai" | "together" | "fireworks" | "openrouter" | "perplexity" | "cohere" | "ollama" | "vllm" | "openai_compatible" | "simulated" | null;
