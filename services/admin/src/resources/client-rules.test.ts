@@ -163,7 +163,7 @@ describe('a collection', () => {
         {
           path: 'mode',
           message:
-            'must be one of chat, completion, embedding, moderation, rerank, image, audio, realtime',
+            'must be one of chat, completion, embedding, moderation, rerank, image, audio, speech, transcription, realtime',
         },
         { path: 'provider', message: 'is required' },
       ],

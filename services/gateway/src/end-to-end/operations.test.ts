@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { clientOf, saying } from '../testing/clients.ts';
 import { collect, usageOf } from '../testing/journal-lines.ts';
 import { FakeOperator } from '../testing/fake-operator.ts';
-import { key, model, provider, simulated, type Fragments } from '../testing/fragments.ts';
+import { key, model, provider, rule, simulated, type Fragments } from '../testing/fragments.ts';
 import { beginStream, delta, ENDING, startScriptedProvider } from '../testing/scripted-provider.ts';
 import { startTestGateway, testConfig } from '../testing/start-test-gateway.ts';
 import { waitFor } from '../testing/wait-for.ts';
@@ -80,11 +80,11 @@ describe('a gateway', () => {
     await using gateway = await startTestGateway({ fragments });
     void gateway.operator.push({
       ...fragments,
-      providers: [...(fragments.providers ?? []), provider('bad', { baseUrl: 'nonsense' })],
+      policies: [rule('bad', 'deny', [], { condition: 'team ==' })],
     });
     const poll = await waitFor(() => gateway.operator.polls.find((one) => one.rejected));
     expect(poll.rejected?.errors).toMatchObject([
-      { section: 'providers', source: { kind: 'Provider', name: 'bad' } },
+      { section: 'policies', source: { kind: 'RoutingPolicy', name: 'bad' } },
     ]);
     expect(poll.applied?.revision).toBe(1);
     await clientOf(gateway).chat.completions.create({ model: 'small', messages: saying('hi') });
