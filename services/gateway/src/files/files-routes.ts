@@ -1,9 +1,7 @@
-import type { RequestHandler } from 'express';
+import { onlyMethods } from '../calls/asked/asked.ts';
 import type { CallRoutes } from '../calls/call-routes.ts';
 import { both } from '../http/app.ts';
-import { sendRefusal } from '../http/send-refusal.ts';
 import { OwnerNames } from '../held/owner-names.ts';
-import { methodNotAllowed } from '../pipeline/exchange/refusal.ts';
 import { sharedSecret, type SecretSettings } from '../seal/shared-secret.ts';
 import { contentRoute } from './reading/content-route.ts';
 import { deleteRoute, fileRoute } from './reading/file-route.ts';
@@ -27,13 +25,7 @@ export const filesRoutes =
     app.get(paths('/:id'), fileRoute(needs));
     app.delete(paths('/:id'), deleteRoute(needs));
     app.get(paths('/:id/content'), contentRoute(needs));
-    app.all(paths(''), only('GET, POST'));
-    app.all(paths('/:id'), only('GET, DELETE'));
-    app.all(paths('/:id/content'), only('GET'));
-  };
-
-const only =
-  (allowed: string): RequestHandler =>
-  (request, response) => {
-    sendRefusal(request, response, methodNotAllowed(request.method, allowed));
+    app.all(paths(''), onlyMethods('GET, POST'));
+    app.all(paths('/:id'), onlyMethods('GET, DELETE'));
+    app.all(paths('/:id/content'), onlyMethods('GET'));
   };

@@ -1,19 +1,15 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { both } from '../../http/app.ts';
-import { requestIdHeader, sendRefusal } from '../../http/send-refusal.ts';
-import { expectRest } from '../../pipeline/answer/client-writer.ts';
-import { collectable, discardBody } from '../../pipeline/collect-body.ts';
+import { queryOf } from '../../http/query-of.ts';
+import { requestIdHeader } from '../../http/send-refusal.ts';
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
-import {
-  guardrailStopped,
-  methodNotAllowed,
-  type Refusal,
-} from '../../pipeline/exchange/refusal.ts';
+import { guardrailStopped, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { sendJson } from '../../pipeline/respond.ts';
 import type { CallRoutes } from '../call-routes.ts';
 import { callTarget } from '../call-target.ts';
 import { Call } from '../call.ts';
-import { letIn, type Caller } from '../caller.ts';
+import { bodilessRoute, onlyMethods, refuse, type Asked } from '../asked/asked.ts';
+import type { Caller } from '../caller.ts';
 import { CallGuards, type GuardedBytes } from '../guarding/call-guards.ts';
 import { askForResponse, type AskedOfResponse } from './ask-for-response.ts';
 import { locateResponse, type Located } from './locate-response.ts';
@@ -45,16 +41,10 @@ export const storedResponsesRoutes: CallRoutes = (app, gateway) => {
     both('/responses/:id/cancel'),
     route(gateway, () => plain('POST', '/cancel')),
   );
-  app.all(one, only('GET, HEAD, DELETE'));
-  app.all(both('/responses/:id/input_items'), only('GET, HEAD'));
-  app.all(both('/responses/:id/cancel'), only('POST'));
+  app.all(one, onlyMethods('GET, HEAD, DELETE'));
+  app.all(both('/responses/:id/input_items'), onlyMethods('GET, HEAD'));
+  app.all(both('/responses/:id/cancel'), onlyMethods('POST'));
 };
-
-const only =
-  (allowed: string): RequestHandler =>
-  (request, response) => {
-    sendRefusal(request, response, methodNotAllowed(request.method, allowed));
-  };
 
 const plain = (method: AskedOfResponse['method'], below: string): Asking => ({
   asked: { method, below },
@@ -73,46 +63,27 @@ function items(query: URLSearchParams): Asking | Refusal {
   return { asked: { method: 'GET', below: `/input_items${read.below}` }, guarded: guardedItems };
 }
 
-const route =
-  (gateway: Gateway, read: (query: URLSearchParams) => Asking | Refusal): RequestHandler =>
-  (request, response, next) => {
-    discardBody(collectable(request));
-    const caller = letIn(gateway, { request, response }, 'model');
-    const refused = 'status' in caller ? caller : undefined;
-    const asking = read(new URL(request.url, 'http://gateway').searchParams);
-    if (refused || 'status' in asking) {
-      sendRefusal(request, response, refused ?? (asking as Refusal));
-    } else {
-      answer({ caller: caller as Caller, request, response }, asking).catch(
-        failing(response, next),
-      );
-    }
-    expectRest(response, gateway.clientStallMs);
-  };
+const route = (
+  gateway: Gateway,
+  read: (query: URLSearchParams) => Asking | Refusal,
+): RequestHandler =>
+  bodilessRoute(gateway, async (asked) => {
+    const asking = read(queryOf(asked.request));
+    if ('status' in asking) refuse(asked, asking);
+    else await answer(asked, asking);
+  });
 
-/** A client that left is told nothing. */
-const failing =
-  (response: Response, next: NextFunction) =>
-  (error: unknown): void => {
-    if (!response.destroyed) next(error);
-  };
-
-interface Asked {
-  readonly caller: Caller;
-  readonly request: Request;
-  readonly response: Response;
-}
-
-async function answer({ caller, request, response }: Asked, asking: Asking): Promise<void> {
+async function answer(asked: Asked, asking: Asking): Promise<void> {
+  const { caller, request } = asked;
   const located = locateResponse(caller, String(request.params['id']));
   if ('status' in located) {
-    sendRefusal(request, response, located);
+    refuse(asked, located);
     return;
   }
   const guards = CallGuards.of(caller, TARGET, located.models);
   const call = await Call.begin(caller, TARGET, { guards });
   if (!(call instanceof Call)) {
-    sendRefusal(request, response, call);
+    refuse(asked, call);
     return;
   }
   try {
@@ -120,8 +91,8 @@ async function answer({ caller, request, response }: Asked, asking: Asking): Pro
     const { withheld, refusal } = reply;
     const status = refusal?.status ?? reply.status;
     call.end({ completion: reply.completion, status, ...(withheld ? { withheld } : {}) });
-    if (refusal) sendRefusal(request, response, refusal);
-    else send({ request, response }, { ...reply, headers: call.headers });
+    if (refusal) refuse(asked, refusal);
+    else send(asked, { ...reply, headers: call.headers });
   } catch (error) {
     call.end({ completion: 'provider_failed', status: 500 });
     throw error;

@@ -1,8 +1,15 @@
-import type { ResourceRequest } from '../../providers/upstream/provider-client.ts';
+import {
+  collectAnswer,
+  NoRoomForAnswer,
+  NobodyWaits,
+  type CollectedAnswer,
+} from '../../providers/upstream/collect-answer.ts';
 import {
   UpstreamError,
+  type ResourceRequest,
   type UpstreamCall,
   type UpstreamHeaders,
+  type UpstreamReceiver,
 } from '../../providers/upstream/provider-client.ts';
 import type { Place } from './places.ts';
 
@@ -12,18 +19,11 @@ export type VendorRequest = Pick<
   'method' | 'path' | 'body' | 'contentType' | 'requestId'
 >;
 
-/** A whole answer of a provider. */
-export interface VendorAnswer {
-  readonly status: number;
-  readonly headers: UpstreamHeaders;
-  readonly body: Buffer;
-}
-
-export interface AskOptions {
+interface AskOptions {
   /** Bytes of the longest answer. */
   readonly limit: number;
   /** Ends the request. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Takes an answer as it comes. What it throws ends the request. */
@@ -38,43 +38,28 @@ export async function askVendor(
   place: Place,
   request: VendorRequest,
   { limit, signal }: AskOptions,
-): Promise<VendorAnswer> {
-  const chunks: Buffer[] = [];
-  let head: Pick<VendorAnswer, 'status' | 'headers'> | undefined;
+): Promise<CollectedAnswer> {
   let size = 0;
-  const listener: VendorListener = {
-    onStart: (status, headers) => {
-      head = { status, headers };
-    },
-    onData: (chunk) => {
-      size += chunk.length;
-      if (size > limit)
-        throw new UpstreamError('connection', `the answer is longer than ${limit} bytes`);
-      // What is read on a connection may be in memory that is used again.
-      chunks.push(Buffer.from(chunk));
-    },
+  const take = (bytes: number): boolean => {
+    size += bytes;
+    return size <= limit;
   };
-  await streamVendor(place, request, { listener, signal });
-  if (!head) throw new UpstreamError('connection', 'there is no answer');
-  return { ...head, body: Buffer.concat(chunks) };
+  try {
+    const send = (receiver: UpstreamReceiver) => begin(place, request, receiver);
+    return await collectAnswer(send, { take, signal });
+  } catch (error) {
+    if (error instanceof NobodyWaits) throw new UpstreamError('connection', error.message);
+    if (!(error instanceof NoRoomForAnswer)) throw error;
+    throw new UpstreamError('connection', `the answer is longer than ${limit} bytes`);
+  }
 }
 
 /** The same, for an answer that is taken as it comes; resolves with its end. */
 export async function streamVendor(
-  { provider, target }: Place,
+  place: Place,
   request: VendorRequest,
-  {
-    listener,
-    signal,
-  }: { readonly listener: VendorListener; readonly signal?: AbortSignal | undefined },
+  { listener, signal }: { readonly listener: VendorListener; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { askFor } = target.client;
-  if (!askFor) throw new UpstreamError('connection', 'nothing lives at this provider');
-  const { connectMs, firstByteMs, idleMs } = provider.timeLimits;
-  const timed = {
-    ...{ ...request, trace: '', connectTimeoutMs: connectMs },
-    timeoutMs: Math.max(firstByteMs, idleMs),
-  };
   let call: UpstreamCall | undefined;
   const leave = (): void => {
     call?.cancel();
@@ -85,12 +70,12 @@ export async function streamVendor(
         leave();
         reject(new UpstreamError('connection', 'nobody waits for the answer any more'));
       };
-      if (signal?.aborted === true) {
+      if (signal.aborted) {
         gone();
         return;
       }
-      signal?.addEventListener('abort', gone, { once: true });
-      call = askFor(timed, {
+      signal.addEventListener('abort', gone, { once: true });
+      call = begin(place, request, {
         onStart: (status, headers) => {
           listener.onStart(status, headers);
         },
@@ -104,4 +89,16 @@ export async function streamVendor(
   } finally {
     leave();
   }
+}
+
+function begin(
+  { provider, target }: Place,
+  request: VendorRequest,
+  receiver: UpstreamReceiver,
+): UpstreamCall {
+  const { askFor } = target.client;
+  if (!askFor) throw new UpstreamError('connection', 'nothing lives at this provider');
+  const { connectMs, firstByteMs, idleMs } = provider.timeLimits;
+  const timeoutMs = Math.max(firstByteMs, idleMs);
+  return askFor({ ...request, trace: '', connectTimeoutMs: connectMs, timeoutMs }, receiver);
 }

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { queryOf } from '../../http/query-of.ts';
 
 /** The model that a request names beside its body, in the header `x-aicp-model` or in its query; undefined: none. */
 export function modelOf(request: Request): string | undefined {
@@ -6,7 +7,3 @@ export function modelOf(request: Request): string | undefined {
   if (typeof header === 'string' && header !== '') return header;
   return queryOf(request).get('model') ?? undefined;
 }
-
-/** The query of a request. */
-export const queryOf = ({ url }: Pick<Request, 'url'>): URLSearchParams =>
-  new URLSearchParams(url.split('?', 2)[1] ?? '');

@@ -2,7 +2,8 @@ import { usableMembers } from '@aicp/contracts/routing/catalog/entitlement';
 import { modelNotFound } from '@aicp/contracts/routing/refusal';
 import { entitlementOf } from '@aicp/contracts/routing/tables';
 import type { Caller } from '../../calls/caller.ts';
-import { isOf, type OpenedHeld } from '../../held/held-ids.ts';
+import type { OpenedHeld } from '../../held/held-ids.ts';
+import { livesAt } from '../../pipeline/held/bound.ts';
 import { badRequest, toRefusal, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { RuntimeModel, RuntimeProvider, RuntimeTarget } from '../../routing/runtime.ts';
 import { targetByWeight } from '../../routing/target-by-weight.ts';
@@ -28,10 +29,7 @@ export function placesOf(caller: Caller): readonly Place[] {
 /** Where something is that was left with a provider; undefined where that is gone, or the caller may use no model of it any more. */
 export const placeOf = (caller: Caller, held: OpenedHeld): Place | undefined =>
   placesOf(caller).find(
-    ({ provider, target }) =>
-      provider.id === held.provider &&
-      isOf(held, provider.identity) &&
-      target.name === held.credential,
+    ({ provider, target }) => livesAt(provider, held) && target.name === held.credential,
   );
 
 /** Where something new is kept: at the provider of the model that is named, or else at the only one that keeps files. */

@@ -3,7 +3,7 @@ import { callTarget, type CallTarget } from '../../calls/call-target.ts';
 import { Call, type CallGuarding } from '../../calls/call.ts';
 import { upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { RuntimeProvider } from '../../routing/runtime.ts';
-import { refuse, tell, type Asked } from './asked.ts';
+import { refuse, tell, type Asked } from '../../calls/asked/asked.ts';
 import { askVendor, type VendorRequest } from './ask-vendor.ts';
 import type { Place } from './places.ts';
 import { failureOf, vendorRefusal } from './vendor-refusal.ts';

@@ -7,8 +7,8 @@ import {
   upstreamTimeout,
   type Refusal,
 } from '../../pipeline/exchange/refusal.ts';
+import type { CollectedAnswer } from '../../providers/upstream/collect-answer.ts';
 import { UpstreamError } from '../../providers/upstream/provider-client.ts';
-import type { VendorAnswer } from './ask-vendor.ts';
 import type { Place } from './places.ts';
 
 const vendorError = z.object({
@@ -30,7 +30,7 @@ const LONGEST_MESSAGE = 2_000;
  */
 export function vendorRefusal(
   { provider, target }: Place,
-  { status, body }: VendorAnswer,
+  { status, body }: Pick<CollectedAnswer, 'status' | 'body'>,
   ids: ReadonlyMap<string, string> = new Map(),
 ): Refusal {
   if (status === 429) return providerBusy(provider.id, BUSY_SECONDS);

@@ -3,7 +3,7 @@ import { expectNothing, expectReading } from '../../pipeline/answer/client-write
 import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { UpstreamCall, UpstreamHeaders } from '../../providers/upstream/provider-client.ts';
 import { streamVendor, type VendorListener, type VendorRequest } from '../asking/ask-vendor.ts';
-import type { Asked } from '../asking/asked.ts';
+import type { Asked } from '../../calls/asked/asked.ts';
 import type { Place } from '../asking/places.ts';
 import { vendorRefusal } from '../asking/vendor-refusal.ts';
 
@@ -18,7 +18,6 @@ export class ContentRelay implements VendorListener {
   private readonly place: Place;
   private readonly headers: readonly string[];
   private status = 0;
-  private errorHeaders: UpstreamHeaders = {};
   private readonly error: Buffer[] = [];
   private errorBytes = 0;
   private heldBack: Buffer = Buffer.alloc(0);
@@ -39,8 +38,7 @@ export class ContentRelay implements VendorListener {
       asked.response.end(place.target.client.guard.clean(this.heldBack));
       return;
     }
-    const { status, errorHeaders: headers } = this;
-    const answer = { status, headers, body: Buffer.concat(this.error) };
+    const answer = { status: this.status, body: Buffer.concat(this.error) };
     this.refusal = vendorRefusal(place, answer, ids);
   }
 
@@ -48,7 +46,6 @@ export class ContentRelay implements VendorListener {
     const { asked } = this;
     const encoding = headers['content-encoding'] ?? 'identity';
     this.status = status;
-    this.errorHeaders = headers;
     if (status !== 200) return;
     if (encoding !== 'identity') {
       this.status = 502;

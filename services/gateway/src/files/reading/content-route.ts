@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { filesOf, beginCall, documentOf, type ThingCall } from '../asking/thing-call.ts';
 import { CallGuards } from '../../calls/guarding/call-guards.ts';
 import { ANSWER_LIMIT } from './answer-limit.ts';
-import { bodilessRoute, refuse, type Asked } from '../asking/asked.ts';
+import { bodilessRoute, refuse, type Asked } from '../../calls/asked/asked.ts';
 import { askVendor } from '../asking/ask-vendor.ts';
 import { failureOf, vendorRefusal } from '../asking/vendor-refusal.ts';
 import {

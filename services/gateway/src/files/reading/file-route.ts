@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { bodilessRoute, type Asked } from '../asking/asked.ts';
+import { bodilessRoute, type Asked } from '../../calls/asked/asked.ts';
 import { beginCall, documentOf, finish, type Document } from '../asking/thing-call.ts';
 import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 import { toFile } from '../kept/file-document.ts';

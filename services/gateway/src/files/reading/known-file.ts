@@ -1,5 +1,5 @@
 import { toRefusal, type Refusal } from '../../pipeline/exchange/refusal.ts';
-import { refuse, type Asked } from '../asking/asked.ts';
+import { refuse, type Asked } from '../../calls/asked/asked.ts';
 import { placeOf, type Place } from '../asking/places.ts';
 import type { FileNeeds } from '../kept/file-needs.ts';
 

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 import type { Caller } from '../../calls/caller.ts';
-import { bodilessRoute, refuse, type Asked } from '../asking/asked.ts';
-import { queryOf, modelOf } from '../asking/model-of.ts';
+import { bodilessRoute, refuse, type Asked } from '../../calls/asked/asked.ts';
+import { queryOf } from '../../http/query-of.ts';
+import { modelOf } from '../asking/model-of.ts';
 import { placeFor, placeOf, placesOf, type Place } from '../asking/places.ts';
 import {
   beginCall,

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { filesOf, beginCall, documentOf, finish } from '../asking/thing-call.ts';
 import { CallGuards } from '../../calls/guarding/call-guards.ts';
-import { BodyShare } from '../../memory/request-memory.ts';
 import { writeForm } from '../../multipart/write-form.ts';
-import { collectable, collectBody, type Collected } from '../../pipeline/collect-body.ts';
-import { overloaded, tooLarge, tooSlow, type Refusal } from '../../pipeline/exchange/refusal.ts';
-import { askedRoute, guarded, refuse, type Asked } from '../asking/asked.ts';
+import { overloaded } from '../../pipeline/exchange/refusal.ts';
+import { askedRoute, guarded, refuse, withBody, type Asked } from '../../calls/asked/asked.ts';
 import { modelOf } from '../asking/model-of.ts';
 import { placeFor, type Place } from '../asking/places.ts';
 import { toFile } from '../kept/file-document.ts';
@@ -20,28 +18,12 @@ const UPLOAD_LIMIT = 32 * 1_048_576;
 /** `POST /v1/files`: a file that a provider is to keep. */
 export const uploadRoute = (needs: FileNeeds): RequestHandler =>
   askedRoute(needs.gateway, (asked, next) => {
-    collect(needs, asked, next);
+    withBody(asked, UPLOAD_LIMIT, (body, share) => {
+      // The form that goes on is written beside the one that came.
+      if (!share.take(body.length)) refuse(asked, overloaded());
+      else guarded(asked, () => take(needs, asked, body), next);
+    });
   });
-
-function collect(needs: FileNeeds, asked: Asked, next: NextFunction): void {
-  const { memory, holders, bodyDeadlineMs: deadlineMs, clock } = needs.gateway;
-  const share = new BodyShare(memory, holders.of(asked.caller.principal));
-  asked.response.once('close', () => {
-    share.release();
-  });
-  const options = { limit: UPLOAD_LIMIT, deadlineMs, share, clock };
-  collectBody(collectable(asked.request), options, (body) => {
-    if (typeof body === 'string') refuse(asked, refusalOf(body));
-    // The form that goes on is written beside the one that came.
-    else if (!share.take(body.length)) refuse(asked, overloaded());
-    else guarded(asked, () => take(needs, asked, body), next);
-  });
-}
-
-function refusalOf(body: Exclude<Collected, Buffer>): Refusal {
-  if (body === 'large') return tooLarge(UPLOAD_LIMIT);
-  return body === 'late' ? tooSlow() : overloaded();
-}
 
 async function take(needs: FileNeeds, asked: Asked, body: Buffer): Promise<void> {
   const upload = readUpload(body, asked.request.headers['content-type']);

@@ -1,26 +1,27 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
+import {
+  askedRoute,
+  guarded,
+  onlyMethods,
+  refuse,
+  tell,
+  withBody,
+  type Asked,
+} from '../../calls/asked/asked.ts';
 import type { CallRoutes } from '../../calls/call-routes.ts';
 import { callTarget } from '../../calls/call-target.ts';
 import { Call } from '../../calls/call.ts';
-import { letIn, type Caller } from '../../calls/caller.ts';
+import type { Caller } from '../../calls/caller.ts';
 import { both } from '../../http/app.ts';
-import { requestIdHeader, sendRefusal } from '../../http/send-refusal.ts';
 import { toldOfCaller } from '../judges/told-of-caller.ts';
-import { BodyShare } from '../../memory/request-memory.ts';
-import { expectRest } from '../../pipeline/answer/client-writer.ts';
-import { collectable, collectBody, discardBody } from '../../pipeline/collect-body.ts';
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
 import {
   guardrailUnavailable,
-  methodNotAllowed,
   noGuardrailApplies,
   noModerationModel,
-  overloaded,
   tooLarge,
-  tooSlow,
   type Refusal,
 } from '../../pipeline/exchange/refusal.ts';
-import { sendJson } from '../../pipeline/respond.ts';
 import { entitlementOf } from '@aicp/contracts/routing/tables';
 import { Exchange } from '../../pipeline/exchange/exchange.ts';
 import { run } from '../../pipeline/index.ts';
@@ -50,32 +51,14 @@ export const moderationsRoutes =
   (protocol: Protocol): CallRoutes =>
   (app, gateway) => {
     app.post(both('/moderations'), moderationsRoute(gateway, protocol));
-    app.all(both('/moderations'), (request, response) => {
-      sendRefusal(request, response, methodNotAllowed(request.method, 'POST'));
-    });
+    app.all(both('/moderations'), onlyMethods('POST'));
   };
 
-const moderationsRoute =
-  (gateway: Gateway, protocol: Protocol): RequestHandler =>
-  (request, response, next) => {
-    const caller = letIn(gateway, { request, response }, 'model');
-    if ('status' in caller) {
-      discardBody(collectable(request));
-      sendRefusal(request, response, caller);
-      expectRest(response, gateway.clientStallMs);
-      return;
-    }
-    const { memory, holders, bodyDeadlineMs: deadlineMs, clock } = gateway;
-    const share = new BodyShare(memory, holders.of(caller.principal));
-    response.once('close', () => {
-      share.release();
-    });
-    const options = { limit: MODEL_BODY_LIMIT, deadlineMs, share, clock };
-    collectBody(collectable(request), options, (body) => {
-      if (body === 'large') sendRefusal(request, response, tooLarge(MODEL_BODY_LIMIT));
-      else if (body === 'late') sendRefusal(request, response, tooSlow());
-      else if (body === 'full') sendRefusal(request, response, overloaded());
-      else if (isForModel(caller, protocol.read(body))) {
+const moderationsRoute = (gateway: Gateway, protocol: Protocol): RequestHandler =>
+  askedRoute(gateway, (asked, next) => {
+    const { caller, request, response } = asked;
+    withBody(asked, MODEL_BODY_LIMIT, (body, share) => {
+      if (isForModel(caller, protocol.read(body))) {
         share.release();
         caller.place.leave();
         const replayed = new ReplayedRequest(request, body);
@@ -90,11 +73,10 @@ const moderationsRoute =
             address: undefined,
           }),
         );
-      } else if (body.length > BODY_LIMIT) sendRefusal(request, response, tooLarge(BODY_LIMIT));
-      else answer({ caller, request, response }, body).catch(failing(response, next));
+      } else if (body.length > BODY_LIMIT) refuse(asked, tooLarge(BODY_LIMIT));
+      else guarded(asked, () => answer(asked, body), next);
     });
-    expectRest(response, gateway.clientStallMs);
-  };
+  });
 
 /** Whether it names a model that its sender can see. */
 function isForModel(
@@ -105,40 +87,23 @@ function isForModel(
   return runtime.catalog.find(read.model, entitlementOf(principal, runtime, at)) !== undefined;
 }
 
-interface Asked {
-  readonly caller: Caller;
-  readonly request: Request;
-  readonly response: Response;
-}
-
-/** A client that left is told nothing. */
-const failing =
-  (response: Response, next: NextFunction) =>
-  (error: unknown): void => {
-    if (!response.destroyed) next(error);
-  };
-
-async function answer({ caller, request, response }: Asked, body: Buffer): Promise<void> {
+async function answer(asked: Asked, body: Buffer): Promise<void> {
+  const { caller } = asked;
   const read = readModeration(body);
   if ('status' in read) {
-    sendRefusal(request, response, read);
+    refuse(asked, read);
     return;
   }
   const call = await Call.begin(caller, TARGET);
   if (!(call instanceof Call)) {
-    sendRefusal(request, response, call);
+    refuse(asked, call);
     return;
   }
   const said = await moderated(caller, read);
   const status = 'status' in said ? said.status : 200;
   call.end({ completion: status === 200 ? 'complete' : 'refused', status });
-  if ('status' in said) {
-    sendRefusal(request, response, said);
-    return;
-  }
-  const told = { id: `modr-${call.id}`, model: MODEL, results: said.results };
-  const headers = [...requestIdHeader(request), ...call.headers];
-  sendJson(response, 200, Buffer.from(JSON.stringify(told)), headers);
+  if ('status' in said) refuse(asked, said);
+  else tell(asked, { id: `modr-${call.id}`, model: MODEL, results: said.results }, call.headers);
 }
 
 /** What there is to tell, or why there is nothing. That nobody looks at texts is no word that they are fine. */
