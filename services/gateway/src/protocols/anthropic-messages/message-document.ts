@@ -3,8 +3,8 @@ import { parseJson } from '@aicp/common/json/parse-json';
 import { mergeCounts, toMessageBuckets } from '../../formats/messages/answer/message-usage.ts';
 import { deltaCharacters } from '../openai-chat/delta-characters.ts';
 import { endOfValue, skipSpace } from '../openai-chat/json-bytes.ts';
-import { JsonDocument, type JsonListener } from '../openai-chat/json-document.ts';
-import type { CountedTokens, DocumentAnswer } from '../protocol.ts';
+import { AnswerOutline, OutlinedDocument } from '../passing/outlined-document.ts';
+import type { CountedTokens } from '../protocol.ts';
 
 const OPEN_BRACKET = 0x5b;
 const OPEN_BRACE = 0x7b;
@@ -12,11 +12,14 @@ const COLON = 0x3a;
 const NAMES = new KnownWords(['content', 'error', 'stop_reason']);
 
 /** Hears, as a whole answer comes, whether it is a message: it has a list of blocks, and no error. */
-class MessageOutline implements JsonListener {
-  readonly names = NAMES;
-  hasError = false;
-  hasContent = false;
+class MessageOutline extends AnswerOutline {
+  override readonly names = NAMES;
+  override hasAnswer = false;
   private member = '';
+
+  protected get lack(): string | undefined {
+    return this.hasAnswer ? undefined : 'the answer has no content';
+  }
 
   onName(depth: number, name: string): void {
     if (depth === 1) this.member = name;
@@ -25,34 +28,14 @@ class MessageOutline implements JsonListener {
   onValue(depth: number, first: number): void {
     if (depth !== 1) return;
     if (this.member === 'error' && first === OPEN_BRACE) this.hasError = true;
-    if (this.member === 'content') this.hasContent = first === OPEN_BRACKET;
+    if (this.member === 'content') this.hasAnswer = first === OPEN_BRACKET;
   }
 }
 
 /** A message as its bytes come. Nothing is built of it, whatever its size. */
-export class MessageDocument implements DocumentAnswer {
-  private readonly outline = new MessageOutline();
-  private readonly json = new JsonDocument(this.outline);
-
-  push(piece: Buffer): boolean {
-    return this.json.push(piece);
-  }
-
-  get isWhole(): boolean {
-    return this.json.isWhole;
-  }
-
-  get isBegun(): boolean {
-    return this.json.hasBegun && !this.outline.hasError;
-  }
-
-  get isAnswer(): boolean {
-    return this.outline.hasContent && !this.outline.hasError;
-  }
-
-  get problem(): string | undefined {
-    if (this.outline.hasError) return 'the answer holds an error';
-    return this.outline.hasContent ? undefined : 'the answer has no content';
+export class MessageDocument extends OutlinedDocument<MessageOutline> {
+  constructor() {
+    super(new MessageOutline());
   }
 }
 

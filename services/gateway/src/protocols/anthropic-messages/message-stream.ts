@@ -7,12 +7,9 @@ import {
 } from '../../formats/messages/answer/message-usage.ts';
 import type { JsonObject } from '../../formats/conversation/conversation.ts';
 import { isObject, objectOf, textOf } from '../../formats/json/members.ts';
-import { EventSplitter } from '../event-stream/event-splitter.ts';
-import { KeptBytes } from '../openai-chat/chat-stream.ts';
+import { PassedStream } from '../passing/passed-stream.ts';
 import type { CountedTokens, StreamAnswer } from '../protocol.ts';
 
-/** No error needs more words. */
-const LARGEST_ERROR = 65_536;
 /** Of an answer that broke off before it was counted. */
 const CHARACTERS_A_TOKEN = 4;
 
@@ -20,51 +17,15 @@ const CHARACTERS_A_TOKEN = 4;
  * Reads a stream of a message's events as it passes: its counts, how much text it brought, and how it ended. All bytes pass unchanged, an event at a time. It ends
  * at the first event that is an error, or whose data are no JSON object, which is not passed on; and with message_stop, which is.
  */
-export class MessageStream implements StreamAnswer {
+export class MessageStream extends PassedStream implements StreamAnswer {
   readonly isText = true;
   characters = 0;
   progress = 0;
-  errorFrame: Buffer | undefined;
-  problem: string | undefined;
-  done = false;
   model: string | undefined;
-  private readonly events = new EventSplitter();
   private counts: MessageCounts | undefined;
   /** Whether the answer was counted, and not only its prompt. */
   private isCounted = false;
   private hasReason = false;
-  /** Whether the last event was passed on. */
-  private isKept = true;
-
-  push(piece: Buffer): Buffer | undefined {
-    if (!this.goesOn()) return undefined;
-    const { events } = this;
-    const begin = events.begin(piece);
-    const kept = new KeptBytes(piece, this.isKept ? 0 : begin, begin);
-    let end = events.next();
-    while (end !== -1) {
-      this.isKept = this.reads();
-      if (this.isKept) kept.keep(end, events.whole);
-      else kept.leaveOut(end);
-      end = this.goesOn() ? events.next() : -1;
-    }
-    this.problem ??= events.problem;
-    return kept.join();
-  }
-
-  end(): Buffer | undefined {
-    const { events } = this;
-    if (!this.goesOn() || !events.finish() || !this.reads()) return undefined;
-    return events.whole && Buffer.concat([events.whole, Buffer.from('\n\n')]);
-  }
-
-  get failed(): boolean {
-    return this.problem !== undefined;
-  }
-
-  get heldBytes(): number {
-    return this.events.heldBytes;
-  }
 
   get finished(): boolean {
     return this.hasReason || (this.done && this.progress > 0);
@@ -84,28 +45,14 @@ export class MessageStream implements StreamAnswer {
     return toMessageBuckets({ ...counts, output_tokens });
   }
 
-  private goesOn(): boolean {
-    return !this.failed && !this.done;
-  }
-
-  /** Reads the event that is whole; answers whether it is passed on. */
-  private reads(): boolean {
+  protected override reads(): boolean {
     const { data } = this.events;
     if (!data) return true;
     const event = parseJson(data.toString());
-    if (!isObject(event)) {
-      this.problem = 'the stream holds what is no JSON object';
-      return false;
-    }
+    if (!isObject(event)) return this.failsUnread();
     if (event.type === 'error' || this.events.name === 'error') return this.failsBy(data);
     this.take(event);
     return true;
-  }
-
-  private failsBy(error: Buffer): false {
-    this.problem = 'the stream holds an error';
-    if (error.length <= LARGEST_ERROR) this.errorFrame = error;
-    return false;
   }
 
   private take(event: JsonObject): void {

@@ -1,6 +1,5 @@
 import { KnownWords } from '@aicp/common/bytes/known-words';
-import { JsonDocument, type JsonListener } from '../openai-chat/json-document.ts';
-import type { DocumentAnswer } from '../protocol.ts';
+import { AnswerOutline, OutlinedDocument } from '../passing/outlined-document.ts';
 
 const NAMES = new KnownWords(['candidates', 'promptFeedback', 'error']);
 const OPEN_BRACE = 0x7b;
@@ -8,15 +7,18 @@ const OPEN_BRACKET = 0x5b;
 const LOWER_N = 0x6e;
 
 /** Hears, as a whole answer comes, whether it is one of generateContent. */
-class Outline implements JsonListener {
+class Outline extends AnswerOutline {
   readonly names = NAMES;
-  hasError = false;
   hasCandidate = false;
   private isBlocked = false;
   private member = '';
 
-  get isAnswer(): boolean {
-    return (this.hasCandidate || this.isBlocked) && !this.hasError;
+  get hasAnswer(): boolean {
+    return this.hasCandidate || this.isBlocked;
+  }
+
+  protected get lack(): string | undefined {
+    return this.hasAnswer ? undefined : 'the answer has no candidates';
   }
 
   onName(depth: number, name: string): void {
@@ -38,28 +40,8 @@ class Outline implements JsonListener {
 }
 
 /** An answer of generateContent as its bytes come. Nothing is built of it, whatever its size. */
-export class GeminiDocument implements DocumentAnswer {
-  private readonly outline = new Outline();
-  private readonly json = new JsonDocument(this.outline);
-
-  push(piece: Buffer): boolean {
-    return this.json.push(piece);
-  }
-
-  get isWhole(): boolean {
-    return this.json.isWhole;
-  }
-
-  get isBegun(): boolean {
-    return this.json.hasBegun && !this.outline.hasError;
-  }
-
-  get isAnswer(): boolean {
-    return this.outline.isAnswer;
-  }
-
-  get problem(): string | undefined {
-    if (this.outline.hasError) return 'the answer holds an error';
-    return this.outline.isAnswer ? undefined : 'the answer has no candidates';
+export class GeminiDocument extends OutlinedDocument<Outline> {
+  constructor() {
+    super(new Outline());
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CompletionOutline } from './completion-document.ts';
-import { JsonDocument } from './json-document.ts';
+import { JsonDocument } from '../passing/json-document.ts';
 
 describe('completion document', () => {
   /** What is wrong with an answer that comes in pieces of so many bytes. */

@@ -1,5 +1,4 @@
-import type { DocumentAnswer } from '../protocol.ts';
-import { JsonDocument, type JsonListener } from './json-document.ts';
+import { AnswerOutline, OutlinedDocument } from '../passing/outlined-document.ts';
 import { KnownWords } from '@aicp/common/bytes/known-words';
 
 const OPEN_BRACE = 0x7b;
@@ -10,25 +9,21 @@ const LOWER_F = 0x66;
 const NAMES = new KnownWords(['choices', 'message', 'error']);
 
 /** Hears, as a whole answer comes, whether it is a completion: a list of choices, each with its message, and no error. */
-export class CompletionOutline implements JsonListener {
+export class CompletionOutline extends AnswerOutline {
   readonly names = NAMES;
-  /** Whether it holds an error, as far as it came. */
-  hasError = false;
   private choices = 0;
   private messages = 0;
   private inChoices = false;
   /** Of the object at each depth, the member that is read. */
   private readonly members = ['', '', '', ''];
 
-  /** Why it is no completion. */
-  get problem(): string | undefined {
-    if (this.hasError) return 'the answer holds an error';
+  protected get lack(): string | undefined {
     if (this.choices === 0) return 'the answer has no choices';
     return this.messages === this.choices ? undefined : 'the answer has a choice without a message';
   }
 
   /** Whether a first choice has begun. */
-  get hasChoices(): boolean {
+  get hasAnswer(): boolean {
     return this.choices > 0;
   }
 
@@ -61,27 +56,8 @@ export class CompletionOutline implements JsonListener {
 }
 
 /** A chat completion as its bytes come. Nothing is built of it, whatever its size. */
-export class CompletionDocument implements DocumentAnswer {
-  private readonly outline = new CompletionOutline();
-  private readonly json = new JsonDocument(this.outline);
-
-  push(piece: Buffer): boolean {
-    return this.json.push(piece);
-  }
-
-  get isWhole(): boolean {
-    return this.json.isWhole;
-  }
-
-  get isBegun(): boolean {
-    return this.json.hasBegun && !this.outline.hasError;
-  }
-
-  get isAnswer(): boolean {
-    return this.outline.hasChoices && !this.outline.hasError;
-  }
-
-  get problem(): string | undefined {
-    return this.outline.problem;
+export class CompletionDocument extends OutlinedDocument<CompletionOutline> {
+  constructor() {
+    super(new CompletionOutline());
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest';
-import { JsonDocument } from './json-document.ts';
+import { JsonDocument } from '../passing/json-document.ts';
 import fc from 'fast-check';
 import { NO_SECRETS, SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import { errorBody, eventOf, toOpenAiError } from './error-body.ts';

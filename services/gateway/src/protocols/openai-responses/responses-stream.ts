@@ -1,16 +1,13 @@
 import { KnownWords } from '@aicp/common/bytes/known-words';
 import { JsonScanner } from '@aicp/common/json/json-scanner';
-import { EventSplitter } from '../event-stream/event-splitter.ts';
 import { readAnswerModel } from '../openai-chat/answer-model.ts';
-import { KeptBytes } from '../openai-chat/chat-stream.ts';
+import { PassedStream } from '../passing/passed-stream.ts';
 import type { CountedTokens, StreamAnswer } from '../protocol.ts';
 import { ANSWER_LIMITS } from '../response-ids/answer-limits.ts';
 import { usageAt } from './response-usage.ts';
 
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
-/** No error needs more words. */
-const LARGEST_ERROR = 65_536;
 const DONE_MARK = '[DONE]';
 
 const NAMES = new KnownWords(['type', 'delta', 'response']);
@@ -27,78 +24,35 @@ const TYPES = new KnownWords(
  * time. It ends with the event that says that the response is over, which is passed on, and at the first event that is an error, or whose data are no
  * JSON object: neither that nor what follows is passed on.
  */
-export class ResponsesStream implements StreamAnswer {
+export class ResponsesStream extends PassedStream implements StreamAnswer {
   /** Its characters are those of its text. */
   readonly isText = true;
   characters = 0;
   progress = 0;
-  errorFrame: Buffer | undefined;
-  problem: string | undefined;
-  /** Whether the response said that it is over. */
-  done = false;
   usage: CountedTokens | undefined;
   model: string | undefined;
 
-  private readonly events = new EventSplitter();
-  private isKept = true;
   private data: Buffer = Buffer.alloc(0);
   private scanner = new JsonScanner(this.data, ANSWER_LIMITS);
   private type = '';
   private deltaCharacters = 0;
   private hasResponse = false;
 
-  push(piece: Buffer): Buffer | undefined {
-    if (!this.goesOn()) return undefined;
-    const { events } = this;
-    const begin = events.begin(piece);
-    const kept = new KeptBytes(piece, this.isKept ? 0 : begin, begin);
-    let end = events.next();
-    while (end !== -1) {
-      this.isKept = this.reads();
-      if (this.isKept) kept.keep(end, events.whole);
-      else kept.leaveOut(end);
-      end = this.goesOn() ? events.next() : -1;
-    }
-    this.problem ??= events.problem;
-    return kept.join();
-  }
-
-  get failed(): boolean {
-    return this.problem !== undefined;
-  }
-
-  get heldBytes(): number {
-    return this.events.heldBytes;
-  }
-
   get finished(): boolean {
     return this.done;
   }
 
-  /** The stream is over: an event that lacks nothing but its line ends is given them. */
-  end(): Buffer | undefined {
-    const { events } = this;
-    if (!this.goesOn() || !events.finish() || !this.reads()) return undefined;
-    return events.whole && Buffer.concat([events.whole, Buffer.from('\n\n')]);
-  }
-
-  private goesOn(): boolean {
-    return !this.failed && !this.done;
-  }
-
-  /** Reads the event that is whole; answers whether it is passed on. */
-  private reads(): boolean {
+  protected override reads(): boolean {
     const { data } = this.events;
     if (!data) return true;
     if (!this.scan(data)) {
       // Some servers end every stream so, and this API has no such end.
       if (data.toString('latin1', 0, DONE_MARK.length) === DONE_MARK) return false;
-      this.problem = 'the stream holds what is no JSON object';
-      return false;
+      return this.failsUnread();
     }
     if (this.hasResponse) this.model ??= readAnswerModel(data);
     if (this.type === 'error' || this.type === 'response.failed' || this.events.name === 'error')
-      return this.fails(data);
+      return this.failsBy(data);
     this.count();
     return true;
   }
@@ -108,12 +62,6 @@ export class ResponsesStream implements StreamAnswer {
     if (type === 'response.completed' || type === 'response.incomplete') this.done = true;
     if (deltaCharacters > 0 || type === 'response.output_item.done') this.progress += 1;
     if (type !== 'response.audio.delta') this.characters += deltaCharacters;
-  }
-
-  private fails(data: Buffer): false {
-    this.problem = 'the stream holds an error';
-    if (data.length <= LARGEST_ERROR) this.errorFrame = data;
-    return false;
   }
 
   private scan(data: Buffer): boolean {
