@@ -130,7 +130,7 @@ export class JsonScanner {
     for (;;) {
       const near = at + SHORT_STRING;
       while (at !== near && IS_ORDINARY[bytes[at] ?? 0] === 1) at += 1;
-      if (at === near) at = this.words.skip(at);
+      if (at === near) at = this.words.endAfter(at);
       const byte = bytes[at] ?? 0;
       if (byte === QUOTE) break;
       at = byte < 0x80 ? this.afterEscape(at) : this.afterWide(at, byte);

@@ -31,7 +31,7 @@ export class OrdinaryWords {
   }
 
   /** The position of the first byte from `at` on that is not ordinary; the end of the text where all are. */
-  skip(at: number): number {
+  endAfter(at: number): number {
     const { bytes, shift } = this;
     let next = at;
     while ((next + shift) % WORD_BYTES !== 0) {

@@ -15,8 +15,7 @@ import type { Runtime } from '../routing/runtime.ts';
 import { toRefusal, type Refusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
 
-/** Stage: who sends the request. Only the SHA-256 of a key is known here. */
-export const authenticate: Stage<'arrived', 'authenticated'> = {
+const knowing = (use: Use | undefined): Stage<'arrived', 'authenticated'> => ({
   name: 'authenticate',
   from: 'arrived',
   to: 'authenticated',
@@ -24,7 +23,7 @@ export const authenticate: Stage<'arrived', 'authenticated'> = {
   run({ exchange }, flow) {
     const { runtime, request, at, gateway } = exchange;
     const { delegations } = gateway;
-    const principal = principalOf(request, runtime, at, { delegations, use: 'model' });
+    const principal = principalOf(request, runtime, at, use && { delegations, use });
     if ('status' in principal) {
       flow.refuse(principal);
       return;
@@ -33,7 +32,13 @@ export const authenticate: Stage<'arrived', 'authenticated'> = {
     exchange.note('authenticate', 'known', principal.key);
     flow.pass({ phase: 'authenticated', exchange, principal, entitlement });
   },
-};
+});
+
+/** Stage: who sends the request. Only the SHA-256 of a key is known here. */
+export const authenticate = knowing('model');
+
+/** Stage: the same, where nobody asks for somebody else: what vouches for that is good for one request. */
+export const authenticateHolder = knowing(undefined);
 
 /**
  * Who sends a request, or why it is refused. Says no more of a key than its holder may know. Without `delegated`, nobody sends one for somebody else.

@@ -1,9 +1,8 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { FormatName } from '../../formats/format.ts';
 import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
-import { PreparedCall } from '../http1/prepared-call.ts';
 import { Renewed } from '../tokens/renewed.ts';
-import { RenewedCall } from '../tokens/renewed-call.ts';
+import { byToken } from '../tokens/by-token.ts';
 import type { WebSocket } from 'ws';
 import type {
   ProviderClient,
@@ -75,20 +74,7 @@ export class AzureClient implements ProviderClient {
   ): UpstreamCall {
     const { tokens } = this;
     if (!tokens) return send(this.endpoint, receiver);
-    let used = '';
-    return new RenewedCall({
-      receiver,
-      send: (hearing) =>
-        new PreparedCall(hearing, async () => {
-          used = await tokens.get();
-          const endpoint = this.endpointWith(used);
-          return (over) => send(endpoint, over);
-        }),
-      isRefused: (status) => {
-        if (status === 401) tokens.forget(used);
-        return status === 401;
-      },
-    });
+    return byToken(tokens, receiver, (token, over) => send(this.endpointWith(token), over));
   }
 
   readonly openSession = async (request: SessionRequest): Promise<WebSocket> => {

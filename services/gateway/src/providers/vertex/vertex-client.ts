@@ -1,8 +1,7 @@
 import type { FormatName } from '../../formats/format.ts';
 import { methodOf, modelName } from '../gemini/gemini-client.ts';
 import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
-import { PreparedCall } from '../http1/prepared-call.ts';
-import { RenewedCall } from '../tokens/renewed-call.ts';
+import { byToken } from '../tokens/by-token.ts';
 import type {
   ProviderClient,
   UpstreamCall,
@@ -66,20 +65,10 @@ export class VertexClient implements ProviderClient {
     const path = `${prefix}${modelName(request.model)}${methodOf(request)}`;
     const { body } = request;
     if (!tokens) return endpoint.post(request, { path, body }, receiver);
-    let used = '';
-    return new RenewedCall({
-      receiver,
-      send: (hearing) =>
-        new PreparedCall(hearing, async () => {
-          used = await tokens.get();
-          this.know(used);
-          const headers = { authorization: `Bearer ${used}` };
-          return (over) => endpoint.post(request, { path, body, headers }, over);
-        }),
-      isRefused: (status) => {
-        if (status === 401) tokens.forget(used);
-        return status === 401;
-      },
+    return byToken(tokens, receiver, (token, over) => {
+      this.know(token);
+      const headers = { authorization: `Bearer ${token}` };
+      return endpoint.post(request, { path, body, headers }, over);
     });
   }
 

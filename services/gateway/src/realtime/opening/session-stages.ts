@@ -10,12 +10,12 @@ import { prices } from '../../pipeline/prices.ts';
 import { resolve } from '../../pipeline/resolve.ts';
 import { guardSession } from '../stages/guard-session.ts';
 import { holdSession } from '../stages/hold-session.ts';
-import { knowHolder } from '../stages/know-holder.ts';
+import { authenticateHolder } from '../../pipeline/authenticate.ts';
 import { readHead } from '../stages/read-head.ts';
 
 /** What happens before a session is opened: the stages of every request up to its limits. `open` lasts as long as the session. */
 export const sessionStages = (open: Stage<'routed', 'routed'>): readonly Stage[] =>
-  StageList.from(knowHolder)
+  StageList.from(authenticateHolder)
     .add(admit)
     .add(readHead())
     .add(maintenance)

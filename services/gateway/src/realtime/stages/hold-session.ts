@@ -1,4 +1,5 @@
 import type { Misfit } from '@aicp/common/counters/counters';
+import type { LimitPlan } from '../../limits/limiter.ts';
 import { TakenLimits } from '../../limits/taken-limits.ts';
 import type { Routed } from '../../pipeline/exchange/phases.ts';
 import type { Refusal } from '../../pipeline/exchange/refusal.ts';
@@ -19,19 +20,19 @@ export const holdSession: Stage<'routed', 'routed'> = {
   run(phase, flow) {
     const plans = sessionPlans(phase);
     if (plans.response.demands.length === 0) {
-      hold(phase, plans, flow);
+      take(phase, plans.session, flow);
       return;
     }
     phase.exchange.gateway.limiter.peek(plans.response).then(
       (misfit) => {
         const refusal = beyond(plans.response) ?? refusalOf(plans, misfit);
         if (refusal) flow.refuse(noted(phase, refusal));
-        else hold(phase, plans, flow);
+        else take(phase, plans.session, flow);
       },
       (error: unknown) => {
         // Its responses ask again, and are refused where limits cannot be counted.
         countersUnreadable(phase, error);
-        hold(phase, plans, flow);
+        take(phase, plans.session, flow);
       },
     );
   },
@@ -40,17 +41,18 @@ export const holdSession: Stage<'routed', 'routed'> = {
 const refusalOf = ({ response }: SessionPlans, misfit: Misfit): Refusal | undefined =>
   misfit.refusedBy.length > 0 ? reached(response, misfit) : undefined;
 
-function hold(phase: Routed, { session }: SessionPlans, flow: Flow<Routed>): void {
-  if (session.demands.length === 0) {
+/** Takes what a plan asks, and passes on with it held; or refuses. */
+export function take(phase: Routed, plan: LimitPlan, flow: Flow<Routed>): void {
+  if (plan.demands.length === 0) {
     flow.pass(phase);
     return;
   }
-  phase.exchange.gateway.limiter.take(session, (taken) => {
+  phase.exchange.gateway.limiter.take(plan, (taken) => {
     if (!taken.isTaken) {
-      flow.refuse(noted(phase, reached(session, taken)));
+      flow.refuse(noted(phase, reached(plan, taken)));
       return;
     }
-    const held = new TakenLimits(session, taken);
+    const held = new TakenLimits(plan, taken);
     flow.pass({ ...phase, taken: held }, () => {
       held.giveBack();
     });

@@ -1,10 +1,9 @@
-import { TakenLimits } from '../../limits/taken-limits.ts';
 import { sessionOver } from '../api/refusals.ts';
 import type { Stage } from '../../pipeline/exchange/stage.ts';
-import { beyond, reached } from '../../pipeline/limits/limited-request.ts';
+import { beyond } from '../../pipeline/limits/limited-request.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { sessionPlans } from '../api/limits-of-session.ts';
-import { noted } from './hold-session.ts';
+import { noted, take } from './hold-session.ts';
 
 /** Stage: a response is of the model that its session was opened with, as long as that may serve. */
 export const keepModel = (model: RuntimeModel): Stage<'routed', 'routed'> => ({
@@ -33,17 +32,6 @@ export const takeResponse: Stage<'routed', 'routed'> = {
     const { response: plan } = sessionPlans(phase);
     const refusal = beyond(plan);
     if (refusal) flow.refuse(noted(phase, refusal));
-    else if (plan.demands.length === 0) flow.pass(phase);
-    else
-      phase.exchange.gateway.limiter.take(plan, (taken) => {
-        if (!taken.isTaken) {
-          flow.refuse(noted(phase, reached(plan, taken)));
-          return;
-        }
-        const held = new TakenLimits(plan, taken);
-        flow.pass({ ...phase, taken: held }, () => {
-          held.giveBack();
-        });
-      });
+    else take(phase, plan, flow);
   },
 };

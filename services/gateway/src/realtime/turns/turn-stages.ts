@@ -12,7 +12,7 @@ import { settle } from '../../pipeline/settle.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import type { SessionFacts } from '../api/session-input.ts';
 import { guardSession } from '../stages/guard-session.ts';
-import { knowHolder } from '../stages/know-holder.ts';
+import { authenticateHolder } from '../../pipeline/authenticate.ts';
 import { readHead } from '../stages/read-head.ts';
 import { keepModel, takeResponse } from '../stages/take-response.ts';
 
@@ -27,7 +27,7 @@ export interface TurnParts {
 
 /** What happens to a response of a session: the stages of every request, but for those that its session went through for all of them. */
 export const turnStages = ({ facts, model, dispatch }: TurnParts): readonly Stage[] =>
-  StageList.from(knowHolder)
+  StageList.from(authenticateHolder)
     .add(readHead(facts))
     .add(maintenance)
     .add(nameModel)
