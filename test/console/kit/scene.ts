@@ -76,7 +76,9 @@ export class Scene {
       const errors = this.stage.browser.errorsOf(page).slice(-MOST_ERRORS);
       return [page.url(), ...errors].join(' | ');
     });
-    const bodies = this.pages.map((page) => page.locator('body').ariaSnapshot());
+    // What a story has closed, or a browser that fell, shows nothing, and must not hide why the story failed.
+    const open = this.pages.filter((page) => !page.isClosed());
+    const bodies = open.map((page) => page.locator('body').ariaSnapshot());
     return [...heads, ...(await Promise.all(bodies))].join('\n');
   }
 

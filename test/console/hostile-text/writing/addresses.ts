@@ -12,7 +12,7 @@ const WHY = 'must be an http or https address';
 /** Forms with an address: where, which field it is, and what is filled in before. */
 const FORMS: readonly (readonly [string, string, FormInput])[] = [
   ['/agents', 'URL', { Name: 'Hostile' }],
-  ['/providers', 'Base URL', { Name: 'Hostile' }],
+  ['/providers', 'Base URL', { Name: 'Hostile', Type: { choose: /openai compatible/i } }],
   ['/mcp-servers', 'URL', { Name: 'Hostile', 'Server type': { choose: /server-sent/i } }],
   ['/subscriptions', 'URL', { Name: 'Hostile', Channel: { choose: /webhook/i } }],
 ];
