@@ -4,7 +4,7 @@ import { readForm } from '../../multipart/read-form.ts';
 import { guardrail } from '../../testing/guardrails.ts';
 import { usageOf } from '../../testing/journal-lines.ts';
 import type { TestGateway } from '../../testing/start-test-gateway.ts';
-import { startTranscribing as start } from './transcribing-gateway.ts';
+import { startTranscribing as start } from './media-gateway.ts';
 
 describe('forms', () => {
   const sent = (gateway: TestGateway, body: string, type?: string) =>

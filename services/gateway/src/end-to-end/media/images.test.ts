@@ -2,48 +2,31 @@ import OpenAI, { AzureOpenAI } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { guardrail } from '../../testing/guardrails.ts';
 import { clientOf } from '../../testing/clients.ts';
-import { credential, key, model, provider, simulated } from '../../testing/fragments.ts';
+import { key, model, provider } from '../../testing/fragments.ts';
 import { usageOf } from '../../testing/journal-lines.ts';
 import { answerJson, beginStream, startScriptedProvider } from '../../testing/scripted-provider.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
-import { startOpenAiTwin } from '../../twins/openai/openai-twin.ts';
+import { startMedia, type Guardrails } from './media-gateway.ts';
 
 /** USD 5 and 40 a million: in nano-USD. */
 const TOKEN_PRICES = { input: '5000000000', output: '40000000000' };
 /** USD 0.04. */
 const IMAGE_PRICE = { perImage: '40000000' };
 
-type Guardrails = readonly ReturnType<typeof guardrail>[];
-
-async function start(guardrails: Guardrails = []) {
-  const parts = new AsyncDisposableStack();
-  const twin = parts.use(await startOpenAiTwin());
-  const gateway = parts.use(
-    await startTestGateway({
-      fragments: {
-        providers: [
-          provider('up', { type: 'openai', baseUrl: `${twin.origin}/v1` }),
-          simulated('sim'),
-        ],
-        credentials: [credential('up', 'sk-vendor')],
-        models: [
-          model('painter', 'up', {
-            ...{ mode: 'image', upstreamModel: 'gpt-image-1', prices: TOKEN_PRICES },
-          }),
-          model('drawer', 'up', {
-            ...{ mode: 'image', upstreamModel: 'dall-e-3', prices: IMAGE_PRICE },
-          }),
-          model('small', 'sim'),
-          model('unable', 'sim', { mode: 'image' }),
-        ],
-        keys: [key('alice')],
-        guardrails,
-      },
-    }),
+const start = (guardrails: Guardrails = []) =>
+  startMedia(
+    [
+      model('painter', 'up', {
+        ...{ mode: 'image', upstreamModel: 'gpt-image-1', prices: TOKEN_PRICES },
+      }),
+      model('drawer', 'up', {
+        ...{ mode: 'image', upstreamModel: 'dall-e-3', prices: IMAGE_PRICE },
+      }),
+      model('small', 'sim'),
+      model('unable', 'sim', { mode: 'image' }),
+    ],
+    guardrails,
   );
-  const client = clientOf(gateway);
-  return { twin, gateway, client, [Symbol.asyncDispose]: () => parts.disposeAsync() };
-}
 
 /** A gateway before a provider that a test speaks for. */
 async function startScripted(

@@ -2,45 +2,25 @@ import OpenAI, { AzureOpenAI } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { guardrail } from '../../testing/guardrails.ts';
 import { clientOf } from '../../testing/clients.ts';
-import { credential, key, model, provider } from '../../testing/fragments.ts';
+import { key, model, provider } from '../../testing/fragments.ts';
 import { usageOf } from '../../testing/journal-lines.ts';
 import { answerJson, startScriptedProvider } from '../../testing/scripted-provider.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
-import { startOpenAiTwin } from '../../twins/openai/openai-twin.ts';
-
-type Guardrails = readonly ReturnType<typeof guardrail>[];
+import { startMedia, type Guardrails } from './media-gateway.ts';
 
 /** USD 0.60 and 12 a million: in nano-USD. */
 const TOKENS = { input: '600000000', audioOutput: '12000000000' };
 
-async function start(guardrails: Guardrails = []) {
-  const parts = new AsyncDisposableStack();
-  const twin = parts.use(await startOpenAiTwin());
-  const gateway = parts.use(
-    await startTestGateway({
-      fragments: {
-        providers: [
-          provider('up', { type: 'openai', baseUrl: `${twin.origin}/v1`, maxRetries: 0 }),
-        ],
-        credentials: [credential('up', 'sk-vendor')],
-        models: [
-          model('voice', 'up', {
-            mode: 'speech',
-            upstreamModel: 'gpt-4o-mini-tts',
-            prices: TOKENS,
-          }),
-          model('old', 'up', {
-            ...{ mode: 'audio', upstreamModel: 'tts-1', prices: { perRequest: '15000' } },
-          }),
-        ],
-        keys: [key('alice')],
-        guardrails,
-      },
-    }),
+const start = (guardrails: Guardrails = []) =>
+  startMedia(
+    [
+      model('voice', 'up', { mode: 'speech', upstreamModel: 'gpt-4o-mini-tts', prices: TOKENS }),
+      model('old', 'up', {
+        ...{ mode: 'audio', upstreamModel: 'tts-1', prices: { perRequest: '15000' } },
+      }),
+    ],
+    guardrails,
   );
-  const client = clientOf(gateway);
-  return { twin, gateway, client, [Symbol.asyncDispose]: () => parts.disposeAsync() };
-}
 
 const ASKED = { model: 'voice', voice: 'alloy', input: 'a cat on a mat' } as const;
 const SPOKEN = '<a ><cat ><on ><a ><mat>';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readForm } from '../../multipart/read-form.ts';
 import { guardrail } from '../../testing/guardrails.ts';
 import { usageOf } from '../../testing/journal-lines.ts';
-import { soundOf, startTranscribing as start } from './transcribing-gateway.ts';
+import { soundOf, startTranscribing as start } from './media-gateway.ts';
 
 const HEARD = 'a cat on a mat';
 
