@@ -11,6 +11,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { differencesOf, stateOf, type ServerPreview } from './preview.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 const { collection: SERVERS } = RESOURCES.mcpServer;
 
@@ -63,26 +64,20 @@ function Servers({ servers }: { readonly servers: readonly ServerPreview[] }) {
     );
   }
   return (
-    <Table.ScrollContainer
-      {...{ minWidth: 560, type: 'native', tabIndex: 0 }}
-      role="region"
-      aria-label="Changes of tools"
-    >
-      <Table className="console-table" aria-label="Changes of tools">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Server</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>What differs</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {servers.map((server) => (
-            <Server key={server.id} server={server} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <TableRegion label="Changes of tools" minWidth={560}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Server</Table.Th>
+          <Table.Th>State</Table.Th>
+          <Table.Th>What differs</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {servers.map((server) => (
+          <Server key={server.id} server={server} />
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ApiObject } from '../../../api/api-object.ts';
 import { termsOf, type ServerTool } from './server-tool.ts';
 import { COLUMNS, ToolRow } from './tool-row.tsx';
 import type { ToolActions } from './use-tools.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 export interface ToolTableProps {
   readonly object: ApiObject;
@@ -18,34 +19,28 @@ export function ToolTable({ object, tools, actions, canWrite }: ToolTableProps) 
   const terms = new Map(termsOf(object).map((one) => [one.name, one]));
   const allowed = tools.filter((tool) => tool.is_allowed).length;
   return (
-    <Table.ScrollContainer
-      {...{ minWidth: 820, type: 'native', tabIndex: 0 }}
-      role="region"
-      aria-label="Tools"
-    >
-      <Table className="console-table" aria-label="Tools">
-        <Table.Thead>
-          <Table.Tr>
-            {COLUMNS.map((title) => (
-              <Table.Th key={title} ta={NUMBERS.has(title) ? 'end' : undefined}>
-                {title}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tools.map((tool) => (
-            <ToolRow
-              key={tool.name}
-              tool={tool}
-              terms={terms.get(tool.name)}
-              actions={actions}
-              canWrite={canWrite}
-              isLast={tool.is_allowed && allowed === 1}
-            />
+    <TableRegion label="Tools" minWidth={820}>
+      <Table.Thead>
+        <Table.Tr>
+          {COLUMNS.map((title) => (
+            <Table.Th key={title} ta={NUMBERS.has(title) ? 'end' : undefined}>
+              {title}
+            </Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {tools.map((tool) => (
+          <ToolRow
+            key={tool.name}
+            tool={tool}
+            terms={terms.get(tool.name)}
+            actions={actions}
+            canWrite={canWrite}
+            isLast={tool.is_allowed && allowed === 1}
+          />
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }

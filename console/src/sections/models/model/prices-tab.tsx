@@ -4,6 +4,7 @@ import { countText, usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { Usd } from '../../../ui/cells/numbers.tsx';
 import { pricedLines, pricesOf, type EffectivePrices } from './effective-prices.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 /** What a model costs now, wherever that is said: by itself, by a price catalog, or by the data of the release. */
 export function PricesTab({ object }: { readonly object: ApiObject }) {
@@ -47,40 +48,32 @@ const Source = ({
 );
 
 const PriceTable = ({ prices }: { readonly prices: EffectivePrices }) => (
-  <Table.ScrollContainer
-    minWidth={360}
-    type="native"
-    tabIndex={0}
-    role="region"
-    aria-label="Prices of a million tokens"
-  >
-    <Table className="console-table" aria-label="Prices of a million tokens" maw={720}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>USD for a million tokens</Table.Th>
-          <Table.Th ta="end">Price</Table.Th>
-          {prices.tiers.map(({ above_input_tokens: from }) => (
-            <Table.Th key={from} ta="end">
-              Prompt above {countText(from)}
-            </Table.Th>
+  <TableRegion label="Prices of a million tokens" minWidth={360} maw={720}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>USD for a million tokens</Table.Th>
+        <Table.Th ta="end">Price</Table.Th>
+        {prices.tiers.map(({ above_input_tokens: from }) => (
+          <Table.Th key={from} ta="end">
+            Prompt above {countText(from)}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {pricedLines(prices).map(({ title, field }) => (
+        <Table.Tr key={field}>
+          <Table.Th scope="row">{title}</Table.Th>
+          <Table.Td ta="end">
+            <Usd value={prices[field]} />
+          </Table.Td>
+          {prices.tiers.map((tier) => (
+            <Table.Td key={tier.above_input_tokens} ta="end">
+              <Usd value={tier[field] ?? prices[field]} />
+            </Table.Td>
           ))}
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {pricedLines(prices).map(({ title, field }) => (
-          <Table.Tr key={field}>
-            <Table.Th scope="row">{title}</Table.Th>
-            <Table.Td ta="end">
-              <Usd value={prices[field]} />
-            </Table.Td>
-            {prices.tiers.map((tier) => (
-              <Table.Td key={tier.above_input_tokens} ta="end">
-                <Usd value={tier[field] ?? prices[field]} />
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+      ))}
+    </Table.Tbody>
+  </TableRegion>
 );

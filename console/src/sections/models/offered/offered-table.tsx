@@ -6,6 +6,7 @@ import { Count, Usd } from '../../../ui/cells/numbers.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { choiceText } from '../../../ui/text/choice-text.ts';
 import { unmade, type OfferedModel } from './offered-models.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 interface OfferedTableProps {
   readonly models: readonly OfferedModel[];
@@ -15,36 +16,28 @@ interface OfferedTableProps {
 
 /** Models that a vendor offers, with what is known of them. */
 export const OfferedTable = ({ models, marks }: OfferedTableProps) => (
-  <Table.ScrollContainer
-    minWidth={640}
-    type="native"
-    tabIndex={0}
-    role="region"
-    aria-label="Offered models"
-  >
-    <Table className="console-table" aria-label="Offered models">
-      <Table.Thead>
-        <Table.Tr>
-          {marks && (
-            <Table.Th w={40}>
-              <MarkAll marks={marks} records={unmade(models)} />
-            </Table.Th>
-          )}
-          <Table.Th>Called there</Table.Th>
-          <Table.Th>For</Table.Th>
-          <Table.Th ta="end">Context, tokens</Table.Th>
-          <Table.Th ta="end">Input, a million</Table.Th>
-          <Table.Th ta="end">Output, a million</Table.Th>
-          <Table.Th>Served as</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {models.map((model) => (
-          <OfferedRow key={model.id} model={model} marks={marks} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <TableRegion label="Offered models" minWidth={640}>
+    <Table.Thead>
+      <Table.Tr>
+        {marks && (
+          <Table.Th w={40}>
+            <MarkAll marks={marks} records={unmade(models)} />
+          </Table.Th>
+        )}
+        <Table.Th>Called there</Table.Th>
+        <Table.Th>For</Table.Th>
+        <Table.Th ta="end">Context, tokens</Table.Th>
+        <Table.Th ta="end">Input, a million</Table.Th>
+        <Table.Th ta="end">Output, a million</Table.Th>
+        <Table.Th>Served as</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {models.map((model) => (
+        <OfferedRow key={model.id} model={model} marks={marks} />
+      ))}
+    </Table.Tbody>
+  </TableRegion>
 );
 
 interface OfferedRowProps {

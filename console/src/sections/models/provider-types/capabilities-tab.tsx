@@ -1,6 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core';
 import type { ApiObject } from '../../../api/api-object.ts';
 import { nameFirst, PROVIDER_TYPES, type Can, type ProviderType } from './provider-types.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 const WORDS: Readonly<Record<Can, string>> = { yes: 'Yes', no: 'No', models: 'Some models' };
 
@@ -14,30 +15,20 @@ export function CapabilitiesTab({ object }: { readonly object: ApiObject }) {
         Requests in the API of a provider go on as they are; others are translated. Where some
         models can, the vendor says of each whether it does.
       </Text>
-      <Table.ScrollContainer
-        minWidth={640}
-        type="native"
-        tabIndex={0}
-        role="region"
-        aria-label="What vendors support"
-      >
-        <Table className="console-table" aria-label="What vendors support">
-          <Table.Thead>
-            <Table.Tr>
-              {['Vendor', 'Asked by', 'Tools', 'Images', 'JSON Schema', 'Reasoning'].map(
-                (title) => (
-                  <Table.Th key={title}>{title}</Table.Th>
-                ),
-              )}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {types.map((type) => (
-              <Row key={type.type} type={type} isOwn={isOwn(type)} />
+      <TableRegion label="What vendors support" minWidth={640}>
+        <Table.Thead>
+          <Table.Tr>
+            {['Vendor', 'Asked by', 'Tools', 'Images', 'JSON Schema', 'Reasoning'].map((title) => (
+              <Table.Th key={title}>{title}</Table.Th>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {types.map((type) => (
+            <Row key={type.type} type={type} isOwn={isOwn(type)} />
+          ))}
+        </Table.Tbody>
+      </TableRegion>
     </Stack>
   );
 }

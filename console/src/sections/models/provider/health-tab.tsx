@@ -8,6 +8,7 @@ import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { HealthBadge } from './health-badge.tsx';
 import { useProviderHealth, type Health } from './provider-health.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 const HEADS = ['Failed', 'Median', '95th percentile', 'First token, 95th percentile', 'Attempts'];
 
@@ -36,32 +37,24 @@ const HealthTable = ({ provider, all }: HealthTableProps) => (
     <Text size="sm" c="dimmed">
       The last hour. With fewer than 20 attempts, nothing is said of a model.
     </Text>
-    <Table.ScrollContainer
-      minWidth={640}
-      type="native"
-      tabIndex={0}
-      role="region"
-      aria-label={`Health of the models of ${provider}`}
-    >
-      <Table className="console-table" aria-label={`Health of the models of ${provider}`}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Model</Table.Th>
-            <Table.Th>State</Table.Th>
-            {HEADS.map((head) => (
-              <Table.Th key={head} ta="end">
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {all.map((health) => (
-            <HealthRow key={health.model} health={health} />
+    <TableRegion label={`Health of the models of ${provider}`} minWidth={640}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Model</Table.Th>
+          <Table.Th>State</Table.Th>
+          {HEADS.map((head) => (
+            <Table.Th key={head} ta="end">
+              {head}
+            </Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {all.map((health) => (
+          <HealthRow key={health.model} health={health} />
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   </>
 );
 

@@ -11,6 +11,7 @@ import {
   type Explanation,
 } from './explanation.ts';
 import { VerdictTable } from './verdict-table.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 /** What would become of a request: who answers, what each policy says of it, and each step on the way. */
 export function ExplanationView({ explanation }: { readonly explanation: Explanation }) {
@@ -54,33 +55,31 @@ export function ExplanationView({ explanation }: { readonly explanation: Explana
 const WRAP = { overflowWrap: 'anywhere' } as const;
 
 const Steps = ({ steps }: { readonly steps: readonly DecisionStep[] }) => (
-  <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label="Steps">
-    <Table className="console-table" aria-label="Steps">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Step</Table.Th>
-          <Table.Th>Outcome</Table.Th>
-          <Table.Th>By</Table.Th>
-          <Table.Th>Details</Table.Th>
+  <TableRegion label="Steps" minWidth={480}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Step</Table.Th>
+        <Table.Th>Outcome</Table.Th>
+        <Table.Th>By</Table.Th>
+        <Table.Th>Details</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {steps.map(({ stage, outcome, policy, detail }, index) => (
+        // Steps may repeat, and never change places.
+        <Table.Tr key={index}>
+          <Table.Td>{stageText(stage)}</Table.Td>
+          <Table.Td>{outcome.replaceAll('_', ' ')}</Table.Td>
+          <Table.Td style={WRAP}>
+            {stage === 'policies' ? (
+              <ObjectLink collection={RESOURCES.routingPolicy.collection} id={policy} />
+            ) : (
+              policy
+            )}
+          </Table.Td>
+          <Table.Td style={WRAP}>{detail}</Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {steps.map(({ stage, outcome, policy, detail }, index) => (
-          // Steps may repeat, and never change places.
-          <Table.Tr key={index}>
-            <Table.Td>{stageText(stage)}</Table.Td>
-            <Table.Td>{outcome.replaceAll('_', ' ')}</Table.Td>
-            <Table.Td style={WRAP}>
-              {stage === 'policies' ? (
-                <ObjectLink collection={RESOURCES.routingPolicy.collection} id={policy} />
-              ) : (
-                policy
-              )}
-            </Table.Td>
-            <Table.Td style={WRAP}>{detail}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+      ))}
+    </Table.Tbody>
+  </TableRegion>
 );

@@ -5,6 +5,7 @@ import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { sentenceCase } from '../../../ui/text/text.ts';
 import { effectText } from './effect-text.ts';
 import type { PolicyVerdict } from './explanation.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 /** What each policy says of a request: whether it matches, whether it changed anything, and why. */
 export function VerdictTable({ verdicts }: { readonly verdicts: readonly PolicyVerdict[] }) {
@@ -12,30 +13,22 @@ export function VerdictTable({ verdicts }: { readonly verdicts: readonly PolicyV
     return <Text size="sm">No policy counts for this request: it is served as asked.</Text>;
   }
   return (
-    <Table.ScrollContainer
-      minWidth={560}
-      type="native"
-      tabIndex={0}
-      role="region"
-      aria-label="What each policy says"
-    >
-      <Table className="console-table" aria-label="What each policy says" verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Order</Table.Th>
-            <Table.Th>Policy</Table.Th>
-            <Table.Th>Matches</Table.Th>
-            <Table.Th>Why</Table.Th>
-            <Table.Th>What it says</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {verdicts.map((verdict, index) => (
-            <VerdictRow key={verdict.policy} verdict={verdict} place={index + 1} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <TableRegion label="What each policy says" minWidth={560} verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Order</Table.Th>
+          <Table.Th>Policy</Table.Th>
+          <Table.Th>Matches</Table.Th>
+          <Table.Th>Why</Table.Th>
+          <Table.Th>What it says</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {verdicts.map((verdict, index) => (
+          <VerdictRow key={verdict.policy} verdict={verdict} place={index + 1} />
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }
 

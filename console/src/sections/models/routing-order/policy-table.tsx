@@ -5,6 +5,7 @@ import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { StateBadge } from '../../../ui/cells/state-badge.tsx';
 import { conditionOf, thenText } from './policy-text.ts';
 import { Remarks } from './remarks.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 export interface PolicyTableProps {
   readonly label: string;
@@ -15,25 +16,23 @@ export interface PolicyTableProps {
 
 /** Policies with what they act on and what they do; what is wrong with one stands at it. */
 export const PolicyTable = ({ label, policies, isOrdered }: PolicyTableProps) => (
-  <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label={label}>
-    <Table className="console-table" aria-label={label}>
-      <Table.Thead>
-        <Table.Tr>
-          {isOrdered && <Table.Th>Order</Table.Th>}
-          <Table.Th>Policy</Table.Th>
-          {isOrdered && <Table.Th>When</Table.Th>}
-          <Table.Th>Then</Table.Th>
-          <Table.Th ta="end">Priority</Table.Th>
-          <Table.Th>State</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {policies.map((policy, index) => (
-          <PolicyRow key={policy.id} policy={policy} place={isOrdered ? index + 1 : undefined} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <TableRegion label={label} minWidth={640}>
+    <Table.Thead>
+      <Table.Tr>
+        {isOrdered && <Table.Th>Order</Table.Th>}
+        <Table.Th>Policy</Table.Th>
+        {isOrdered && <Table.Th>When</Table.Th>}
+        <Table.Th>Then</Table.Th>
+        <Table.Th ta="end">Priority</Table.Th>
+        <Table.Th>State</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {policies.map((policy, index) => (
+        <PolicyRow key={policy.id} policy={policy} place={isOrdered ? index + 1 : undefined} />
+      ))}
+    </Table.Tbody>
+  </TableRegion>
 );
 
 interface PolicyRowProps {

@@ -7,6 +7,7 @@ import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import type { Simulation } from './use-simulation.ts';
 import { PageLink } from '../../../address/page-link.tsx';
 import { idInPath } from '../../../address/id-in-path.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 interface PartProps {
   readonly title: string;
@@ -21,26 +22,18 @@ const Part = ({ title, heads, numbers, children }: PartProps) => (
     <Title order={2} size="h5" mb="xs">
       {title}
     </Title>
-    <Table.ScrollContainer
-      minWidth={420}
-      type="native"
-      tabIndex={0}
-      role="region"
-      aria-label={title}
-    >
-      <Table className="console-table" aria-label={title}>
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map((head, index) => (
-              <Table.Th key={head} {...(index >= heads.length - numbers && { ta: 'end' })}>
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <TableRegion label={title} minWidth={420}>
+      <Table.Thead>
+        <Table.Tr>
+          {heads.map((head, index) => (
+            <Table.Th key={head} {...(index >= heads.length - numbers && { ta: 'end' })}>
+              {head}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </TableRegion>
   </section>
 );
 

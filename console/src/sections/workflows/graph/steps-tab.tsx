@@ -6,6 +6,7 @@ import { plannedSteps } from './planned-steps.ts';
 import { StepGraph } from './step-graph.tsx';
 import { countText } from '../../../ui/text/format-number.ts';
 import { kindText, stepsOf, type WorkflowStep } from '../steps/workflow-steps.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 /** The steps of a workflow, drawn and listed: what each does, with what, and what comes before it. */
 export function StepsTab({ object }: { readonly object: ApiObject }) {
@@ -27,30 +28,22 @@ interface StepTableProps {
 function StepTable({ object, steps }: StepTableProps) {
   const places = placeTexts(plannedSteps(object));
   return (
-    <Table.ScrollContainer
-      minWidth={560}
-      type="native"
-      tabIndex={0}
-      role="region"
-      aria-label="Steps"
-    >
-      <Table className="console-table" aria-label="Steps">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Step</Table.Th>
-            <Table.Th>What it does</Table.Th>
-            <Table.Th>With</Table.Th>
-            <Table.Th>After</Table.Th>
-            <Table.Th ta="end">Attempts at most</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {steps.map((step) => (
-            <StepRow key={step.id} step={step} after={places.get(step.id) ?? ''} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <TableRegion label="Steps" minWidth={560}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Step</Table.Th>
+          <Table.Th>What it does</Table.Th>
+          <Table.Th>With</Table.Th>
+          <Table.Th>After</Table.Th>
+          <Table.Th ta="end">Attempts at most</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {steps.map((step) => (
+          <StepRow key={step.id} step={step} after={places.get(step.id) ?? ''} />
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }
 
