@@ -25,15 +25,20 @@ export function* guardDocument(body: Buffer, guard: OutputGuard): Slices<Buffer 
 const isStopped = (guard: OutputGuard): boolean => guard.stoppedBy !== undefined;
 
 /**
- * A stream as it may go on. An event that says that a candidate is over waits for the end: some versions of the API say so in every event. What is held back of its
- * text goes with the last one.
+ * A stream as it may go on. Why candidates are over is told at the end alone, once for each: some versions of the API say so in every event. What is held back of
+ * their texts goes with that.
  */
 export class GuardedGeminiStream implements GuardedAnswer {
   private readonly guard: OutputGuard;
   private readonly parts: GuardedParts;
   private readonly events = new EventSplitter();
   private readonly indices = new Set<number>();
+  /** Why candidates are over, as was said last. */
+  private readonly reasons = new Map<number, unknown>();
+  /** The last event of a candidate that is over, which waits for the end. */
   private last: Members | undefined;
+  /** The last event behind it that is of no candidate, with what was used as was said last. */
+  private behind: Members | undefined;
 
   constructor(guard: OutputGuard) {
     this.guard = guard;
@@ -63,34 +68,66 @@ export class GuardedGeminiStream implements GuardedAnswer {
     const { data } = this.events;
     const chunk = data && parseJson(data.toString());
     if (!isObject(chunk)) return;
-    if (this.last) out.push(eventOf(withoutEnd(this.last)));
-    this.last = undefined;
     const members = yield* this.parts.take(chunk);
-    const candidates = candidatesOf(members);
-    for (const [index] of candidates) this.indices.add(index);
     if (this.guard.stoppedBy) return;
-    const isEnd = candidates.some(([, one]) => (one['finishReason'] ?? null) !== null);
-    if (isEnd) this.last = members;
+    const candidates = candidatesOf(members);
+    if (candidates.length === 0) this.takeBehind(members, out);
+    else this.takeCandidates(members, candidates, out);
+  }
+
+  private takeBehind(members: Members, out: string[]): void {
+    const { usageMetadata } = this.behind ?? {};
+    if (this.last) this.behind = { ...(usageMetadata ? { usageMetadata } : {}), ...members };
     else out.push(eventOf(members));
   }
 
-  private endAll(out: string[]): void {
-    const last = this.last ?? { candidates: [] };
-    const rests = new Map([...this.indices].map((index) => [index, this.parts.rest(index)]));
-    const told = withCandidates(last, (one, place) => {
-      const index = indexOf(one, place);
-      const rest = rests.get(index) ?? [];
-      rests.delete(index);
-      return withTexts(one, rest);
+  private takeCandidates(
+    members: Members,
+    candidates: readonly [number, Members][],
+    out: string[],
+  ): void {
+    const ends = candidates.flatMap(([index, one]) => {
+      this.indices.add(index);
+      return hasReason(one) ? [[index, one['finishReason']] as const] : [];
     });
-    for (const [index, rest] of rests) if (rest.length > 0) out.push(eventOf(said(index, rest)));
-    if (this.last && !this.guard.stoppedBy) out.push(eventOf(told));
+    for (const [index, reason] of ends) this.reasons.set(index, reason);
+    this.passLast(out);
+    if (ends.length > 0) this.last = withoutReasons(members);
+    else out.push(eventOf(members));
+  }
+
+  /** What waited goes on, where more comes behind it. */
+  private passLast(out: string[]): void {
+    for (const one of [this.last, this.behind]) if (one) out.push(eventOf(one));
+    this.last = undefined;
+    this.behind = undefined;
+  }
+
+  private endAll(out: string[]): void {
+    const rests = new Map([...this.indices].map((index) => [index, this.parts.rest(index)]));
+    if (this.guard.stoppedBy) return;
+    const told = withCandidates(this.last ?? { candidates: [] }, (one, place) => {
+      const index = indexOf(one, place);
+      const ended = { ...withTexts(one, rests.get(index) ?? []), ...this.reasonOf(index) };
+      rests.delete(index);
+      this.reasons.delete(index);
+      return ended;
+    });
+    for (const [index, parts] of rests)
+      if (parts.length > 0 || this.reasons.has(index))
+        out.push(eventOf({ candidates: [{ ...said(parts), ...this.reasonOf(index), index }] }));
+    if (this.last) this.last = told;
+    this.passLast(out);
+  }
+
+  private reasonOf(index: number): Members {
+    return this.reasons.has(index) ? { finishReason: this.reasons.get(index) } : {};
   }
 }
 
-const said = (index: number, parts: readonly Members[]): Members => ({
-  candidates: [{ content: { role: 'model', parts }, index }],
-});
+const said = (parts: readonly Members[]): Members => ({ content: { role: 'model', parts } });
+
+const hasReason = (candidate: Members): boolean => (candidate['finishReason'] ?? null) !== null;
 
 const candidatesOf = (answer: Members): [number, Members][] =>
   listOf(answer['candidates']).flatMap((one, place): [number, Members][] =>
@@ -111,7 +148,11 @@ function withCandidates(
 }
 
 /** The same without the reasons why its candidates are over. */
-const withoutEnd = (chunk: Members): Members =>
-  withCandidates(chunk, ({ finishReason: _reason, ...rest }) => rest);
+const withoutReasons = (chunk: Members): Members =>
+  withCandidates(chunk, (candidate) => {
+    if (!hasReason(candidate)) return candidate;
+    const { finishReason: _reason, ...rest } = candidate;
+    return rest;
+  });
 
 const eventOf = (chunk: Members): string => `data: ${JSON.stringify(chunk)}\n\n`;
