@@ -8,12 +8,12 @@ export interface Wishes {
   readonly isUnkept: boolean;
 }
 
-const SEPARATOR = /\s*,\s*/;
-
 export function wishesOf({ headers }: Pick<ClientRequest, 'headers'>): Wishes {
   const words = [headers['x-aicp-cache'], headers['cache-control']]
     .flatMap((value) => value ?? [])
-    .flatMap((value) => value.trim().toLowerCase().split(SEPARATOR));
+    // Trimmed one by one: an expression with blanks around the comma begins anew at each of many blanks.
+    .flatMap((value) => value.toLowerCase().split(','))
+    .map((word) => word.trim());
   return {
     isFresh: words.includes('no-cache') || words.includes('max-age=0'),
     isUnkept: words.includes('no-store'),

@@ -1,5 +1,5 @@
 import { FormFault } from './form-fault.ts';
-import { disposition, headersOf, typeOf } from './part-headers.ts';
+import { contentTypeOf, disposition, headersOf, typeOf } from './part-headers.ts';
 
 /** One part of a form (RFC 7578). */
 export interface FormPart {
@@ -19,6 +19,8 @@ const LONGEST_HEAD = 8_192;
 /** RFC 2046, 5.1.1. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/;
 const LINE_END = '\r\n';
+/** By which some readers take all fields for texts of another encoding (RFC 7578, 4.6). */
+const CHARSET_FIELD = '_charset_';
 
 /** The boundary that a content type names. Throws a FormFault where it names none. */
 export function boundaryOf(contentType: string | undefined): string {
@@ -91,8 +93,10 @@ function partOf(bytes: Buffer): FormPart {
   if (!['binary', '8bit', '7bit'].includes(encoding))
     throw new FormFault(`Send parts of the form as they are, and not as ${encoding}.`);
   const { name, filename } = disposition(headers.get('content-disposition') ?? '');
+  if (name === CHARSET_FIELD)
+    throw new FormFault(`Forms are read as UTF-8: leave out the field ${CHARSET_FIELD}.`);
   return {
-    ...{ name, filename, contentType: headers.get('content-type') },
+    ...{ name, filename, contentType: contentTypeOf(headers.get('content-type')) },
     content: bytes.subarray(end + 4),
   };
 }

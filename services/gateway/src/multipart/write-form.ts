@@ -6,12 +6,16 @@ export interface WrittenForm {
   readonly body: Buffer;
 }
 
-/** Writes a form anew. `random`: a text that stands in no part; it becomes the boundary. */
+/**
+ * Writes a form anew, so that whoever reads it finds the names that were read here, whatever their heads looked like as they came. Fields have no type: they are
+ * texts in UTF-8. `random`: a text that stands in no part; it becomes the boundary.
+ */
 export function writeForm(parts: readonly FormPart[], random: string): WrittenForm {
   const boundary = `aicp-${random}`;
   const pieces = parts.flatMap(({ name, filename, contentType, content }) => {
-    const file = filename === undefined ? '' : `; filename="${quoted(filename)}"`;
-    const type = contentType === undefined ? '' : `content-type: ${contentType}\r\n`;
+    const isFile = filename !== undefined;
+    const file = isFile ? `; filename="${quoted(filename)}"` : '';
+    const type = isFile && contentType !== undefined ? `content-type: ${contentType}\r\n` : '';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"${file}\r\n${type}\r\n`;
     return [Buffer.from(head), content, LINE_END];
   });

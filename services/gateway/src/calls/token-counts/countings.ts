@@ -52,7 +52,8 @@ const responses: Counting = {
   errorBody: openAiError,
 };
 
-const GEMINI_PATH = /\/models\/(?<model>.+):countTokens$/;
+/** From its beginning on: what may begin at many places of a path is looked for at each of them. */
+const GEMINI_PATH = /^\/v1(?:beta)?\/models\/(?<model>.+):countTokens$/i;
 
 /** https://ai.google.dev/api/tokens#method:-models.counttokens */
 const gemini: Counting = {
