@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
+import type { TwinReply } from '../twins/kit/start-twin.ts';
 import { startOpenAiTwin } from '../twins/openai/openai-twin.ts';
 import { cached } from './cached-gateway.ts';
 import { credential, group, key, model, provider, simulated, type Fragments } from './fragments.ts';
@@ -38,7 +39,15 @@ export async function startStoring({
   more = {},
 }: { isCached?: boolean; more?: Fragments } = {}) {
   const parts = new AsyncDisposableStack();
-  const twin = parts.use(await startOpenAiTwin());
+  const replies: TwinReply[] = [];
+  const twin = parts.use(await startOpenAiTwin({ instead: () => replies.shift() }));
+  /** Has the vendor answer the next request so, whatever it is. */
+  const replyOnce = (body: string, status = 200): void => {
+    replies.push({
+      ...{ status, headers: { 'content-type': 'application/json' } },
+      pieces: [Buffer.from(body)],
+    });
+  };
   const up = provider('up', {
     ...{ type: 'openai', baseUrl: `${twin.origin}/v1`, credential: 'set' },
     credentials: ['first', 'second'].map((name) => ({ name, weight: 1 })),
@@ -90,6 +99,6 @@ export async function startStoring({
   const get = (path: string, as = 'alice', method = 'GET') => call(path, { as, method });
   const usage = (count: number): Promise<UsageRecord[]> => usageOf(gateway, count);
   const end = () => parts.disposeAsync();
-  const asking = { ask, store, get, usage, change, remake };
+  const asking = { ask, store, get, usage, change, remake, replyOnce };
   return { twin, gateway, ...asking, [Symbol.asyncDispose]: end };
 }

@@ -1,7 +1,12 @@
 import type { KeyHolder } from '../../memory/holders.ts';
 import { kindOfStatus, refusalOf, retryAfterMs } from '../../pipeline/exchange/failure.ts';
 import { heldNotFound } from '../../pipeline/held/bound.ts';
-import { badRequest, overloaded, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import {
+  badRequest,
+  overloaded,
+  upstreamFailed,
+  type Refusal,
+} from '../../pipeline/exchange/refusal.ts';
 import { responseError } from '../../protocols/openai-responses/response-errors.ts';
 import {
   collectAnswer,
@@ -97,6 +102,9 @@ function requestOf(
 }
 
 const modelOf = ({ held, provider }: Located): string => held.model ?? provider.id;
+
+/** 502: what came is no answer. */
+export const noAnswerOf = (located: Located): Refusal => upstreamFailed(modelOf(located));
 
 const notFound = ({ id }: Located): Refusal => heldNotFound('response', { id, param: null });
 

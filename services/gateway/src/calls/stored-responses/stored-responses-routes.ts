@@ -11,7 +11,7 @@ import { Call } from '../call.ts';
 import { bodilessRoute, onlyMethods, refuse, type Asked } from '../asked/asked.ts';
 import type { Caller } from '../caller.ts';
 import { CallGuards, type GuardedBytes } from '../guarding/call-guards.ts';
-import { askForResponse, type AskedOfResponse } from './ask-for-response.ts';
+import { askForResponse, noAnswerOf, type AskedOfResponse } from './ask-for-response.ts';
 import { locateResponse, type Located } from './locate-response.ts';
 import { readItemsQuery, readResponseQuery } from './read-query.ts';
 import { guardedItems, guardedResponse, named, streamedResponse } from './told-response.ts';
@@ -22,8 +22,8 @@ const TARGET = callTarget({ server: 'gateway', name: 'stored_responses', organiz
 /** What can be asked of a response that its provider keeps. */
 interface Asking {
   readonly asked: AskedOfResponse;
-  /** What guardrails make of what comes. */
-  guarded(guards: CallGuards | undefined, body: Buffer): Promise<GuardedBytes>;
+  /** What guardrails make of what comes; undefined where they cannot read it. */
+  guarded(guards: CallGuards | undefined, body: Buffer): Promise<GuardedBytes | undefined>;
   /** The number of the event behind which a stream begins; absent: the answer is a document. */
   readonly streamAfter?: number | undefined;
 }
@@ -124,7 +124,9 @@ async function replyTo(
   const { status } = came;
   if (came.kind === 'rejected')
     return { completion: 'complete', status, body: came.body, isStream: false };
-  const { stop, bytes } = await asking.guarded(guards, named(caller, located, came.body));
+  const looked = await asking.guarded(guards, named(caller, located, came.body));
+  if (!looked) return { ...REFUSED, completion: 'provider_failed', refusal: noAnswerOf(located) };
+  const { stop, bytes } = looked;
   if (stop) {
     const refusal = guardrailStopped('answer', stop);
     return { ...REFUSED, completion: 'complete', refusal, withheld: refusal };

@@ -1,10 +1,11 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import { isObject, listOf, textOf } from '../../formats/json/members.ts';
+import type { JsonObject } from '../../formats/conversation/conversation.ts';
+import { isObject, textOf } from '../../formats/json/members.ts';
 import type { IdNaming } from '../../held/holding.ts';
-import type { Stop } from '../../guardrails/output/output-guard.ts';
 import { badRequest, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { replay } from '../../protocols/openai-responses/replay/replay.ts';
 import { nameResponse } from '../../protocols/response-ids/name-ids.ts';
+import { guardItems } from '../../protocols/responses-texts/guarded-items.ts';
 import { guardResponse } from '../../protocols/responses-texts/guarded-response.ts';
 import { ResponsesTexts } from '../../protocols/responses-texts/responses-texts.ts';
 import type { Caller } from '../caller.ts';
@@ -23,28 +24,46 @@ export function named(caller: Caller, { id, held, provider }: Located, body: Buf
   return nameResponse(body, naming);
 }
 
-/** A response as guardrails let it be had once more. */
+/** A response as guardrails let it be had once more; undefined where it is none, and nobody can look at it. */
 export async function guardedResponse(
   guards: CallGuards | undefined,
   body: Buffer,
-): Promise<GuardedBytes> {
-  if (!guards || !isObject(parseJson(body.toString()))) return { stop: undefined, bytes: body };
-  return await guards.answer(body, (bytes, guard) => guardResponse(bytes, guard));
+): Promise<GuardedBytes | undefined> {
+  if (!guards) return { stop: undefined, bytes: body };
+  if (!isObject(parseJson(body.toString()))) return undefined;
+  return await guards.answer(body, guardResponse);
 }
 
-/** What was said to a model, as guardrails let it be said. */
+/**
+ * What was said to a model and what it answered, as guardrails let both be had now; undefined where it is no list, and nobody can look at it. Guardrails on
+ * answers look first: what those on requests replace is not to be put back.
+ */
 export async function guardedItems(
   guards: CallGuards | undefined,
   body: Buffer,
-): Promise<{ readonly stop: Stop | undefined; readonly bytes: Buffer }> {
+): Promise<GuardedBytes | undefined> {
+  if (!guards) return { stop: undefined, bytes: body };
   const list = parseJson(body.toString());
-  if (!guards || !isObject(list)) return { stop: undefined, bytes: body };
+  if (!isObject(list) || !Array.isArray(list.data)) return undefined;
+  const answered = await guards.answer(Buffer.from(JSON.stringify(list.data)), guardItems);
+  if (answered.stop) return { stop: answered.stop, bytes: body };
   // Written as the request that they came with.
-  const texts = new ResponsesTexts(Buffer.from(JSON.stringify({ input: listOf(list.data) })));
+  const texts = new ResponsesTexts(Buffer.from(`{"input":${answered.bytes.toString()}}`));
   const { stop, replaced } = await guards.prompt(texts);
-  if (stop || replaced.size === 0) return { stop, bytes: body };
-  const { input: data } = JSON.parse(texts.withTexts(replaced).toString()) as { input: unknown };
-  return { stop, bytes: Buffer.from(JSON.stringify({ ...list, data })) };
+  const { input } = JSON.parse(texts.withTexts(replaced).toString()) as { input: unknown };
+  return { stop, bytes: Buffer.from(JSON.stringify(listWith(list, input))) };
+}
+
+const ITEM_ID = /^[\w-]{1,200}$/;
+
+/** A list with other items in it. What else it may say is left out. */
+function listWith(list: JsonObject, data: unknown): JsonObject {
+  const idOf = (value: unknown): string | null =>
+    typeof value === 'string' && ITEM_ID.test(value) ? value : null;
+  return {
+    ...{ object: 'list', data, first_id: idOf(list.first_id), last_id: idOf(list.last_id) },
+    has_more: list.has_more === true,
+  };
 }
 
 /** A response as a stream of events, from behind the one with the number `after`; a refusal where it cannot be told so. */

@@ -19,9 +19,20 @@ import { writeResponse } from './response-writer.ts';
 import { StoredFiles } from './stored-files.ts';
 import { StoredResponses } from './stored-responses.ts';
 
+interface OpenAiTwinOptions extends Omit<TwinOptions, 'routes'> {
+  /** What a request is answered in the place of what the twin would answer; undefined: that. */
+  readonly instead?: ((request: TwinRequest) => TwinReply | undefined) | undefined;
+}
+
 /** A server that speaks OpenAI's Responses and chat completions as strictly as OpenAI does, keeps files, and lists its models. */
-export const startOpenAiTwin = (options: Omit<TwinOptions, 'routes'> = {}): Promise<Twin> =>
-  startTwin({ ...options, routes: routesOf(new StoredFiles()) });
+export const startOpenAiTwin = ({ instead, ...options }: OpenAiTwinOptions = {}): Promise<Twin> =>
+  startTwin({
+    ...options,
+    routes: routesOf(new StoredFiles()).map((route) => ({
+      ...route,
+      answer: (request) => instead?.(request) ?? route.answer(request),
+    })),
+  });
 
 function routesOf(files: StoredFiles): readonly TwinRoute[] {
   const stored = new StoredResponses();
