@@ -37,6 +37,8 @@ export function checkClientEvent(
       param: 'type',
       message: `Events of type ${JSON.stringify(event.type.slice(0, 100))} are not passed on.`,
     };
+  const unnamed = eventIdFault(event['event_id']);
+  if (unnamed) return unnamed;
   for (const part of ['session', 'response', 'item'] as const) {
     const fault = faultOf(event[part], part, model);
     if (fault) return fault;
@@ -49,6 +51,17 @@ export function checkClientEvent(
 /** Whether an event does not go on. */
 export const isFault = (checked: RealtimeEvent | EventFault): checked is EventFault =>
   'param' in checked && !('type' in checked);
+
+/** As OpenAI has it. The id is kept until a response begins, and told back with an error. */
+const LONGEST_EVENT_ID = 512;
+
+const eventIdFault = (id: unknown): EventFault | undefined =>
+  (id ?? null) === null || (typeof id === 'string' && id.length <= LONGEST_EVENT_ID)
+    ? undefined
+    : {
+        param: 'event_id',
+        message: `event_id is a text of ${LONGEST_EVENT_ID} characters at most, or left out.`,
+      };
 
 function faultOf(part: unknown, name: string, model: SessionModel): EventFault | undefined {
   return (

@@ -1,10 +1,14 @@
+import { eventProblem, type EventLimits, type EventProblem } from './scan-event.ts';
+
 /** An event, whoever sends it: an object with a type. */
 export type RealtimeEvent = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** Reads a message as an event; undefined where it is none. */
-export function readEvent(text: string): RealtimeEvent | undefined {
-  const value = readObject(text);
-  return isEvent(value) ? value : undefined;
+/** Reads a message as an event; or says why it is none, or not read. */
+export function readEvent(bytes: Buffer, limits: EventLimits): RealtimeEvent | EventProblem {
+  const problem = eventProblem(bytes, limits);
+  if (problem) return problem;
+  const value = readObject(bytes.toString());
+  return isEvent(value) ? value : 'malformed';
 }
 
 /** Reads a text as JSON; undefined where it is none. */

@@ -4,7 +4,7 @@ import type { RawData, WebSocket } from 'ws';
 const MOST_WAITING = 1_048_576;
 
 /** What is done with a message. Another is only looked at when its promise is settled. */
-export type Handler = (text: string) => Promise<void> | undefined;
+export type Handler = (message: Buffer) => Promise<void> | undefined;
 
 /**
  * Messages of one side, one after the other. While one is looked at, or the other side does not read what it was sent, nothing more is read from the
@@ -14,7 +14,7 @@ export class EventLane {
   private readonly source: WebSocket;
   private readonly handle: Handler;
   private readonly onFault: (error: unknown) => void;
-  private readonly waiting: string[] = [];
+  private readonly waiting: Buffer[] = [];
   private isBusy = false;
   private isClosed = false;
 
@@ -24,7 +24,7 @@ export class EventLane {
     this.onFault = onFault;
     source.on('message', (data: RawData) => {
       if (this.isClosed) return;
-      this.waiting.push(textOf(data));
+      this.waiting.push(bytesOf(data));
       this.next();
     });
   }
@@ -40,13 +40,17 @@ export class EventLane {
   }
 
   private next(): void {
-    while (!this.isBusy && this.waiting.length > 0) this.look(this.waiting.shift() ?? '');
+    for (;;) {
+      const message = this.isBusy ? undefined : this.waiting.shift();
+      if (!message) return;
+      this.look(message);
+    }
   }
 
-  private look(text: string): void {
+  private look(message: Buffer): void {
     let looking: Promise<void> | undefined;
     try {
-      looking = this.handle(text);
+      looking = this.handle(message);
     } catch (error) {
       this.onFault(error);
     }
@@ -70,10 +74,10 @@ export class EventLane {
   }
 }
 
-/** A message as text, however it was sent: clients send events as text, and what is sent as bytes is the same bytes. */
-function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString();
-  return Buffer.from(data as Buffer).toString();
+/** A message as bytes, however it was sent: clients send events as text, and what is sent as bytes is the same bytes. */
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
 }
 
 /** Sends an event. The promise is settled once there is room for more; undefined: there is. */

@@ -3,6 +3,7 @@ import type { Routed } from '../../pipeline/exchange/phases.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
 import type { ProtocolError } from '../../protocols/protocol.ts';
 import { checkClientEvent, isFault } from '../events/check-client-event.ts';
+import { CLIENT_LIMITS, problemFault, VENDOR_LIMITS } from '../events/event-limits.ts';
 import { ContextSize } from '../events/context-size.ts';
 import { errorEvent, requestError } from '../events/error-event.ts';
 import { memberOf, readEvent, textOf, type RealtimeEvent } from '../events/event-members.ts';
@@ -62,8 +63,8 @@ export class RealtimeSession {
       this.end(FAULT);
     };
     this.lanes = [
-      new EventLane(client, (text) => this.fromClient(text), onFault),
-      new EventLane(provider, (text) => this.fromProvider(text), onFault),
+      new EventLane(client, (message) => this.fromClient(message), onFault),
+      new EventLane(provider, (message) => this.fromProvider(message), onFault),
     ];
     this.heartbeat = new Heartbeat({
       ...{ client, provider, settings, gateway: exchange.gateway, request: this.request },
@@ -99,17 +100,21 @@ export class RealtimeSession {
     onEnd(ending);
   }
 
-  private fromClient(text: string): Promise<void> | undefined {
+  private fromClient(message: Buffer): Promise<void> | undefined {
     this.heartbeat.heard();
-    const event = readEvent(text);
-    if (!event)
-      return this.complain(requestError('Send events as JSON objects with a type.', null));
+    const event = readEvent(message, CLIENT_LIMITS);
+    if (typeof event === 'string') {
+      const fault = problemFault(event);
+      return this.complain(requestError(fault.message, fault.param));
+    }
     const { choice, phase } = this.parts;
     const { requestedName } = phase;
     const { upstreamModel } = choice.model;
     const checked = checkClientEvent(event, { requestedName, upstreamModel });
-    if (isFault(checked))
-      return this.complain(requestError(checked.message, checked.param), textOf(event, 'event_id'));
+    if (isFault(checked)) {
+      const about = checked.param === 'event_id' ? undefined : textOf(event, 'event_id');
+      return this.complain(requestError(checked.message, checked.param), about);
+    }
     if (checked.type === 'response.create') return this.askFor(checked);
     if (checked.type === 'session.update') this.wishes.changed(checked);
     this.context.sent(checked);
@@ -141,10 +146,10 @@ export class RealtimeSession {
     else this.end(refusedFor(error));
   }
 
-  private fromProvider(text: string): Promise<void> | undefined {
+  private fromProvider(message: Buffer): Promise<void> | undefined {
     this.heartbeat.heard();
-    const event = readEvent(text);
-    if (!event) {
+    const event = readEvent(message, VENDOR_LIMITS);
+    if (typeof event === 'string') {
       const { gateway } = this.parts.phase.exchange;
       const provider = this.parts.choice.model.provider.id;
       gateway.alarms.warn('realtime_message_unreadable', provider, { provider });
@@ -152,24 +157,24 @@ export class RealtimeSession {
     }
     this.turns.heard(event);
     if (event.type === 'response.created' && !this.turns.hasAsked)
-      return this.begunThere(event, text);
-    if (event.type === TRANSCRIBED) return this.transcribed(event, text);
+      return this.begunThere(event, message);
+    if (event.type === TRANSCRIBED) return this.transcribed(event, message);
     if (event.type === 'response.created') this.turns.created(event);
     else if (event.type === 'response.done') this.turns.done(event);
     else if (event.type === 'error') this.turns.failed(event);
-    return this.toClient(text);
+    return this.toClient(message);
   }
 
   /** The provider began a response by itself, since somebody stopped speaking. What limits and budgets have no room for ends the session. */
-  private async begunThere(event: RealtimeEvent, text: string): Promise<void> {
+  private async begunThere(event: RealtimeEvent, message: Buffer): Promise<void> {
     const turn = await this.passed();
     if (!turn) return;
     this.turns.created(event, turn);
-    await this.toClient(text);
+    await this.toClient(message);
   }
 
   /** What was said was written down, which is charged for as well. */
-  private async transcribed(event: RealtimeEvent, text: string): Promise<void> {
+  private async transcribed(event: RealtimeEvent, message: Buffer): Promise<void> {
     const usage = memberOf(event, 'usage');
     if (usage !== undefined && usage !== null) {
       const turn = await this.passed();
@@ -177,7 +182,7 @@ export class RealtimeSession {
       turn.heard(textOf(event, 'transcript')?.length ?? 0);
       turn.done(usageIn(usage));
     }
-    await this.toClient(text);
+    await this.toClient(message);
   }
 
   /** Something that the provider has begun, once limits and budgets had room for it; undefined: the session is over. */
@@ -206,11 +211,9 @@ export class RealtimeSession {
     return sendEvent(this.parts.provider, JSON.stringify(event));
   }
 
-  private toClient(text: string): Promise<void> | undefined {
+  private toClient(message: Buffer): Promise<void> | undefined {
     const { client, choice } = this.parts;
-    const bytes = Buffer.from(text);
-    const clean = choice.target.client.errorGuard.clean(bytes);
-    const sent = sendEvent(client, clean === bytes ? text : clean.toString());
+    const sent = sendEvent(client, choice.target.client.errorGuard.clean(message).toString());
     return sent && this.read(sent);
   }
 
