@@ -11,7 +11,7 @@ export interface WrittenForm {
  * texts in UTF-8. `random`: a text that stands in no part; it becomes the boundary.
  */
 export function writeForm(parts: readonly FormPart[], random: string): WrittenForm {
-  const boundary = `aicp-${random}`;
+  const boundary = boundaryOf(random);
   const pieces = parts.flatMap(({ name, filename, contentType, content }) => {
     const isFile = filename !== undefined;
     const file = isFile ? `; filename="${quoted(filename)}"` : '';
@@ -20,10 +20,16 @@ export function writeForm(parts: readonly FormPart[], random: string): WrittenFo
     return [Buffer.from(head), content, LINE_END];
   });
   return {
-    contentType: `multipart/form-data; boundary=${boundary}`,
+    contentType: boundaryTypeOf(random),
     body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
   };
 }
+
+const boundaryOf = (random: string): string => `aicp-${random}`;
+
+/** The content type of a form that is written with this text. */
+export const boundaryTypeOf = (random: string): string =>
+  `multipart/form-data; boundary=${boundaryOf(random)}`;
 
 const LINE_END = Buffer.from('\r\n');
 

@@ -29,6 +29,10 @@ describe('forms', () => {
     [form(...field('file', 'x'), '--b', ...field('model', 'scribe')), TYPE, 'file must be a file'],
     [form('content-type: audio/mpeg', '', 'x'), TYPE, 'has no name'],
     [
+      form(...FILE, '--b', 'content-disposition: form-data; name="prompt"; filename=""', '', 'x'),
+      ...[TYPE, '"prompt" is no file of this API'],
+    ],
+    [
       form(...FILE, '--b', ...field('model', 'scribe'), '--b', ...field('model', 'old')),
       ...[TYPE, 'more than one "model"'],
     ],

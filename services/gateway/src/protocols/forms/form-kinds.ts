@@ -3,10 +3,13 @@ export type FormKind = 'transcriptions' | 'translations' | 'image-edits' | 'imag
 
 /** What is read of requests of one kind. */
 export interface FormRules {
-  /** Parts that are files of the API, of which one has to be there; and what nobody can look at in them. */
+  /** Parts that are files of the API, of which one has to be there. */
   readonly files: readonly [string, ...string[]];
+  /** Further parts that are files. Every other part is a field. */
+  readonly moreFiles: ReadonlySet<string>;
+  /** What nobody can look at in the files. */
   readonly unseen: 'audio' | 'image';
-  /** Fields that hold words of the API, which no model reads. */
+  /** Fields that hold words of the API, which no model reads: where they have the form of one. */
   readonly words: ReadonlySet<string>;
   readonly makesImages: boolean;
 }
@@ -15,6 +18,7 @@ const COMMON = ['model', 'stream', 'response_format', 'user', 'n'];
 
 const OF_SOUNDS: FormRules = {
   files: ['file'],
+  moreFiles: new Set(),
   unseen: 'audio',
   words: new Set([
     ...[...COMMON, 'language', 'temperature', 'timestamp_granularities[]', 'include[]'],
@@ -25,6 +29,7 @@ const OF_SOUNDS: FormRules = {
 
 const OF_PICTURES: FormRules = {
   files: ['image', 'image[]'],
+  moreFiles: new Set(['mask']),
   unseen: 'image',
   words: new Set([
     ...[...COMMON, 'size', 'quality', 'background', 'input_fidelity', 'moderation'],

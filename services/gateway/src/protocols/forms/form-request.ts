@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import type { FormPart } from '../../multipart/read-form.ts';
+import { boundaryTypeOf, writeForm } from '../../multipart/write-form.ts';
 import { atAddress } from '../deployments.ts';
-import { splice, type Edit } from '../openai-chat/splice.ts';
 import type { PlainAnswers } from '../plain/plain-request.ts';
 import {
   isBadRequest,
@@ -13,7 +14,7 @@ import {
   type StreamAnswer,
 } from '../protocol.ts';
 import type { FormRules } from './form-kinds.ts';
-import { readFormRequest, type FormFacts } from './read-form-request.ts';
+import { factsOf, type FormFacts } from './read-form-request.ts';
 
 /** What a form is read with, beside its body. */
 interface FormReading {
@@ -25,8 +26,21 @@ interface FormReading {
 const NO_METADATA: Readonly<Record<string, unknown>> = {};
 /** Names of fields as APIs have them; any other may be a text. */
 const PLAIN_NAME = /^[a-z][a-z0-9_]{0,40}(?:\[\])?$/;
+/** Words of the API. What stands in their place and has another form may be read. */
+const WORD = /^[\w.:/-]{0,64}$/;
+/** Fields that say how to answer and who asks, which the gateway reads itself. */
+const NEVER_READ: ReadonlySet<string> = new Set(['model', 'stream', 'n', 'user']);
 
-/** A request that is a form: its bytes, and what the gateway reads of them. Files pass as they came, and so does every part that nobody here knows. */
+/** Whether a model may read a field. */
+function isText({ name, filename, content }: FormPart, { words }: FormRules): boolean {
+  if (filename !== undefined || NEVER_READ.has(name)) return false;
+  return !words.has(name) || content.length > 64 || !WORD.test(content.toString());
+}
+
+/**
+ * A request that is a form: its parts, and what the gateway reads of them. Contents go on as they came, and so does every field that nobody here knows. The heads of parts
+ * and the boundary are written anew: what was looked at here is what its provider reads.
+ */
 export class FormRequest implements ProtocolRequest {
   readonly model: string | undefined;
   readonly stream: boolean;
@@ -39,61 +53,70 @@ export class FormRequest implements ProtocolRequest {
   readonly size: number;
   readonly promptCharacters: number;
   readonly contentType: string;
-  private readonly body: Buffer;
   private readonly facts: FormFacts;
   private readonly reading: FormReading;
   /** Fields that a model may read. */
   private readonly fields: readonly FormPart[];
+  /** Stands in no part: it was made after all of them came. */
+  private readonly random: string;
 
-  constructor(body: Buffer, facts: FormFacts, reading: FormReading) {
+  constructor(size: number, facts: FormFacts, reading: FormReading) {
     this.model = facts.model;
     this.stream = facts.stream;
     this.answers = facts.images ?? 1;
     this.images = facts.images;
     this.user = facts.user;
-    this.size = body.length;
-    this.contentType = `multipart/form-data; boundary="${facts.boundary}"`;
-    this.body = body;
+    this.size = size;
+    this.random = randomUUID();
+    this.contentType = boundaryTypeOf(this.random);
     this.facts = facts;
     this.reading = reading;
-    const { words } = reading.rules;
-    this.fields = facts.parts.filter((one) => one.filename === undefined && !words.has(one.name));
+    this.fields = facts.parts.filter((one) => isText(one, reading.rules));
     this.promptCharacters = this.fields.reduce((sum, { content }) => sum + content.length, 0);
   }
 
   bodyFor(upstreamModel: string): Buffer {
-    const part = this.facts.parts.find(({ name }) => name === 'model');
-    if (part) return this.edited([this.editOf(part, upstreamModel)]);
-    const head = `--${this.facts.boundary}\r\ncontent-disposition: form-data; name="model"\r\n\r\n`;
-    const text = `${head}${this.whole(upstreamModel)}\r\n`;
-    return this.edited([{ span: { start: 0, end: 0 }, text }]);
+    const { parts } = this.facts;
+    const named: FormPart = {
+      ...{ name: 'model', filename: undefined, contentType: undefined },
+      content: Buffer.from(upstreamModel),
+    };
+    const hasModel = parts.some(({ name }) => name === 'model');
+    const sent = hasModel
+      ? parts.map((one) => (one.name === 'model' ? named : one))
+      : [named, ...parts];
+    return writeForm(sent, this.random).body;
   }
 
   promptTexts(): PromptTexts {
-    const { files, unseen, words } = this.reading.rules;
+    const { rules } = this.reading;
     const seen = this.fields.filter(({ content }) => isUtf8(content));
-    const texts = this.fields.map(({ content }): PromptText => ({
-      form: 'text',
-      text: content.toString(),
+    const names = [...new Set(this.fields.map(({ name }) => name))];
+    // A list may be read as one text.
+    const texts = this.fields.map(({ name, content }): PromptText => ({
+      ...{ form: 'text', text: content.toString(), partOf: names.indexOf(name) },
     }));
-    const names = this.facts.parts.map(({ name }) => name).filter((name) => !files.includes(name));
-    const odd = names.filter((name) => !words.has(name) && !PLAIN_NAME.test(name));
+    const odd = names.filter((name) => !rules.words.has(name) && !PLAIN_NAME.test(name));
     if (odd.length > 0) texts.push({ form: 'text', fixed: 'texts', text: odd.join('\n\n') });
     const isAllSeen = seen.length === this.fields.length;
-    return { texts, unseen: new Set(isAllSeen ? [unseen] : [unseen, 'unknown_field']) };
+    return { texts, unseen: new Set(isAllSeen ? [rules.unseen] : [rules.unseen, 'unknown_field']) };
   }
 
   withTexts(texts: ReadonlyMap<number, string>): ProtocolRequest {
-    const edits = this.fields.flatMap((part, number) => {
-      const text = texts.get(number);
-      return text === undefined ? [] : [this.editOf(part, text)];
-    });
-    const body = this.edited(edits);
     const { rules, address } = this.reading;
-    const read = readFormRequest(body, this.contentType, rules);
+    const others = new Map<FormPart, Buffer>();
+    for (const [number, part] of this.fields.entries()) {
+      const text = texts.get(number);
+      if (text !== undefined) others.set(part, Buffer.from(text));
+    }
+    const parts = this.facts.parts.map((part) => ({
+      ...part,
+      content: others.get(part) ?? part.content,
+    }));
+    const read = factsOf(parts, rules);
     const facts = isBadRequest(read) ? read : atAddress(read, address);
     if (isBadRequest(facts)) throw new Error(`a request was made unreadable: ${facts.message}`);
-    return new FormRequest(body, facts, this.reading);
+    return new FormRequest(this.size, facts, this.reading);
   }
 
   openDocument(contentType: string): DocumentAnswer {
@@ -104,21 +127,5 @@ export class FormRequest implements ProtocolRequest {
     const stream = this.reading.reader.openStream?.(false, this.answers);
     if (!stream) throw new TypeError('an answer to this form is no stream');
     return stream;
-  }
-
-  private editOf({ content }: FormPart, text: string): Edit {
-    const start = content.byteOffset - this.body.byteOffset;
-    return { span: { start, end: start + content.length }, text: this.whole(text) };
-  }
-
-  /** A text that is written into the form: a boundary in it would make other parts of it. */
-  private whole(text: string): string {
-    if (`\r\n${text}`.includes(`\r\n--${this.facts.boundary}`))
-      throw new Error('a text that is written into a form holds its boundary');
-    return text;
-  }
-
-  private edited(edits: readonly Edit[]): Buffer {
-    return edits.length === 0 ? this.body : splice(this.body, edits);
   }
 }

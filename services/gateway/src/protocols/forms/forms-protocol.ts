@@ -33,7 +33,7 @@ function formProtocol({ kind, path, modes, reader, own }: FormApi): Protocol {
     const found = readFormRequest(body, contentType, rules);
     const facts = isBadRequest(found) ? found : atAddress(found, at);
     if (isBadRequest(facts)) return facts;
-    return new FormRequest(body, facts, { rules, reader, address: at });
+    return new FormRequest(body.length, facts, { rules, reader, address: at });
   };
   return {
     ...{ name: kind, format: kind, paths: [`/v1${path}`, path, ...paths], modes },
