@@ -1,9 +1,10 @@
-import type { GuardedText, OutputGuard } from '../../guardrails/output/output-guard.ts';
+import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { Slices } from '../../guardrails/output/slices.ts';
 import type { Shape } from './answer-shapes.ts';
 import { findTexts, type FoundText, type FoundTexts, textOf } from './find-texts.ts';
 import { type Edit, edited, type Span } from './json-places.ts';
-import { pushed, wholeText } from './open-texts.ts';
+import { wholeText } from './open-texts.ts';
+import { PartedTexts } from './parted-texts.ts';
 
 /**
  * A whole answer as it may go on: only what guardrails replaced is written anew. Undefined where they stopped it. `body` is known
@@ -17,46 +18,58 @@ export function* guardDocument(
   const json = body.toString();
   const found = findTexts(json, shape);
   for (const what of found.unseen) if (!guard.passUnseen(what)) return undefined;
-  const edits = [...found.blanks];
   const pieces = new TextPieces(found, guard);
   for (const one of found.texts) {
-    const text = textOf(json, one);
-    const out = yield* pieces.take(one, text);
+    yield* pieces.take(one, textOf(json, one));
     if (guard.stoppedBy) return undefined;
-    if (out !== text) edits.push(editTo(one, out));
   }
+  const edits = [...found.blanks, ...pieces.edits];
   if (edits.length === 0) return body;
   edits.sort((one, other) => one.start - other.start);
   return Buffer.from(edited(json, edits));
 }
 
-/** The texts of an answer. Those that stand in parts of one kind are read as one: what is held back of a part goes on with the next. */
+/** The texts of an answer. Those that stand in parts of one kind are read as one. */
 class TextPieces {
+  /** What is written anew. */
+  readonly edits: Edit[] = [];
   private readonly guard: OutputGuard;
-  /** How many parts of a text are to come, by where it stands. */
+  /** How many parts of a text are to come, and where those stand that came, by the text. */
   private readonly left = new Map<string, number>();
-  private readonly open = new Map<string, GuardedText>();
+  private readonly came = new Map<string, FoundText[]>();
+  private readonly parted: PartedTexts;
   private readonly alone: ReadonlySet<FoundText>;
 
   constructor({ texts, twins }: FoundTexts, guard: OutputGuard) {
     this.guard = guard;
+    this.parted = new PartedTexts(guard);
     this.alone = textsIn(twins, texts);
     for (const one of texts)
       if (this.isPart(one)) this.left.set(one.key, (this.left.get(one.key) ?? 0) + 1);
   }
 
-  *take(found: FoundText, text: string): Slices<string> {
-    const { guard, left, open } = this;
+  *take(found: FoundText, text: string): Slices<void> {
     const { key, how } = found;
-    if (!this.isPart(found)) return yield* wholeText(guard, how, text);
-    const known = open.get(key);
-    const more = (left.get(key) ?? 1) - 1;
-    left.set(key, more);
-    if (!known && more === 0) return yield* wholeText(guard, how, text);
-    const begun = known ?? guard.open('text');
-    open.set(key, begun);
-    const out = yield* pushed(begun, text);
-    return more > 0 || guard.stoppedBy ? out : out + begun.end();
+    const more = (this.left.get(key) ?? 1) - 1;
+    const came = this.came.get(key) ?? [];
+    if (!this.isPart(found) || (more === 0 && came.length === 0)) {
+      this.write(found, text, yield* wholeText(this.guard, how, text));
+      return;
+    }
+    this.left.set(key, more);
+    came.push(found);
+    this.came.set(key, came);
+    yield* this.parted.take(key, text);
+    if (more > 0) return;
+    const parts = this.parted.end(key);
+    for (const [place, part] of parts.entries()) {
+      const at = came[place];
+      if (at) this.write(at, part.text, part.out);
+    }
+  }
+
+  private write(found: FoundText, text: string, out: string): void {
+    if (out !== text) this.edits.push(editTo(found, out));
   }
 
   /** What stands in a member that comes once more is read by nobody together with what comes then. */

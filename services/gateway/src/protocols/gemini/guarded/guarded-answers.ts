@@ -10,7 +10,7 @@ import type { Members } from './guarded-values.ts';
 /** A whole answer as it may go on; undefined where guardrails stopped it. `body` is known to be a JSON object. */
 export function* guardDocument(body: Buffer, guard: OutputGuard): Slices<Buffer | undefined> {
   const before = body.toString();
-  const parts = new GuardedParts(guard);
+  const parts = new GuardedParts(guard, { isWhole: true });
   const answer = yield* parts.take(JSON.parse(before) as Members);
   if (isStopped(guard)) return undefined;
   const told = withCandidates(answer, (one, place) =>
@@ -42,7 +42,7 @@ export class GuardedGeminiStream implements GuardedAnswer {
 
   constructor(guard: OutputGuard) {
     this.guard = guard;
-    this.parts = new GuardedParts(guard);
+    this.parts = new GuardedParts(guard, { isWhole: false });
   }
 
   get hasText(): boolean {

@@ -2,6 +2,7 @@ import { isObject, listOf, objectOf } from '@aicp/gateway/formats/json/members';
 import type { OutputGuard } from '@aicp/gateway/guardrails/output/output-guard';
 import type { Slices } from '@aicp/gateway/guardrails/output/slices';
 import { OpenTexts, wholeText } from '../../chat-texts/open-texts.ts';
+import { PartedTexts } from '../../chat-texts/parted-texts.ts';
 import {
   OF_ANSWER,
   OF_CALL,
@@ -22,9 +23,13 @@ export class GuardedParts {
   private readonly texts: OpenTexts;
   private readonly values: GuardedValues;
   private readonly args: PartialArgs;
+  /** The texts of a document, of which all parts are there; undefined where more may come. */
+  private readonly parted: PartedTexts | undefined;
 
-  constructor(guard: OutputGuard) {
+  /** `isWhole`: whether there is nothing but the one answer. */
+  constructor(guard: OutputGuard, { isWhole }: { readonly isWhole: boolean }) {
     this.guard = guard;
+    this.parted = isWhole ? new PartedTexts(guard) : undefined;
     this.texts = new OpenTexts(guard);
     this.values = new GuardedValues(guard, this.texts);
     this.args = new PartialArgs(guard, this.values);
@@ -33,12 +38,14 @@ export class GuardedParts {
   /** An answer, or what came of one. What is held back of its texts is for `rest`. */
   *take(answer: Members): Slices<Members> {
     const place = { choice: 0, key: '' };
-    return yield* this.values.members(answer, place, OF_ANSWER, (name, value) => {
+    const told = yield* this.values.members(answer, place, OF_ANSWER, (name, value) => {
       if (name === 'candidates' && Array.isArray(value)) return this.candidates(value as unknown[]);
       return name === 'promptFeedback' && isObject(value)
         ? this.values.members(value, { choice: 0, key: name }, OF_FEEDBACK)
         : undefined;
     });
+    this.parted?.endAll();
+    return told;
   }
 
   /** What was held back of a candidate's texts, as parts. */
@@ -99,7 +106,8 @@ export class GuardedParts {
     });
   }
 
-  private *text(text: string, { choice, key }: Place): Slices<string> {
+  private *text(text: string, { choice, key }: Place): Slices<unknown> {
+    if (this.parted) return yield* this.parted.take(`${choice}/${key}`, text);
     const out = yield* this.texts.push({ start: 0, end: 0, choice, key, how: 'text' }, text);
     this.hasText ||= out !== '';
     return out;
