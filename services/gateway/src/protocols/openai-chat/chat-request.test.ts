@@ -115,6 +115,10 @@ describe('chat request', () => {
       ['stream', 'true'],
       ['tools', { type: 'function' }],
       ['functions', 'f'],
+      ['n', '4'],
+      ['n', 0],
+      ['n', 1.5],
+      ['n', true],
     ])('refuses a %s that no stage could read', (member, value) => {
       const body = Buffer.from(JSON.stringify({ messages: [], [member]: value }));
       expect(readChatRequest(body)).toMatchObject({ param: member });

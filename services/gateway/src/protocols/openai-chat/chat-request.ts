@@ -3,7 +3,7 @@ import { cutText } from '@aicp/contracts/routing/request/chat-facts';
 import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
 import { CHAT_LIMITS, isProblem, scanChat, type ChatScan, type ScanProblem } from './chat-scan.ts';
-import { hasElements, isTrue, positive, valueOf } from './member-values.ts';
+import { hasElements, isCount, isTrue, NO_COUNT, positive, valueOf } from './member-values.ts';
 import { readPrompt } from './prompt/read-prompt.ts';
 import type { ReadMember, Span, Spans } from './read-members.ts';
 
@@ -128,6 +128,7 @@ function wrongMember(body: Buffer, { spans, fileIds }: ChatScan): BadRequest | u
     if (first === N) continue;
     if (!begins.includes(first) || span.end - span.start > bytes) return wrong(member, what);
   }
+  if (!isCount(body, spans.n)) return wrong('n', NO_COUNT);
   if (!hasMessages(body, spans)) return wrong('messages', 'an array');
   const areIds = fileIds.every((span) => isId(body, span));
   return areIds ? undefined : wrong(FILE_ID, `a string of at most ${LONGEST_FILE_ID} bytes`);
@@ -171,7 +172,7 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
           positive(body, spans.max_completion_tokens),
           positive(body, spans.max_tokens),
         ),
-        answers: Math.max(1, Math.floor(positive(body, spans.n) ?? 1)),
+        answers: positive(body, spans.n) ?? 1,
         user: textOf(body, spans.user, LONGEST_USER),
         metadata: metadata as Readonly<Record<string, unknown>>,
         hasTools: hasElements(body, spans.tools) || hasElements(body, spans.functions),

@@ -29,3 +29,19 @@ export function positive(body: Buffer, span: Span | undefined): number | undefin
   const value = Number.parseFloat(body.toString('latin1', span.start, end));
   return value > 0 ? value : undefined;
 }
+
+const COUNT = /^[1-9][0-9]{0,5}$/;
+
+/** Whether a member says how many of something there are to be: a whole number of at most six digits. One that is absent or null does. */
+export function isCount(body: Buffer, span: Span | undefined): boolean {
+  if (!span) return true;
+  const written = body.toString(
+    'latin1',
+    span.start,
+    Math.min(span.end, span.start + LONGEST_NUMBER),
+  );
+  return written === 'null' || COUNT.test(written);
+}
+
+/** What is said of a member that is none. */
+export const NO_COUNT = 'a whole number, 1 or more';

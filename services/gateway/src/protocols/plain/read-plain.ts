@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { cutText } from '@aicp/contracts/routing/request/chat-facts';
 import { parseJson } from '@aicp/common/json/parse-json';
+import { isCount, NO_COUNT } from '../openai-chat/member-values.ts';
 import type { Span } from '../openai-chat/read-members.ts';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
 import { PLAIN_RULES, type PlainKind, type PlainRules } from './plain-rules.ts';
@@ -32,7 +33,9 @@ export function readPlain(body: Buffer, kind: PlainKind): PlainFacts | BadReques
   const scan = scanPlain(body, rules);
   if (typeof scan === 'string') return PROBLEMS[scan];
   if ('member' in scan) return bad(`${scan.member} ${scan.problem}.`, scan.member);
-  return wrongMember(body, scan, rules) ?? toFacts(body, scan, rules);
+  return (
+    wrongMember(body, scan, rules) ?? wrongCount(body, scan, rules) ?? toFacts(body, scan, rules)
+  );
 }
 
 const bad = (message: string, param: string | null = null): BadRequest => ({ message, param });
@@ -70,6 +73,18 @@ function wrongMember(
   if (needed !== undefined && beginning(needed) !== OPEN_BRACKET)
     return bad(`${needed} must be a list.`, needed);
   return undefined;
+}
+
+/** Members that say how many answers or images are wanted: what is read otherwise here than by a vendor would be counted wrong. */
+const COUNTS = ['n', 'best_of'] as const;
+
+function wrongCount(
+  body: Buffer,
+  { spans }: PlainScan,
+  { makes }: PlainRules,
+): BadRequest | undefined {
+  const odd = makes && COUNTS.find((name) => !isCount(body, spans[name]));
+  return odd && bad(`${odd} must be ${NO_COUNT}.`, odd);
 }
 
 function toFacts(
@@ -117,7 +132,7 @@ const FACTS: Readonly<
   images(valueOf) {
     const stream = streamOf(valueOf);
     if (typeof stream !== 'boolean') return stream;
-    const images = Math.floor(positive(valueOf('n')) ?? 1);
+    const images = positive(valueOf('n')) ?? 1;
     return { ...MADE, stream, answers: images, images };
   },
   sound: (valueOf) => ({
@@ -143,7 +158,7 @@ function writtenFacts(valueOf: ValueOf, items: number): WrittenFacts | BadReques
     stream,
     wantsUsage: 'include_usage' in options && options.include_usage === true,
     maxTokens: positive(valueOf('max_tokens')),
-    answers: Math.floor(each) * items,
+    answers: each * items,
   };
 }
 
