@@ -162,6 +162,19 @@ describe('a guarded stream', () => {
     expect((await factsOf(all.gateway)).usage.guardrails).toMatchObject([{ verdict: 'redacted' }]);
   });
 
+  it('is read as one answer where one was asked for, whatever choices a provider makes of it', async () => {
+    const choice = (index: number, content: string) => {
+      const chunk = JSON.parse(delta(content).slice('data: '.length)) as { choices: object[] };
+      return `data: ${JSON.stringify({ ...chunk, choices: [{ ...chunk.choices[0], index }] })}\n\n`;
+    };
+    await using all = await start(
+      streams(choice(0, 'this is forb'), choice(1, 'idden'), ...ENDING),
+    );
+    expect((await ask(all.gateway)).text).not.toContain('idden');
+    const several = await askMain(all.gateway, { stream: true, n: 2 });
+    expect(contentsOf(several.text)).toContain('idden');
+  });
+
   it('ends with an error and without [DONE] where it is stopped, and the provider is hung up on', async () => {
     let ended: ServerResponse | undefined;
     await using all = await start((response) => {

@@ -67,14 +67,14 @@ async function judged(
   return { ...ending, body: bytes, original: ending.original ?? ending.body };
 }
 
-function wholeOf({ exchange: { protocol } }: Served, ending: Held): WholeAnswer {
+function wholeOf({ exchange: { protocol }, input }: Served, ending: Held): WholeAnswer {
   if (ending.kind === 'document') {
     const through = (bytes: Buffer, guard: OutputGuard): Buffer =>
-      atOnce(protocol.guardDocument(bytes, guard)) ?? bytes;
+      atOnce(protocol.guardDocument(bytes, guard, input)) ?? bytes;
     return { bytes: ending.body, through };
   }
   const through = (bytes: Buffer, guard: OutputGuard): Buffer => {
-    const stream = protocol.guardStream(guard);
+    const stream = protocol.guardStream(guard, input);
     return Buffer.concat([atOnce(stream.push(bytes)), atOnce(stream.end())]);
   };
   return { bytes: ending.held, through };

@@ -61,10 +61,10 @@ export interface Protocol {
   refusalReason(body: Buffer, status: number): RefusalReason | undefined;
   /** The body of an error as the last event of a stream that broke off. */
   errorEvent(body: Buffer): string;
-  /** A whole answer, which is one of the protocol, as guardrails let it go on; undefined where they stopped it. */
-  guardDocument(answer: Buffer, guard: OutputGuard): Slices<Buffer | undefined>;
+  /** A whole answer, which is one of the protocol, as guardrails let it go on; undefined where they stopped it. `input`: what was asked. */
+  guardDocument(answer: Buffer, guard: OutputGuard, input: Answerable): Slices<Buffer | undefined>;
   /** The same for a stream, of what its `StreamAnswer` passes on. */
-  guardStream(guard: OutputGuard): GuardedAnswer;
+  guardStream(guard: OutputGuard, input: Answerable): GuardedAnswer;
   /** Absent: its answers are not given again. */
   readonly replay?: Replay;
 }
@@ -80,6 +80,11 @@ export interface RequestAddress {
   readonly model?: string;
   readonly stream?: boolean;
 }
+
+/** How many answers a request is for. Who asks for one reads all that comes as that one, whatever its numbers say. */
+export type Answerable = Pick<ProtocolRequest, 'answers'>;
+
+export const wantsOne = ({ answers = 1 }: Answerable): boolean => answers === 1;
 
 /** What later stages read of a request, and what only its protocol can make of it. */
 export interface ProtocolRequest {

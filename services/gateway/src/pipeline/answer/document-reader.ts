@@ -140,7 +140,8 @@ export class DocumentReader implements AnswerReader {
       this.sendBody(original, original);
       return;
     }
-    turns.look(exchange.protocol.guardDocument(original, output), (body) => {
+    const { input } = this.delivery.routed;
+    turns.look(exchange.protocol.guardDocument(original, output, input), (body) => {
       if (output.stoppedBy) this.withhold(guardrailStopped('answer', output.stoppedBy));
       else if (body) this.sendBody(body, original);
     });

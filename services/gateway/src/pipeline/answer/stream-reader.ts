@@ -63,7 +63,7 @@ export class StreamReader implements AnswerReader {
     this.turns = new Turns(options.owner);
     this.memory = new StreamMemory(delivery);
     this.output = exchange.guards?.output;
-    this.guarded = this.output && exchange.protocol.guardStream(this.output);
+    this.guarded = this.output && exchange.protocol.guardStream(this.output, delivery.routed.input);
     this.isHeld = exchange.guards?.judgeAnswer !== undefined;
     this.stream = delivery.routed.input.openStream(options.naming);
   }

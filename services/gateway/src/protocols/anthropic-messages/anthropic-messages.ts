@@ -42,7 +42,7 @@ export const anthropicMessages = (thread: MessageThread): Protocol => ({
   providerError: toMessageError,
   refusalReason,
   errorEvent,
-  guardDocument: (answer, guard) => guardDocument(answer, guard, MESSAGE),
+  guardDocument: (answer, guard) => guardDocument(answer, guard, { shape: MESSAGE }),
   guardStream: (guard) => new GuardedMessageStream(guard),
 });
 

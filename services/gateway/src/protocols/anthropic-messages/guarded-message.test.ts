@@ -55,7 +55,7 @@ const EVENTS = [
 
 const guardOf = () => new TestGuard({ detectors: testDetectors() });
 const ofDocument = (message: unknown, guard = guardOf()) =>
-  String(atOnce(guardDocument(Buffer.from(JSON.stringify(message)), guard, MESSAGE)));
+  String(atOnce(guardDocument(Buffer.from(JSON.stringify(message)), guard, { shape: MESSAGE })));
 const ofStream = (events: readonly unknown[], guard = guardOf()) => {
   const stream = new GuardedMessageStream(guard);
   const out = events.map((event) =>

@@ -4,19 +4,20 @@ import type { Shape } from './answer-shapes.ts';
 import { findTexts, type FoundText, type FoundTexts, textOf } from './find-texts.ts';
 import { type Edit, edited, type Span } from './json-places.ts';
 import { wholeText } from './open-texts.ts';
+import { OneChoice } from './one-choice.ts';
 import { PartedTexts } from './parted-texts.ts';
 
 /**
  * A whole answer as it may go on: only what guardrails replaced is written anew. Undefined where they stopped it. `body` is known
- * to be a JSON object. `shape`: what it is; absent: a chat completion.
+ * to be a JSON object. `shape`: what it is; absent: a chat completion. `isOne`: whether all of its choices are read as one, as who asked for one may.
  */
 export function* guardDocument(
   body: Buffer,
   guard: OutputGuard,
-  shape?: Shape,
+  { shape, isOne = false }: { readonly shape?: Shape; readonly isOne?: boolean } = {},
 ): Slices<Buffer | undefined> {
   const json = body.toString();
-  const found = findTexts(json, shape);
+  const found = isOne ? new OneChoice().of(findTexts(json, shape)) : findTexts(json, shape);
   for (const what of found.unseen) if (!guard.passUnseen(what)) return undefined;
   const pieces = new TextPieces(found, guard);
   for (const one of found.texts) {

@@ -1,5 +1,6 @@
 import {
   isBadRequest,
+  wantsOne,
   type BadRequest,
   type DocumentAnswer,
   type Protocol,
@@ -44,8 +45,8 @@ export const geminiProtocol = (thread: Pick<ReadingThread<GeminiFacts>, 'read'>)
   providerError,
   refusalReason,
   errorEvent,
-  guardDocument,
-  guardStream: (guard) => new GuardedGeminiStream(guard),
+  guardDocument: (answer, guard, input) => guardDocument(answer, guard, { isOne: wantsOne(input) }),
+  guardStream: (guard, input) => new GuardedGeminiStream(guard, { isOne: wantsOne(input) }),
 });
 
 function toRequest(

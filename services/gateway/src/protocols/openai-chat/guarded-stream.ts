@@ -14,6 +14,7 @@ import { ChunkTexts } from '../chat-texts/chunk-texts.ts';
 import { findTexts, type FoundText, type FoundTexts, textOf } from '../chat-texts/find-texts.ts';
 import { editTo } from '../chat-texts/guarded-document.ts';
 import { type Edit, edited, type Span } from '../chat-texts/json-places.ts';
+import { OneChoice } from '../chat-texts/one-choice.ts';
 import { OpenTexts, type TextRest } from '../chat-texts/open-texts.ts';
 
 const DONE_MARK = Buffer.from('[DONE]');
@@ -44,13 +45,16 @@ export class GuardedStream implements GuardedAnswer {
   private readonly texts: OpenTexts;
   private readonly events = new EventSplitter();
   private readonly chunks = new ChunkTexts();
+  private readonly one: OneChoice | undefined;
   /** The newest chunk that had choices: what is held back is written like it. */
   private chunk: Chunk | undefined;
   /** A chunk that says of these choices that they are over. */
   private ending: { readonly bytes: Buffer; readonly choices: ReadonlySet<number> } | undefined;
 
-  constructor(guard: OutputGuard) {
+  /** `isOne`: whether all choices are read as one, as who asked for one may. */
+  constructor(guard: OutputGuard, { isOne = false }: { readonly isOne?: boolean } = {}) {
     this.guard = guard;
+    this.one = isOne ? new OneChoice() : undefined;
     this.texts = new OpenTexts(guard);
   }
 
@@ -102,12 +106,17 @@ export class GuardedStream implements GuardedAnswer {
   private unambiguous(event: StreamEvent) {
     const json = event.data.toString();
     const found = this.chunks.find(json);
-    if (found.twins.length === 0) return { event, json, found };
+    if (found.twins.length === 0) return { event, json, found: this.asAsked(found) };
     const once = edited(json, nullsFor(found.twins));
     const bytes = Buffer.from(`${USUAL_START}${oneLine(once)}\n\n`);
     const data = bytes.subarray(USUAL_START.length, -2);
     const written = { bytes, data, dataAt: USUAL_START.length };
-    return { event: written, json: data.toString(), found: findTexts(data.toString()) };
+    const text = data.toString();
+    return { event: written, json: text, found: this.asAsked(findTexts(text)) };
+  }
+
+  private asAsked(found: FoundTexts): FoundTexts {
+    return this.one?.of(found) ?? found;
   }
 
   private isStopped(): boolean {

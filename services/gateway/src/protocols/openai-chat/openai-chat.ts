@@ -1,6 +1,7 @@
 import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import {
   isBadRequest,
+  wantsOne,
   type Asked,
   type BadRequest,
   type DocumentAnswer,
@@ -55,8 +56,8 @@ export const openAiChat = (
   providerError: toOpenAiError,
   refusalReason,
   errorEvent: eventOf,
-  guardDocument: (answer, guard) => guardDocument(answer, guard),
-  guardStream: (guard) => new GuardedStream(guard),
+  guardDocument: (answer, guard, input) => guardDocument(answer, guard, { isOne: wantsOne(input) }),
+  guardStream: (guard, input) => new GuardedStream(guard, { isOne: wantsOne(input) }),
   replay,
 });
 

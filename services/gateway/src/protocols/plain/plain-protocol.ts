@@ -108,6 +108,9 @@ export const moderations = (thread: PlainThread): Protocol =>
     thread,
   );
 
+/** Of each prompt there are answers of their own. */
+const guardCompletion: Protocol['guardDocument'] = (answer, guard) => guardDocument(answer, guard);
+
 /** OpenAI's completions, of before there were chats. Models that chat are asked in a chat. */
 export const completions = (thread: PlainThread): Protocol =>
   plainProtocol(
@@ -119,7 +122,7 @@ export const completions = (thread: PlainThread): Protocol =>
         openDocument: () => new PlainDocument('choices'),
         openStream: (stripUsage) => new ChatStream({ stripUsage }),
       },
-      own: { usageOf: readUsage, charactersOf: answerCharacters, guardDocument },
+      own: { usageOf: readUsage, charactersOf: answerCharacters, guardDocument: guardCompletion },
     },
     thread,
   );

@@ -98,7 +98,7 @@ const geminiOf = (parts: Parts) => ({
 /** A document of each API with such parts, among them what is no text; and who looks at it. */
 const APIS: readonly (readonly [string, Guarding, (parts: Parts) => unknown])[] = [
   ['chat completions', (body, guard) => guardDocument(body, guard), chatOf],
-  ['messages', (body, guard) => guardDocument(body, guard, MESSAGE), messageOf],
+  ['messages', (body, guard) => guardDocument(body, guard, { shape: MESSAGE }), messageOf],
   ['responses', guardResponse, responseOf],
   ['generateContent', guardGemini, geminiOf],
 ];

@@ -4,17 +4,21 @@ import type { OutputGuard } from '@aicp/gateway/guardrails/output/output-guard';
 import type { Slices } from '@aicp/gateway/guardrails/output/slices';
 import { EventSplitter } from '../../event-stream/event-splitter.ts';
 import type { GuardedAnswer } from '../../protocol.ts';
-import { GuardedParts, indexOf, withTexts } from './guarded-parts.ts';
+import { GuardedParts, withTexts } from './guarded-parts.ts';
 import type { Members } from './guarded-values.ts';
 
 /** A whole answer as it may go on; undefined where guardrails stopped it. `body` is known to be a JSON object. */
-export function* guardDocument(body: Buffer, guard: OutputGuard): Slices<Buffer | undefined> {
+export function* guardDocument(
+  body: Buffer,
+  guard: OutputGuard,
+  { isOne = false }: { readonly isOne?: boolean } = {},
+): Slices<Buffer | undefined> {
   const before = body.toString();
-  const parts = new GuardedParts(guard, { isWhole: true });
+  const parts = new GuardedParts(guard, { isWhole: true, isOne });
   const answer = yield* parts.take(JSON.parse(before) as Members);
   if (isStopped(guard)) return undefined;
   const told = withCandidates(answer, (one, place) =>
-    withTexts(one, parts.rest(indexOf(one, place))),
+    withTexts(one, parts.rest(parts.choiceOf(one, place))),
   );
   if (isStopped(guard)) return undefined;
   const after = JSON.stringify(told);
@@ -40,9 +44,10 @@ export class GuardedGeminiStream implements GuardedAnswer {
   /** The last event behind it that is of no candidate, with what was used as was said last. */
   private behind: Members | undefined;
 
-  constructor(guard: OutputGuard) {
+  /** `isOne`: whether all candidates are read as one, as who asked for one may. */
+  constructor(guard: OutputGuard, { isOne = false }: { readonly isOne?: boolean } = {}) {
     this.guard = guard;
-    this.parts = new GuardedParts(guard, { isWhole: false });
+    this.parts = new GuardedParts(guard, { isWhole: false, isOne });
   }
 
   get hasText(): boolean {
@@ -70,7 +75,7 @@ export class GuardedGeminiStream implements GuardedAnswer {
     if (!isObject(chunk)) return;
     const members = yield* this.parts.take(chunk);
     if (this.guard.stoppedBy) return;
-    const candidates = candidatesOf(members);
+    const candidates = this.candidatesOf(members);
     if (candidates.length === 0) this.takeBehind(members, out);
     else this.takeCandidates(members, candidates, out);
   }
@@ -107,7 +112,7 @@ export class GuardedGeminiStream implements GuardedAnswer {
     const rests = new Map([...this.indices].map((index) => [index, this.parts.rest(index)]));
     if (this.guard.stoppedBy) return;
     const told = withCandidates(this.last ?? { candidates: [] }, (one, place) => {
-      const index = indexOf(one, place);
+      const index = this.parts.choiceOf(one, place);
       const ended = { ...withTexts(one, rests.get(index) ?? []), ...this.reasonOf(index) };
       rests.delete(index);
       this.reasons.delete(index);
@@ -120,6 +125,12 @@ export class GuardedGeminiStream implements GuardedAnswer {
     this.passLast(out);
   }
 
+  private candidatesOf(answer: Members): [number, Members][] {
+    return listOf(answer['candidates']).flatMap((one, place): [number, Members][] =>
+      isObject(one) ? [[this.parts.choiceOf(one, place), one]] : [],
+    );
+  }
+
   private reasonOf(index: number): Members {
     return this.reasons.has(index) ? { finishReason: this.reasons.get(index) } : {};
   }
@@ -128,11 +139,6 @@ export class GuardedGeminiStream implements GuardedAnswer {
 const said = (parts: readonly Members[]): Members => ({ content: { role: 'model', parts } });
 
 const hasReason = (candidate: Members): boolean => (candidate['finishReason'] ?? null) !== null;
-
-const candidatesOf = (answer: Members): [number, Members][] =>
-  listOf(answer['candidates']).flatMap((one, place): [number, Members][] =>
-    isObject(one) ? [[indexOf(one, place), one]] : [],
-  );
 
 /** The same answer with other candidates. */
 function withCandidates(

@@ -15,6 +15,13 @@ import {
 import { GuardedValues, type Members, type Own, type Place } from './guarded-values.ts';
 import { PartialArgs } from './partial-args.ts';
 
+interface Reading {
+  /** Whether there is nothing but the one answer. */
+  readonly isWhole: boolean;
+  /** Whether all candidates are read as one, as who asked for one may. */
+  readonly isOne: boolean;
+}
+
 /** Looks at answers of generateContent, and at the events of a stream, and gives them as they may go on: anew, from what was read of them. */
 export class GuardedParts {
   /** Whether any text has gone on. */
@@ -23,12 +30,13 @@ export class GuardedParts {
   private readonly texts: OpenTexts;
   private readonly values: GuardedValues;
   private readonly args: PartialArgs;
+  private readonly isOne: boolean;
   /** The texts of a document, of which all parts are there; undefined where more may come. */
   private readonly parted: PartedTexts | undefined;
 
-  /** `isWhole`: whether there is nothing but the one answer. */
-  constructor(guard: OutputGuard, { isWhole }: { readonly isWhole: boolean }) {
+  constructor(guard: OutputGuard, { isWhole, isOne }: Reading) {
     this.guard = guard;
+    this.isOne = isOne;
     this.parted = isWhole ? new PartedTexts(guard) : undefined;
     this.texts = new OpenTexts(guard);
     this.values = new GuardedValues(guard, this.texts);
@@ -61,11 +69,16 @@ export class GuardedParts {
     return parts;
   }
 
+  /** As which one a candidate is read. */
+  choiceOf(candidate: unknown, place: number): number {
+    return this.isOne ? 0 : indexOf(candidate, place);
+  }
+
   private *candidates(candidates: readonly unknown[]): Slices<unknown[]> {
     const out: unknown[] = [];
     for (const [at, candidate] of candidates.entries()) {
       if (this.guard.stoppedBy) break;
-      const place = { choice: indexOf(candidate, at), key: '' };
+      const place = { choice: this.choiceOf(candidate, at), key: '' };
       out.push(yield* this.object(candidate, place, (value) => this.candidate(value, place)));
     }
     return out;
@@ -148,7 +161,7 @@ const TEXT = 'text';
 const THOUGHT = 'thought';
 const LOGPROBS = 'logprobsResult';
 
-export const indexOf = (candidate: unknown, place: number): number => {
+const indexOf = (candidate: unknown, place: number): number => {
   const index = objectOf(candidate)?.index;
   return typeof index === 'number' ? index : place;
 };
