@@ -3,7 +3,7 @@ import { BYTES, LARGE_BYTES, type KeyHolder } from './holders.ts';
 import { SharedBudget } from './shared-budget.ts';
 
 /** A request that has sent more than this counts as large. */
-const LARGE_BODY = 262_144;
+export const LARGE_BODY = 262_144;
 
 /**
  * The memory for the bodies of requests. Large ones together have two thirds of it, so that some who send large bodies, or send them

@@ -1,30 +1,52 @@
+import { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-
-/** Bytes that wait for a reader; beyond them, whoever sends has to wait. */
-const MOST_WAITING = 1_048_576;
+import type { ShedReason } from '../../memory/admission.ts';
+import type { ClientPace } from './allowance.ts';
+import type { MessageShare } from './message-share.ts';
 
 /** What is done with a message. Another is only looked at when its promise is settled. */
 export type Handler = (message: Buffer) => Promise<void> | undefined;
+
+export interface LaneParts {
+  readonly source: WebSocket;
+  readonly handle: Handler;
+  /** Its messages are held of it until they are looked at. */
+  readonly share: MessageShare;
+  /** How fast they are looked at; absent: as they come. */
+  readonly pace?: Pick<ClientPace, 'took'>;
+  readonly onFault: (error: unknown) => void;
+  readonly onFull: (missing: ShedReason) => void;
+}
+
+/** What one read of a connection brings. */
+const ONE_READ = 65_536;
 
 /**
  * Messages of one side, one after the other. While one is looked at, or the other side does not read what it was sent, nothing more is read from the
  * connection: what came with the last bytes waits, and no more.
  */
 export class EventLane {
-  private readonly source: WebSocket;
-  private readonly handle: Handler;
-  private readonly onFault: (error: unknown) => void;
+  private readonly parts: LaneParts;
   private readonly waiting: Buffer[] = [];
+  private pause: NodeJS.Timeout | undefined;
+  /** Bytes that came of a message that is not whole yet. */
+  private partial = 0;
   private isBusy = false;
   private isClosed = false;
 
-  constructor(source: WebSocket, handle: Handler, onFault: (error: unknown) => void) {
-    this.source = source;
-    this.handle = handle;
-    this.onFault = onFault;
+  constructor(parts: LaneParts) {
+    const { source } = parts;
+    this.parts = parts;
+    connectionOf(source).prependListener('data', (chunk: Buffer) => {
+      if (this.isClosed) return;
+      this.partial += chunk.length;
+      this.hold(chunk.length);
+    });
     source.on('message', (data: RawData) => {
       if (this.isClosed) return;
-      this.waiting.push(bytesOf(data));
+      const message = bytesOf(data);
+      this.cameWhole(message.length);
+      this.waiting.push(message);
       this.next();
     });
   }
@@ -33,34 +55,62 @@ export class EventLane {
   close(): void {
     this.isClosed = true;
     this.waiting.length = 0;
+    clearTimeout(this.pause);
+  }
+
+  private hold(bytes: number): void {
+    const missing = this.parts.share.take(bytes);
+    if (missing !== undefined) this.parts.onFull(missing);
+  }
+
+  /** What is left came with the end of the message, and belongs to the next one. */
+  private cameWhole(length: number): void {
+    const left = Math.min(Math.max(0, this.partial - length - headBytes(length)), ONE_READ);
+    const surplus = this.partial - length - left;
+    this.partial = left;
+    if (surplus > 0) this.parts.share.giveBack(surplus);
+    else this.hold(-surplus);
   }
 
   private readOn(): void {
-    if (!this.isBusy) this.source.resume();
+    if (!this.isBusy) this.parts.source.resume();
   }
 
   private next(): void {
-    for (;;) {
-      const message = this.isBusy ? undefined : this.waiting.shift();
+    while (!this.isBusy && !this.isClosed) {
+      const message = this.waiting.shift();
       if (!message) return;
       this.look(message);
     }
   }
 
   private look(message: Buffer): void {
+    const { handle, pace, share, onFault } = this.parts;
     let looking: Promise<void> | undefined;
     try {
-      looking = this.handle(message);
+      looking = handle(message);
     } catch (error) {
-      this.onFault(error);
+      onFault(error);
     }
-    this.waitFor(looking);
+    if (looking)
+      looking = looking.finally(() => {
+        share.giveBack(message.length);
+      });
+    else share.giveBack(message.length);
+    const wait = pace?.took(message.length) ?? 0;
+    this.waitFor(wait > 0 ? Promise.all([looking, this.pauseFor(wait)]) : looking);
   }
 
-  private waitFor(looking: Promise<void> | undefined): void {
+  private pauseFor(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (!this.isClosed) this.pause = setTimeout(resolve, ms);
+    });
+  }
+
+  private waitFor(looking: Promise<unknown> | undefined): void {
     if (!looking) return;
     this.isBusy = true;
-    this.source.pause();
+    this.parts.source.pause();
     looking.then(
       () => {
         this.isBusy = false;
@@ -68,28 +118,27 @@ export class EventLane {
         this.readOn();
       },
       (error: unknown) => {
-        this.onFault(error);
+        this.parts.onFault(error);
       },
     );
   }
+}
+
+/** The connection below, which `ws` keeps to itself: nothing else tells of the bytes of a message before it is whole. */
+function connectionOf(source: WebSocket): Duplex {
+  const connection: unknown = Reflect.get(source, '_socket');
+  if (connection instanceof Duplex) return connection;
+  throw new TypeError('a WebSocket without a connection');
+}
+
+/** Bytes in front of a message of a client that was sent at once (RFC 6455, 5.2). */
+function headBytes(length: number): number {
+  if (length < 126) return 6;
+  return length < 65_536 ? 8 : 14;
 }
 
 /** A message as bytes, however it was sent: clients send events as text, and what is sent as bytes is the same bytes. */
 function bytesOf(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
   return Buffer.isBuffer(data) ? data : Buffer.from(data);
-}
-
-/** Sends an event. The promise is settled once there is room for more; undefined: there is. */
-export function sendEvent(target: WebSocket, text: string): Promise<void> | undefined {
-  if (target.readyState !== target.OPEN) return undefined;
-  if (target.bufferedAmount < MOST_WAITING) {
-    target.send(text);
-    return undefined;
-  }
-  return new Promise((resolve) => {
-    target.send(text, () => {
-      resolve();
-    });
-  });
 }

@@ -3,11 +3,13 @@ import { principalOf } from '../../pipeline/authenticate.ts';
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
 import type { RealtimeSettings } from '../../config/realtime-settings.ts';
 import type { SessionRequestHead } from '../api/session-request.ts';
+import { Allowance } from './allowance.ts';
 import {
   CLIENT_LEFT,
   idle,
   providerLeft,
   refusedFor,
+  TOO_MANY_PINGS,
   tooLong,
   type SessionEnding,
 } from './session-ending.ts';
@@ -17,6 +19,8 @@ const BEAT_MS = 20_000;
 /** A short time is looked at more often. */
 const LOOKS = 4;
 const LEAST_BEAT_MS = 10;
+/** Pings of a side. */
+const PINGS = { burst: 60, perSecond: 1 };
 const ABNORMAL = 1006;
 
 export interface HeartbeatParts {
@@ -42,10 +46,7 @@ export class Heartbeat {
     this.parts = parts;
     this.startedAt = gateway.clock.monotonic();
     this.heardAt = this.startedAt;
-    for (const socket of [client, provider])
-      socket.on('pong', () => {
-        this.unanswered.delete(socket);
-      });
+    for (const socket of [client, provider]) this.listen(socket);
     const shortest = Math.min(settings.idleMs, settings.sessionMs) / LOOKS;
     this.timer = setInterval(
       () => {
@@ -53,6 +54,19 @@ export class Heartbeat {
       },
       Math.max(LEAST_BEAT_MS, Math.min(BEAT_MS, shortest)),
     );
+  }
+
+  /** Each ping is answered at once, and costs nothing otherwise. */
+  private listen(socket: WebSocket): void {
+    const pings = new Allowance(PINGS);
+    const { client, end } = this.parts;
+    socket.on('pong', () => {
+      this.unanswered.delete(socket);
+    });
+    socket.on('ping', () => {
+      if (pings.spend(1, this.now) === 0) return;
+      end(socket === client ? TOO_MANY_PINGS : providerLeft(TOO_MANY_PINGS.code, 'too many pings'));
+    });
   }
 
   /** An event came, from either side. */

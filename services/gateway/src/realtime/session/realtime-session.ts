@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { ShedReason } from '../../memory/admission.ts';
 import type { Routed } from '../../pipeline/exchange/phases.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
 import type { ProtocolError } from '../../protocols/protocol.ts';
@@ -13,11 +14,15 @@ import { SessionRequestHead } from '../api/session-request.ts';
 import { Turn } from '../turns/turn.ts';
 import { Turns } from '../turns/turns.ts';
 import { readRefusal, ResponseWishes } from './client-side.ts';
-import { EventLane, sendEvent } from './event-lane.ts';
+import { ClientPace } from './allowance.ts';
+import { EventLane } from './event-lane.ts';
+import { EventOutlet } from './event-outlet.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { MessageShare } from './message-share.ts';
 import {
   CLIENT_LEFT,
   FAULT,
+  overloadedFor,
   providerLeft,
   refusedFor,
   STALLED,
@@ -48,6 +53,8 @@ export class RealtimeSession {
   private readonly turns = new Turns(this.context);
   private readonly wishes = new ResponseWishes();
   private readonly request: SessionRequestHead;
+  private readonly share: MessageShare;
+  private readonly outlets: Readonly<Record<'client' | 'provider', EventOutlet>>;
   private readonly lanes: readonly EventLane[];
   private readonly heartbeat: Heartbeat;
   private isOver = false;
@@ -62,9 +69,27 @@ export class RealtimeSession {
       gateway.log.error({ err: error, request_id: requestId }, 'realtime_session_failed');
       this.end(FAULT);
     };
+    const onFull = (missing: ShedReason): void => {
+      exchange.gateway.admission.shed[missing] += 1;
+      this.end(overloadedFor(missing));
+    };
+    const { memory, holders, clock } = exchange.gateway;
+    const share = new MessageShare(memory, holders.of(phase.principal));
+    this.share = share;
+    this.outlets = {
+      client: new EventOutlet(client, share, onFull),
+      provider: new EventOutlet(provider, share, onFull),
+    };
     this.lanes = [
-      new EventLane(client, (message) => this.fromClient(message), onFault),
-      new EventLane(provider, (message) => this.fromProvider(message), onFault),
+      new EventLane({
+        ...{ source: client, share, onFault, onFull },
+        handle: (message) => this.fromClient(message),
+        pace: new ClientPace(() => clock.monotonic()),
+      }),
+      new EventLane({
+        ...{ source: provider, share, onFault, onFull },
+        handle: (message) => this.fromProvider(message),
+      }),
     ];
     this.heartbeat = new Heartbeat({
       ...{ client, provider, settings, gateway: exchange.gateway, request: this.request },
@@ -92,6 +117,7 @@ export class RealtimeSession {
     this.isOver = true;
     this.heartbeat.stop();
     for (const lane of this.lanes) lane.close();
+    this.share.release();
     this.turns.endAll(ending.end === 'provider' ? 'broken' : 'gone');
     const { client, provider, onEnd } = this.parts;
     if (ending.error) client.send(errorEvent(ending.error), NOTHING_TO_DO);
@@ -208,17 +234,17 @@ export class RealtimeSession {
   }
 
   private toProvider(event: RealtimeEvent): Promise<void> | undefined {
-    return sendEvent(this.parts.provider, JSON.stringify(event));
+    return this.outlets.provider.send(JSON.stringify(event));
   }
 
   private toClient(message: Buffer): Promise<void> | undefined {
-    const { client, choice } = this.parts;
-    const sent = sendEvent(client, choice.target.client.errorGuard.clean(message).toString());
+    const { errorGuard } = this.parts.choice.target.client;
+    const sent = this.outlets.client.send(errorGuard.clean(message).toString());
     return sent && this.read(sent);
   }
 
   private complain(error: ProtocolError, about?: string): Promise<void> | undefined {
-    const sent = sendEvent(this.parts.client, errorEvent(error, about ?? null));
+    const sent = this.outlets.client.send(errorEvent(error, about ?? null));
     return sent && this.read(sent);
   }
 

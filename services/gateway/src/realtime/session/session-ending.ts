@@ -1,8 +1,11 @@
+import type { ShedReason } from '../../memory/admission.ts';
+import { shed } from '../../pipeline/exchange/refusal.ts';
 import type { ProtocolError } from '../../protocols/protocol.ts';
 
 /** Why sessions end, as metrics tell it. */
 export const ENDS = [
   ...(['client', 'provider', 'refused', 'idle', 'length', 'stalled', 'shutdown', 'fault'] as const),
+  'overloaded' as const,
 ] as const;
 export type End = (typeof ENDS)[number];
 
@@ -52,6 +55,19 @@ export const STALLED: SessionEnding = {
 export const FAULT: SessionEnding = {
   ...{ end: 'fault', code: 1011, reason: 'internal error' },
   error: told('server_error', 'internal_error', 'The session ended for a fault of the gateway.'),
+};
+
+export const TOO_MANY_PINGS: SessionEnding = {
+  ...{ end: 'refused', code: 1008, reason: 'too many pings' },
+};
+
+/** There is no memory for its messages. */
+export const overloadedFor = (missing: ShedReason): SessionEnding => {
+  const { type, code, message } = shed(missing);
+  return {
+    ...{ end: 'overloaded', code: 1013, reason: 'no memory for its messages: try again soon' },
+    error: { type, code, message, param: null },
+  };
 };
 
 /** Nothing came for too long. */
