@@ -62,11 +62,16 @@ function count(answered: Answered): Uncharged {
 /** Images that were made. Where the client left, a provider goes on, and bills those that nobody sees. */
 function imagesOf(ending: Ending, asked: number | undefined): number | undefined {
   if (ending.kind === 'document') return ending.images;
+  if (isUnread(ending)) return asked === undefined ? undefined : Math.min(asked, MOST_ANSWERS);
   if (ending.kind === 'gone' && ending.inFlight)
     return asked === undefined ? ending.part?.images : Math.min(asked, MOST_ANSWERS);
   if ('stream' in ending) return ending.stream.images;
   return 'part' in ending ? ending.part?.images : undefined;
 }
+
+/** Whether an answer was withheld before all of it came. Its provider made all of it. */
+const isUnread = (ending: Ending): boolean =>
+  ending.kind === 'withheld' && ending.part?.finished === false;
 
 function isAnswered(ending: Ending): boolean {
   if (ending.kind === 'failed') return ending.part !== undefined;
@@ -131,8 +136,10 @@ function ofGone(
 }
 
 /** What came of pictures says nothing of what it would have used. */
-const isCutMedia = ({ input }: Answered, { source, completion }: Counted): boolean =>
-  input.images !== undefined && source === 'estimate' && completion !== 'complete';
+const isCutMedia = ({ input, ending }: Answered, { source, completion }: Counted): boolean =>
+  input.images !== undefined &&
+  source === 'estimate' &&
+  (completion !== 'complete' || isUnread(ending));
 
 const expected = (answered: Answered, counted: Counted): Counted => ({
   ...counted,

@@ -8,6 +8,7 @@ import {
   addRefusalHeaders,
   COST_HEADER,
   streamHeaders,
+  typeHeaders,
 } from './exchange/response-headers.ts';
 import type { Stage } from './exchange/stage.ts';
 
@@ -96,9 +97,9 @@ function send(response: ClientResponse, status: number, headers: string[], body:
 
 function sendDocument(
   { exchange, delivery, usage }: Served,
-  { body, contentType = 'application/json' }: Omit<DocumentEnding, 'kind'>,
+  { body, contentType }: Omit<DocumentEnding, 'kind'>,
 ): void {
-  const headers = ['content-type', contentType, 'content-length', String(body.length)];
+  const headers = [...typeHeaders(contentType), 'content-length', String(body.length)];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
   if (usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
   send(exchange.response, 200, headers, body);

@@ -51,6 +51,8 @@ export interface Protocol {
   charactersOf(answer: Buffer): number;
   /** Whether its answers hold no text to speak of, so that their bytes tell nothing of what they used; absent: they are text. */
   readonly isMedia?: true;
+  /** Whether a model that knows no streams answers a request for one by a document, as its vendor documents it; absent: it does not. */
+  readonly mayAnswerWhole?: true;
   /** What a whole answer calls its model; undefined where it does not say. Absent: no answer says. */
   modelOf?(answer: Buffer): string | undefined;
   /** The body of an error answer of the gateway. `requestId`: of the request, where that is known. */

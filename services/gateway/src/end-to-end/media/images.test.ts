@@ -140,6 +140,37 @@ describe('images', () => {
     expect(Math.floor(Number(usage?.cost_nano_usd) / 1_000_000)).toBe(80);
   });
 
+  it('that are too large to be looked at do not go on, and count: the vendor made them', async () => {
+    const b64_json = 'A'.repeat(9 * 1_048_576);
+    await using parts = await startScripted(
+      (response) => {
+        answerJson(response, { created: 1, data: [{ b64_json }, { b64_json: 'AAAA' }] });
+      },
+      [guardrail('emails', { stages: ['output'] })],
+    );
+    const asked = parts.client.images.generate({ ...ASKED, n: 2 });
+    await expect(asked).rejects.toMatchObject({ code: 'answer_too_large' });
+    const [usage] = await usageOf(parts.gateway, 1);
+    expect(usage).toMatchObject({ source: 'estimate' });
+    expect(Number(usage?.cost_nano_usd)).toBeGreaterThanOrEqual(80_000_000);
+  });
+
+  it('whose client leaves in the middle of a stream count as all that it asked for', async () => {
+    await using parts = await startScripted((response) => {
+      const partial = { type: 'image_generation.partial_image', b64_json: 'AAAA' };
+      beginStream(response);
+      response.write(`data: ${JSON.stringify(partial)}\n\n`);
+    });
+    const events = await parts.client.images.generate({ ...ASKED, stream: true, n: 2 });
+    for await (const event of events) {
+      expect(event.type).toBe('image_generation.partial_image');
+      break;
+    }
+    const [usage] = await usageOf(parts.gateway, 1);
+    expect(usage).toMatchObject({ completion: 'client_gone', source: 'estimate' });
+    expect(Number(usage?.cost_nano_usd)).toBeGreaterThanOrEqual(80_000_000);
+  });
+
   it('of which a stream broke off are counted as far as they were made', async () => {
     await using parts = await startScripted((response) => {
       const done = { type: 'image_generation.completed', b64_json: 'AAAA' };

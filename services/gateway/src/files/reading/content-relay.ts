@@ -1,3 +1,4 @@
+import { typeHeaders } from '../../pipeline/exchange/response-headers.ts';
 import { requestIdHeader } from '../../http/send-refusal.ts';
 import { expectNothing, expectReading } from '../../pipeline/answer/client-writer.ts';
 import type { Refusal } from '../../pipeline/exchange/refusal.ts';
@@ -9,6 +10,11 @@ import { vendorRefusal } from '../asking/vendor-refusal.ts';
 
 /** Bytes of an error that are read. */
 const LONGEST_ERROR = 65_536;
+
+/** Types in which nothing runs where a browser shows them. */
+const INERT =
+  /^(?:text\/(?:plain|csv|markdown)|application\/(?:json|jsonl|x-ndjson|pdf)|(?:audio|video)\/[\w.+-]{1,64}|image\/(?:png|jpeg|gif|webp))(?:;[\w =.-]{0,64})?$/i;
+const ANY_BYTES = 'application/octet-stream';
 
 /** Passes the content of a file on as it comes, no faster than the client reads, and without secrets. */
 export class ContentRelay implements VendorListener {
@@ -53,7 +59,7 @@ export class ContentRelay implements VendorListener {
     }
     const type = headers['content-type'];
     asked.response.writeHead(200, [
-      ...['content-type', typeof type === 'string' ? type : 'application/octet-stream'],
+      ...typeHeaders(typeof type === 'string' && INERT.test(type) ? type : ANY_BYTES),
       ...requestIdHeader(asked.request),
       ...this.headers,
     ]);

@@ -6,7 +6,7 @@ import type {
 } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { Delivery } from '../exchange/phases.ts';
-import { addAnswerHeaders, COST_HEADER } from '../exchange/response-headers.ts';
+import { addAnswerHeaders, COST_HEADER, typeHeaders } from '../exchange/response-headers.ts';
 import type { AnswerOwner } from './answer-reader.ts';
 import { ClientWriter } from './client-writer.ts';
 
@@ -83,9 +83,9 @@ export class DocumentRelay implements AnswerPart {
 }
 
 /** What it costs is known at its end, and told in a trailer. */
-function writeHead(delivery: Delivery, contentType = 'application/json'): void {
+function writeHead(delivery: Delivery, contentType: string | undefined): void {
   const { gateway, runtime, response } = delivery.exchange;
-  const headers = ['content-type', contentType];
+  const headers = typeHeaders(contentType);
   addAnswerHeaders(headers, delivery, gateway.clock.monotonic());
   if (runtime.settings.costTracking) headers.push('trailer', COST_HEADER);
   response.writeHead(200, headers);

@@ -55,6 +55,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
   private readonly pace = new ReadingPace();
   /** Whether it took longer than it may. */
   private isOutOfTime = false;
+  private isStream: boolean;
   /** Whether nothing more comes of the call. */
   private isAtEnd = false;
   /** What is left of the call when its answer has ended. */
@@ -64,6 +65,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
   constructor(delivery: Delivery, owner: AttemptOwner, { model, target }: Choice) {
     const { exchange } = delivery;
     this.delivery = delivery;
+    this.isStream = delivery.routed.input.stream;
     this.exchange = exchange;
     this.owner = owner;
     this.model = model;
@@ -81,7 +83,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
     this.time = new AttemptTime({
       exchange,
       limits: model.timeLimits,
-      isStream: delivery.routed.input.stream,
+      isStream: this.isStream,
       onDue: () => {
         this.timeUp();
       },
@@ -124,7 +126,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
       }
     }
     const { delivery } = this;
-    if (kind === 'rejected' || !delivery.routed.input.stream) this.time.heard();
+    if (kind === 'rejected') this.time.heard();
     if (kind === 'rejected') this.reader = new RejectionReader({ owner: this, status, delivery });
     else this.read(headers);
   }
@@ -136,7 +138,7 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
     }
     const { call } = this;
     this.pace.came(chunk.length, call, () => this.call === call);
-    if (!this.delivery.routed.input.stream) this.time.heard();
+    if (!this.isStream) this.time.heard();
     if (this.decoder) this.decoder.push(chunk);
     else this.reader?.push(chunk);
   }
@@ -240,7 +242,10 @@ export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, Deco
     const isStream = contentType.toLowerCase().startsWith('text/event-stream');
     const naming = namingFor(delivery, this);
     const options = { delivery, guard, owner: this, contentType, naming };
-    if (isStream !== delivery.routed.input.stream) {
+    // A model that knows no streams was asked for one: its answer is a document.
+    if (this.exchange.protocol.mayAnswerWhole === true) this.isStream &&= isStream;
+    if (!this.isStream) this.time.heard();
+    if (isStream !== this.isStream) {
       const detail = isStream
         ? 'the answer is a stream, and none was asked for'
         : 'a stream was asked for, and the answer is none';

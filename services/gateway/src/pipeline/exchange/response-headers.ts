@@ -79,6 +79,12 @@ function addChoices(headers: string[], { exchange, prompt, policy, assignment }:
 export const promptLabel = ({ id, version, isDraft }: NonNullable<Read['prompt']>): string =>
   `${id}@${version}${isDraft ? '-draft' : ''}`;
 
+/** What a document is, as a flat list; undefined: JSON. Where its provider said what it is, no browser is to take it for anything else. */
+export const typeHeaders = (contentType: string | undefined): string[] =>
+  contentType === undefined
+    ? ['content-type', 'application/json']
+    : ['content-type', contentType, 'x-content-type-options', 'nosniff'];
+
 /** The head of a stream, as a flat list. `firstAt`: when the answer was there. */
 export function streamHeaders(delivery: Delivery, firstAt: number | undefined): string[] {
   const headers = [...STREAM_HEADERS];

@@ -59,6 +59,8 @@ const OF_SOUNDS = {
     openStream: (_, answers) => new MediaStream(TRANSCRIPT_STREAM, answers),
   },
   own: {
+    // `stream` is ignored for whisper-1 (OpenAI's API reference, "Create transcription").
+    mayAnswerWhole: true,
     usageOf: transcriptUsage,
     charactersOf: transcriptCharacters,
     guardDocument: guardTranscript,

@@ -6,8 +6,9 @@ import { BytesDocument, typeAmong } from './bytes-document.ts';
 const QUOTE = 0x22;
 const LOWER_N = 0x6e;
 const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json(?:;|$)/i;
-/** Texts and subtitles. A type with anything else in it is not told to clients. */
-const TEXT_TYPE = /^(?:text\/[\w.+-]{1,64}|application\/x-subrip)(?:;|$)/i;
+/** Texts and subtitles. No other type is one of the API: what it holds is no answer, and is not told to clients. */
+const TEXT_TYPE =
+  /^(?:text\/(?:plain|vtt|srt|x-srt|subrip|x-subrip)|application\/x-subrip)(?:;|$)/i;
 
 /** Hears, as a transcript comes, whether it has its text, and no error. */
 class TranscriptOutline extends AnswerOutline {
