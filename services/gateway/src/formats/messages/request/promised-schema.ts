@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../conversation/conversation.ts';
 import { isObject, listOf, objectOf, textOf } from '../../json/members.ts';
+import { SchemaReferences } from './schema-references.ts';
+import { isOfType, keywordsOf, typesOf } from './typed-keywords.ts';
 
 /** Formats of texts that Claude can be held to. */
 const FORMATS = new Set([
@@ -7,13 +9,17 @@ const FORMATS = new Set([
 ]);
 /** Where schemas stand that others refer to. */
 const DEFINITIONS = ['$defs', 'definitions'] as const;
+/** Where schemas stand of which some hold, or all. */
+const CHOICES = ['anyOf', 'oneOf', 'allOf'] as const;
 /** What says nothing of a value. */
 const SILENT = new Set(['$schema', '$id', '$comment']);
+/** A schema of more schemas than this is not written anew: no model is held to one as large. */
+const MOST_SCHEMAS = 10_000;
 
 /**
  * A JSON Schema as Claude can be held to it (Anthropic's "Structured outputs", "JSON Schema limitations"): objects are closed, and what it cannot be held to stands
- * in the description, as Anthropic's own libraries have it. Undefined where it would mean something else: an object of any members, a value of any type, a schema
- * that holds itself, or one that stands elsewhere.
+ * in the description, as Anthropic's own libraries have it. Undefined where it would mean something else (an object of any members, a value of any type, a schema
+ * that holds itself, or one that stands elsewhere), and where it is too large. What is written is no longer than some times what was read: each keyword is written once.
  */
 export function promisedSchema(schema: JsonObject): JsonObject | undefined {
   const writer = new SchemaWriter();
@@ -23,20 +29,24 @@ export function promisedSchema(schema: JsonObject): JsonObject | undefined {
 
 class SchemaWriter {
   private isHeld = true;
-  /** What each definition refers to; the empty name is that of the schema itself. */
-  private readonly references = new Map<string, Set<string>>([['', new Set()]]);
+  private schemas = 0;
+  private readonly references = new SchemaReferences();
+  /** The place of the definition that is written; the empty one is that of the schema itself. */
   private definition = '';
 
   get canPromise(): boolean {
-    return this.isHeld && ![...this.references.keys()].some((name) => this.reaches(name, name));
+    return this.isHeld && this.references.areSettled;
   }
 
   write(schema: JsonObject, isRoot = false): JsonObject {
+    this.schemas += 1;
+    if (this.schemas > MOST_SCHEMAS) this.isHeld = false;
+    if (!this.isHeld) return {};
     const rest: Record<string, unknown> = { ...schema };
-    const written: Record<string, unknown> = this.definitions(rest);
+    const written: Record<string, unknown> = this.definitions(rest, isRoot);
     const $ref = taken(rest, '$ref');
     if ($ref !== undefined) return { ...written, $ref: this.reference($ref) };
-    Object.assign(written, literalsOf(rest));
+    Object.assign(written, this.literals(rest));
     Object.assign(written, 'enum' in written || 'const' in written ? {} : this.typed(rest, isRoot));
     Object.assign(written, this.choices(rest));
     if (Object.keys(written).every((name) => DEFINITIONS.some((one) => one === name)))
@@ -51,15 +61,15 @@ class SchemaWriter {
     };
   }
 
-  private definitions(rest: Record<string, unknown>): Record<string, unknown> {
+  /** References lead to the definitions of the whole schema alone: what is defined further in belongs to what it stands in. */
+  private definitions(rest: Record<string, unknown>, isRoot: boolean): Record<string, unknown> {
     const written: Record<string, unknown> = {};
+    const outer = this.definition;
     for (const place of DEFINITIONS) {
       const schemas = objectOf(taken(rest, place));
       if (!schemas) continue;
-      const outer = this.definition;
       const entries = Object.entries(schemas).map(([name, schema]) => {
-        this.definition = `#/${place}/${name}`;
-        this.references.set(this.definition, new Set());
+        if (isRoot) this.define(`#/${place}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
         return [name, this.inner(schema)] as const;
       });
       this.definition = outer;
@@ -68,42 +78,72 @@ class SchemaWriter {
     return written;
   }
 
+  private define(place: string): void {
+    this.definition = place;
+    this.references.define(place);
+  }
+
   private reference($ref: unknown): unknown {
-    const name = textOf($ref) ?? '';
-    if (!DEFINITIONS.some((place) => name.startsWith(`#/${place}/`))) this.isHeld = false;
-    this.references.get(this.definition)?.add(name);
+    this.references.refer(this.definition, unescaped(textOf($ref) ?? ''));
     return $ref;
   }
 
-  private reaches(from: string, to: string, seen = new Set<string>()): boolean {
-    const next = [...(this.references.get(from) ?? [])].filter((name) => !seen.has(name));
-    for (const name of next) seen.add(name);
-    return next.includes(to) || next.some((name) => this.reaches(name, to, seen));
-  }
-
   private typed(rest: Record<string, unknown>, isRoot: boolean): JsonObject {
-    const { type } = rest;
-    if (Array.isArray(type)) return this.oneOfTypes(rest, listOf(type), isRoot);
-    const known = type ?? typeBy(rest);
+    const type = rest.type ?? typeBy(rest);
+    if (type === undefined) return {};
+    const types = namedTypes(type);
+    const [first] = types ?? [];
+    if (!types || first === undefined) {
+      this.isHeld = false;
+      return {};
+    }
+    if (types.length > 1) return this.oneOfTypes(rest, types, isRoot);
     delete rest.type;
-    if (known === 'object') return { type: known, ...this.object(rest, isRoot) };
-    if (known === 'array') return { type: known, ...this.list(rest) };
-    if (known !== 'string') return known === undefined ? {} : { type: known };
-    const { format } = rest;
-    if (!FORMATS.has(textOf(format) ?? '')) return { type: known };
-    delete rest.format;
-    return { type: known, format };
+    return this.ofType(rest, first, isRoot);
   }
 
-  /** What holds for one of the types stands in the schema of each: there it says what it says here. */
-  private oneOfTypes(rest: Record<string, unknown>, types: readonly unknown[], isRoot: boolean) {
-    const { description, title, ...shared } = rest;
-    for (const name of Object.keys(shared)) Reflect.deleteProperty(rest, name);
-    Object.assign(rest, { description, title });
-    const written = types.map((type) =>
-      this.write(type === 'null' ? { type } : { ...shared, type }, isRoot),
-    );
-    return written.length === 1 ? (written[0] ?? {}) : { anyOf: written };
+  private ofType(rest: Record<string, unknown>, type: string, isRoot: boolean): JsonObject {
+    if (type === 'object') return { type, ...this.object(rest, isRoot) };
+    if (type === 'array') return { type, ...this.list(rest) };
+    if (type !== 'string' || !FORMATS.has(textOf(rest.format) ?? '')) return { type };
+    return { type, format: taken(rest, 'format') };
+  }
+
+  /** What is said of one type alone goes to the schema of that type, and stays nowhere else. Beside other choices it cannot be said. */
+  private oneOfTypes(
+    rest: Record<string, unknown>,
+    types: readonly string[],
+    isRoot: boolean,
+  ): JsonObject {
+    const hasChoices = CHOICES.some((name) => listOf(rest[name]).length > 0);
+    const schemas: JsonObject[] = types.map((type) => ({ type, ...keywordsOf(rest, type) }));
+    if (hasChoices) {
+      this.isHeld &&= schemas.every((schema) => Object.keys(schema).length === 1);
+      return {};
+    }
+    for (const schema of schemas)
+      for (const name of Object.keys(schema)) Reflect.deleteProperty(rest, name);
+    return { anyOf: schemas.map((schema) => this.write(schema, isRoot)) };
+  }
+
+  /** Values that are named. They say their type themselves: those of another are none. */
+  private literals(rest: Record<string, unknown>): JsonObject {
+    const written: Record<string, unknown> = {};
+    const values = listOf(rest.enum);
+    if (values.length > 0 && values.every(isPlain)) written.enum = taken(rest, 'enum');
+    if (rest.const !== undefined && isPlain(rest.const)) written.const = taken(rest, 'const');
+    if (Object.keys(written).length === 0) return written;
+    const type = taken(rest, 'type');
+    const types = type === undefined ? undefined : namedTypes(type);
+    return types ? this.ofTypes(written, types) : written;
+  }
+
+  private ofTypes({ enum: named, ...others }: JsonObject, types: readonly string[]): JsonObject {
+    this.isHeld &&= !('const' in others) || isOfType(others.const, types);
+    if (named === undefined) return others;
+    const values = listOf(named).filter((value) => isOfType(value, types));
+    this.isHeld &&= values.length > 0;
+    return { enum: values, ...others };
   }
 
   private object(rest: Record<string, unknown>, isRoot: boolean): JsonObject {
@@ -130,13 +170,14 @@ class SchemaWriter {
     return { ...(isObject(items) ? { items: this.inner(items) } : {}), ...least };
   }
 
-  /** `oneOf` is said as `anyOf`. */
+  /** `oneOf` is said as `anyOf`. Claude takes no references in `allOf`. */
   private choices(rest: Record<string, unknown>): JsonObject {
-    const any = [...listOf(taken(rest, 'anyOf')), ...listOf(taken(rest, 'oneOf'))];
-    const all = listOf(taken(rest, 'allOf'));
-    const inner = (schemas: readonly unknown[]) => schemas.map((one) => this.inner(one));
+    const [any = [], one = [], all = []] = CHOICES.map((name) => listOf(taken(rest, name)));
+    if (any.length > 0 && one.length > 0) this.isHeld = false;
+    if (all.some((schema) => objectOf(schema)?.$ref !== undefined)) this.isHeld = false;
+    const inner = (schemas: readonly unknown[]) => schemas.map((schema) => this.inner(schema));
     return {
-      ...(any.length === 0 ? {} : { anyOf: inner(any) }),
+      ...(any.length + one.length === 0 ? {} : { anyOf: inner([...any, ...one]) }),
       ...(all.length === 0 ? {} : { allOf: inner(all) }),
     };
   }
@@ -155,17 +196,19 @@ function taken(rest: Record<string, unknown>, name: string): unknown {
   return value;
 }
 
-/** Values that are named. They say their type themselves. */
-function literalsOf(rest: Record<string, unknown>): JsonObject {
-  const values = listOf(rest.enum);
-  const written: Record<string, unknown> = {};
-  if (values.length > 0 && values.every(isPlain)) written.enum = taken(rest, 'enum');
-  if (rest.const !== undefined && isPlain(rest.const)) written.const = taken(rest, 'const');
-  if (Object.keys(written).length > 0) delete rest.type;
-  return written;
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** A place as it is, where it is written as a part of an address. */
+function unescaped(place: string): string {
+  try {
+    return decodeURIComponent(place);
+  } catch (error) {
+    if (error instanceof URIError) return place;
+    throw error;
+  }
 }
 
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+const namedTypes = (type: unknown) => typesOf(Array.isArray(type) ? listOf(type) : [type]);
 
 function typeBy(rest: JsonObject): string | undefined {
   if (isObject(rest.properties)) return 'object';
