@@ -76,9 +76,11 @@ function faultOf(part: unknown, name: string, model: SessionModel): EventFault |
 function modelFault(
   asked: unknown,
   name: string,
-  { requestedName }: SessionModel,
+  { requestedName, upstreamModel }: SessionModel,
 ): EventFault | undefined {
-  if (asked === undefined || (asked === requestedName && name === 'session')) return undefined;
+  // Clients that send back what their session said it is have the provider's name for it.
+  const isSame = asked === requestedName || asked === upstreamModel;
+  if (asked === undefined || (isSame && name === 'session')) return undefined;
   return {
     param: `${name}.model`,
     message: `The model of this session is ${requestedName}, and stays so: open another session for another model.`,

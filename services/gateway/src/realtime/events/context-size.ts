@@ -12,12 +12,16 @@ const TELEPHONE_FORMAT = /^(?:g711_\w+|audio\/pcm[ua])$/;
 /** How much a model reads when it answers next, as characters of text, for limits and for what no vendor counts. */
 export class ContextSize {
   /** What stands in front of the conversation: instructions and tools. */
-  private fixed = 0;
+  private readonly fixed = { instructions: 0, tools: 0 };
   private conversation = 0;
-  private soundRate = 1;
+  private readonly soundRates = { input: 1, output: 1 };
 
   get characters(): number {
-    return this.fixed + this.conversation;
+    return this.inFront + this.conversation;
+  }
+
+  private get inFront(): number {
+    return this.fixed.instructions + this.fixed.tools;
   }
 
   /** The client sent it. */
@@ -25,25 +29,35 @@ export class ContextSize {
     const { audio, item } = event;
     if (typeof audio === 'string')
       this.conversation +=
-        (audio.length * CHARACTERS_A_TOKEN * this.soundRate) / INPUT_SOUND_A_TOKEN;
+        (audio.length * CHARACTERS_A_TOKEN * this.soundRates.input) / INPUT_SOUND_A_TOKEN;
     if (isObject(item)) this.conversation += contentLength(item);
-    const session = memberOf(event, 'session');
-    if (!isObject(session)) return;
-    this.fixed = JSON.stringify([session['instructions'], session['tools']]).length;
-    if (isOfTelephones(session)) this.soundRate = TELEPHONE;
+    this.changed(event);
+  }
+
+  /** Either side says what its session is like. What it does not name stays. */
+  changed({ session }: RealtimeEvent): void {
+    for (const name of ['instructions', 'tools'] as const) {
+      const member = memberOf(session, name);
+      if (member !== undefined) this.fixed[name] = JSON.stringify(member).length;
+    }
+    for (const side of ['input', 'output'] as const) {
+      const format = formatOf(session, side);
+      if (format !== undefined)
+        this.soundRates[side] = TELEPHONE_FORMAT.test(format) ? TELEPHONE : 1;
+    }
   }
 
   /** Characters of text that an event of the provider brings of an answer. */
   receivedIn({ type, delta }: RealtimeEvent): number {
     if (typeof delta !== 'string' || !type.startsWith('response.')) return 0;
     return type.endsWith('audio.delta')
-      ? (delta.length * CHARACTERS_A_TOKEN * this.soundRate) / OUTPUT_SOUND_A_TOKEN
+      ? (delta.length * CHARACTERS_A_TOKEN * this.soundRates.output) / OUTPUT_SOUND_A_TOKEN
       : delta.length;
   }
 
   /** A response is over that had, with all that it read, so many tokens. */
   counted(tokens: number): void {
-    this.conversation = Math.max(0, tokens * CHARACTERS_A_TOKEN - this.fixed);
+    this.conversation = Math.max(0, tokens * CHARACTERS_A_TOKEN - this.inFront);
   }
 }
 
@@ -63,13 +77,8 @@ function contentLength(item: Readonly<Record<string, unknown>>): number {
   return length;
 }
 
-function isOfTelephones(session: Readonly<Record<string, unknown>>): boolean {
-  const audio = memberOf(session, 'audio');
-  const formats = [
-    ...[session['input_audio_format'], session['output_audio_format']],
-    ...['input', 'output'].map((side) =>
-      memberOf(memberOf(memberOf(audio, side), 'format'), 'type'),
-    ),
-  ];
-  return formats.some((one) => typeof one === 'string' && TELEPHONE_FORMAT.test(one));
+/** The format of the sound of a side, as either API has it; undefined where it is not said. */
+function formatOf(session: unknown, side: 'input' | 'output'): string | undefined {
+  const format = memberOf(memberOf(memberOf(session, 'audio'), side), 'format');
+  return textOf(session, `${side}_audio_format`) ?? textOf(format, 'type');
 }

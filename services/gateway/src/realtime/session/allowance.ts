@@ -46,3 +46,6 @@ export class ClientPace {
     return Math.max(this.events.spend(1, now), this.bytes.spend(bytes, now));
   }
 }
+
+/** What a provider may begin by itself: a transcription and a response each time that somebody stops speaking. */
+export const UNASKED: AllowanceOptions = { burst: 60, perSecond: 2 };

@@ -1,12 +1,6 @@
 import { toOpenAiError } from '../../protocols/openai-chat/error-body.ts';
 import type { ProtocolError } from '../../protocols/protocol.ts';
-import {
-  memberOf,
-  numberOf,
-  readObject,
-  textOf,
-  type RealtimeEvent,
-} from '../events/event-members.ts';
+import { memberOf, readObject, textOf, type RealtimeEvent } from '../events/event-members.ts';
 import type { TurnRefusal } from '../turns/turn.ts';
 import type { SessionFacts } from '../api/session-input.ts';
 
@@ -39,7 +33,7 @@ export class ResponseWishes {
 
   /** The client changes the session. */
   changed({ session }: RealtimeEvent): void {
-    this.maxTokens = longestIn(session) ?? this.maxTokens;
+    this.maxTokens = longestIn(session, this.maxTokens);
     const tools = memberOf(session, 'tools');
     if (Array.isArray(tools)) this.hasTools = tools.length > 0;
   }
@@ -48,16 +42,17 @@ export class ResponseWishes {
   factsOf(promptCharacters: number, response?: unknown): Omit<SessionFacts, 'model'> {
     const tools = memberOf(response, 'tools');
     return {
-      maxTokens: longestIn(response) ?? this.maxTokens,
+      maxTokens: longestIn(response, this.maxTokens),
       hasTools: Array.isArray(tools) ? tools.length > 0 : this.hasTools,
       promptCharacters: Math.ceil(promptCharacters + JSON.stringify(response ?? '').length),
     };
   }
 }
 
-/** The beta had another name for it; `"inf"` is no bound. */
-function longestIn(value: unknown): number | undefined {
+/** The beta had another name for it; `"inf"` is no bound. What is not said, or is no number that may be, stays as it was. */
+function longestIn(value: unknown, before: number | undefined): number | undefined {
   const most =
-    numberOf(value, 'max_output_tokens') ?? numberOf(value, 'max_response_output_tokens');
-  return most !== undefined && Number.isInteger(most) && most > 0 ? most : undefined;
+    memberOf(value, 'max_output_tokens') ?? memberOf(value, 'max_response_output_tokens');
+  if (most === 'inf') return undefined;
+  return typeof most === 'number' && Number.isInteger(most) && most > 0 ? most : before;
 }

@@ -14,12 +14,13 @@ import { SessionRequestHead } from '../api/session-request.ts';
 import { Turn } from '../turns/turn.ts';
 import { Turns } from '../turns/turns.ts';
 import { readRefusal, ResponseWishes } from './client-side.ts';
-import { ClientPace } from './allowance.ts';
+import { Allowance, ClientPace, UNASKED } from './allowance.ts';
 import { EventLane } from './event-lane.ts';
 import { EventOutlet } from './event-outlet.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { MessageShare } from './message-share.ts';
 import {
+  BEGAN_TOO_MUCH,
   CLIENT_LEFT,
   FAULT,
   overloadedFor,
@@ -41,7 +42,7 @@ export interface SessionParts {
   readonly onEnd: (ending: SessionEnding) => void;
 }
 
-/** Responses that a client may have asked for at a time. */
+/** Responses that may be under way at a time. */
 const MOST_TURNS = 32;
 /** For the other side to answer a close, ms. */
 const CLOSING_MS = 2000;
@@ -51,6 +52,7 @@ export class RealtimeSession {
   private readonly parts: SessionParts;
   private readonly context = new ContextSize();
   private readonly turns = new Turns(this.context);
+  private readonly unasked = new Allowance(UNASKED);
   private readonly wishes = new ResponseWishes();
   private readonly request: SessionRequestHead;
   private readonly share: MessageShare;
@@ -188,7 +190,14 @@ export class RealtimeSession {
     if (event.type === 'response.created') this.turns.created(event);
     else if (event.type === 'response.done') this.turns.done(event);
     else if (event.type === 'error') this.turns.failed(event);
+    else if (SESSION_TOLD.has(event.type)) this.sessionTold(event);
     return this.toClient(message);
+  }
+
+  /** The provider says what the session is like, whatever it was asked for. */
+  private sessionTold(event: RealtimeEvent): void {
+    this.context.changed(event);
+    this.wishes.changed(event);
   }
 
   /** The provider began a response by itself, since somebody stopped speaking. What limits and budgets have no room for ends the session. */
@@ -213,6 +222,11 @@ export class RealtimeSession {
 
   /** Something that the provider has begun, once limits and budgets had room for it; undefined: the session is over. */
   private async passed(): Promise<Turn | undefined> {
+    const { clock } = this.parts.phase.exchange.gateway;
+    if (this.turns.size >= MOST_TURNS || this.unasked.spend(1, clock.monotonic()) > 0) {
+      this.end(BEGAN_TOO_MUCH);
+      return undefined;
+    }
     const turn = this.newTurn();
     const refused = turn && (await turn.pass(this.wishes.factsOf(this.context.characters)));
     if (refused) this.end(refusedFor(readRefusal(refused).error));
@@ -261,6 +275,8 @@ export class RealtimeSession {
 }
 
 const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed';
+
+const SESSION_TOLD: ReadonlySet<string> = new Set(['session.created', 'session.updated']);
 
 /** Whoever left hears nothing. */
 const NOTHING_TO_DO = (): void => undefined;

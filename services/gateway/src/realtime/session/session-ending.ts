@@ -61,6 +61,16 @@ export const TOO_MANY_PINGS: SessionEnding = {
   ...{ end: 'refused', code: 1008, reason: 'too many pings' },
 };
 
+/** The provider began more than anybody can have said. */
+export const BEGAN_TOO_MUCH: SessionEnding = {
+  ...{ end: 'provider', code: 1008, reason: 'the provider began too many responses' },
+  error: told(
+    'server_error',
+    'upstream_error',
+    'The provider began more responses that nobody asked for than are served. Open another session.',
+  ),
+};
+
 /** There is no memory for its messages. */
 export const overloadedFor = (missing: ShedReason): SessionEnding => {
   const { type, code, message } = shed(missing);

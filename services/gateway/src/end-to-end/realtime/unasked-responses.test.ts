@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { rateLimit } from '../../testing/fragments.ts';
+import { usageOf } from '../../testing/journal-lines.ts';
+import { plainSession, startRealtimeGateway } from '../../testing/realtime-gateway.ts';
+
+const event = (type: string, id: number) =>
+  JSON.stringify({ type, response: { id: `resp_${id}`, status: 'completed' } });
+
+describe('a vendor that begins responses that nobody asked for', () => {
+  it('has each of them taken from limits', async () => {
+    await using it = await startRealtimeGateway({
+      fragments: { rateLimits: [rateLimit('each-key', { rpm: 3 })] },
+      script: (socket) => {
+        for (let id = 0; id < 10; id += 1) {
+          socket.send(event('response.created', id));
+          socket.send(event('response.done', id));
+        }
+      },
+    });
+    const session = await plainSession(it.gateway.url);
+    expect(await session.closed).toEqual([1008, 'rate_limit_exceeded']);
+    const records = await usageOf(it.gateway, 4);
+    expect(records.filter(({ completion }) => completion === 'complete')).toHaveLength(3);
+  });
+
+  it.each([
+    ['at a time', false, 32],
+    ['one after the other', true, 60],
+  ])('more than a bound %s ends the session', async (_name, isEnded, most) => {
+    await using it = await startRealtimeGateway({
+      script: (socket) => {
+        for (let id = 0; id < 300; id += 1) {
+          socket.send(event('response.created', id));
+          if (isEnded) socket.send(event('response.done', id));
+        }
+      },
+    });
+    const session = await plainSession(it.gateway.url);
+    expect(await session.closed).toEqual([1008, 'the provider began too many responses']);
+    expect(session.events.at(-1)).toMatchObject({ error: { code: 'upstream_error' } });
+    const created = session.events.filter(({ type }) => type === 'response.created').length;
+    expect(created).toBeGreaterThanOrEqual(most);
+    expect(created).toBeLessThan(300);
+  });
+});
+
+it('a client may send back the name of the model that its session told it', async () => {
+  await using it = await startRealtimeGateway();
+  const session = await plainSession(it.gateway.url);
+  const { session: told } = await session.until('session.created');
+  const { model } = told as { model: string };
+  session.send({ type: 'session.update', session: { model } });
+  await session.until('session.updated');
+  session.send({ type: 'session.update', session: { model: 'voice' } });
+  await session.until('session.updated', 2);
+  expect(session.events.filter(({ type }) => type === 'error')).toEqual([]);
+  session.socket.close();
+});
