@@ -70,6 +70,26 @@ describe('a response of somebody else', () => {
   });
 });
 
+describe('what the vendor stores for its account', () => {
+  it('is reached by no id of the vendor, whoever asks and however often', async () => {
+    await using served = await startStoring();
+    await served.store('a secret');
+    const before = served.twin.received.length;
+    const shell = { type: 'code_interpreter', container: 'cntr_1' };
+    for (const as of ['alice', 'carol', 'dave', 'alice'])
+      for (const [input, more] of [
+        [[{ type: 'item_reference', id: 'msg_1' }], {}],
+        [[{ type: 'reasoning', id: 'rs_1', summary: [] }], {}],
+        [[{ type: 'image_generation_call', id: 'ig_1' }], { store: true }],
+        ['a', { prompt_cache_options: { comparison_response_id: vendorsIdOf(1) } }],
+        ['a', { tools: [shell], stream: true }],
+        ['a', { conversation: 'conv_1' }],
+      ] as const)
+        expect(await served.ask(input, more, as)).toMatchObject({ status: 400 });
+    expect(served.twin.received).toHaveLength(before);
+  });
+});
+
 describe('guardrails', () => {
   const MAIL = 'ann@example.org';
   const looking = (stages: ('input' | 'output')[], action: 'redact' | 'block') => ({

@@ -3,7 +3,7 @@ import type { AnswerEvent, StopReason } from '../conversation/answer-event.ts';
 import type { JsonObject, Seal } from '../conversation/conversation.ts';
 import type { AnswerEncoder, AnswerFacts } from '../format.ts';
 import { faultEvent } from './responses-fault.ts';
-import { writeCallSeal, writeSeal } from './seals.ts';
+import { OWN_REASONING, writeCallSeal, writeSeal } from './seals.ts';
 import { CallItem, MessageItem, ReasoningItem, type WrittenItem } from './written-items.ts';
 
 type Begin = Extract<AnswerEvent, { kind: 'begin' }>;
@@ -102,7 +102,7 @@ export class ResponsesEncoder implements AnswerEncoder {
   private inReasoning(add: (item: ReasoningItem) => string): string {
     if (this.open instanceof ReasoningItem) return add(this.open);
     const closed = this.close();
-    const item = new ReasoningItem(this.itemFacts('rs'));
+    const item = new ReasoningItem(this.itemFacts(OWN_REASONING));
     this.open = item;
     return closed + this.added(item) + add(item);
   }

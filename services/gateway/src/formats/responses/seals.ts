@@ -1,5 +1,8 @@
 import type { Seal } from '../conversation/conversation.ts';
 
+/** What ids begin with of reasoning that is written here for models of other vendors: nobody stores it, and OpenAI has no such ids. */
+export const OWN_REASONING = 'rs_aicp';
+
 /** A seal as the `encrypted_content` of an item of reasoning: OpenAI's own as it is, another vendor's with the name of its format. */
 export const writeSeal = (seal: Seal): string =>
   seal.format === 'responses' ? seal.value : marked('aicp', seal);

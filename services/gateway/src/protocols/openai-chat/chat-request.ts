@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isUnambiguous } from '@aicp/common/json/unambiguous';
 import { cutText } from '@aicp/contracts/routing/request/chat-facts';
 import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
@@ -130,9 +131,26 @@ function wrongMember(body: Buffer, { spans, fileIds }: ChatScan): BadRequest | u
   }
   if (!isCount(body, spans.n)) return wrong('n', NO_COUNT);
   if (!hasMessages(body, spans)) return wrong('messages', 'an array');
+  if (hasOwnVoice(body, spans.audio)) return wrong('audio', VOICE);
   const areIds = fileIds.every((span) => isId(body, span));
   return areIds ? undefined : wrong(FILE_ID, `a string of at most ${LONGEST_FILE_ID} bytes`);
 }
+
+/** Bytes of the settings of a spoken answer. */
+const LARGEST_AUDIO = 4_096;
+const VOICE = `an object of at most ${LARGEST_AUDIO} bytes whose voice is one that every account has, by its name: whose a voice is that the vendor stores is not known here`;
+
+/** Whether a spoken answer is to have a voice that is none of those that every account has. */
+function hasOwnVoice(body: Buffer, span: Span | undefined): boolean {
+  if (!span || body[span.start] !== OPEN_BRACE) return false;
+  const json = body.subarray(span.start, span.end);
+  if (json.length > LARGEST_AUDIO || !isUnambiguous(json, CHAT_LIMITS)) return true;
+  const { voice } = JSON.parse(json.toString()) as { voice?: unknown };
+  return typeof voice === 'string' ? OWN_VOICE.test(voice) : (voice ?? null) !== null;
+}
+
+/** Ids of voices that an account made. */
+const OWN_VOICE = /^voice_/i;
 
 /** The member that names a file. */
 export const FILE_ID = 'messages[].content[].file.file_id';

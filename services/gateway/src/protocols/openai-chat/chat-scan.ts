@@ -67,6 +67,9 @@ const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 const N = 0x6e;
 
+const SOUND_PROBLEM =
+  'names a sound that the vendor stored, which this gateway does not reach, and cannot tell whose it is: send its transcript as content';
+
 class ChatScanner implements ChatScan {
   readonly spans: Partial<Record<ReadMember, Span>> = {};
   includeUsage: Span | undefined;
@@ -117,7 +120,7 @@ class ChatScanner implements ChatScan {
     if (name === 'messages') return this.list(this.takeMessage);
     if (name === 'stream_options') return this.object(this.takeOption);
     if (name === 'metadata') return this.object(this.takeMetadata);
-    if (name === 'tools' || name === 'functions') return this.countText();
+    if (name === 'tools' || name === 'functions' || name === 'audio') return this.countText();
     return this.json.skipValue();
   }
 
@@ -148,8 +151,15 @@ class ChatScanner implements ChatScan {
     const name = this.nameOf(this.message, start, end);
     if (this.refused) return false;
     if (name === 'content') return this.takeContent();
+    if (name === 'audio' && this.json.peek() !== N) return this.refuseSound();
     return name ? this.countText() : this.countUnless(NOT_OF_MESSAGE, start, end);
   };
+
+  /** What a model said before is named by an id there, which any customer of the vendor's account could have been given. */
+  private refuseSound(): false {
+    this.refused = { member: 'messages[].audio', problem: SOUND_PROBLEM };
+    return false;
+  }
 
   private takeContent(): boolean {
     const isList = this.json.peek() === OPEN_BRACKET;

@@ -16,13 +16,14 @@ export const READ_MEMBERS = [
   'tools',
   'functions',
   'prompt',
+  'audio',
 ] as const;
 export type ReadMember = (typeof READ_MEMBERS)[number];
 
 /** Of `stream_options`. */
 export const READ_OF_OPTIONS = ['include_usage'] as const;
 /** Of each of `messages`. */
-export const READ_OF_MESSAGE = ['content', 'tool_calls'] as const;
+export const READ_OF_MESSAGE = ['content', 'tool_calls', 'audio'] as const;
 /** Of each part of a message's content. */
 export const READ_OF_PART = ['text', 'file'] as const;
 /** Of the `file` of a part. */

@@ -5,8 +5,15 @@ import { hasElements, isTrue, positive, valueOf } from '../openai-chat/member-va
 import { readPrompt } from '../openai-chat/prompt/read-prompt.ts';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
 import type { HeldReference, Holding } from '../../held/holding.ts';
-import type { ReadMember, Span, Spans } from './read-members.ts';
-import { FILE_ID, scanResponses, type ResponsesScan, type ScanProblem } from './responses-scan.ts';
+import {
+  FILE_ID,
+  type ReadMember,
+  type ResponsesScan,
+  type ScanProblem,
+  type Span,
+  type Spans,
+} from './read-members.ts';
+import { scanResponses } from './responses-scan.ts';
 
 /** What the gateway reads of a request to OpenAI's Responses. */
 export interface ResponsesFacts {

@@ -1,32 +1,38 @@
-import { KnownWords } from '@aicp/common/bytes/known-words';
+import type { KnownWords } from '@aicp/common/bytes/known-words';
 import { JsonScanner, type JsonProblem } from '@aicp/common/json/json-scanner';
 import { CHARACTERS_A_MESSAGE } from '@aicp/contracts/routing/request/chat-facts';
 import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
-import { GuardedNames, type NameGuard, type RefusedMember } from '../openai-chat/guarded-names.ts';
+import type { NameGuard, RefusedMember } from '../openai-chat/guarded-names.ts';
 import {
-  READ_MEMBERS,
-  READ_OF_ITEM,
-  READ_OF_PART,
-  READ_OF_TOOL,
+  FILE_ID,
+  FILE_PROBLEM,
+  ITEM,
+  LONGEST_FILE_ID,
+  NO_TEXT,
+  NOT_OF_ITEM,
+  NOT_OF_PART,
+  PART,
+  PLAIN_ITEMS,
+  PLAIN_TOOLS,
+  REFERENCE_PROBLEM,
+  REFERENCES,
+  TOOL,
+  TOP,
+  type READ_OF_ITEM,
+  type READ_OF_PART,
+  type READ_OF_TOOL,
   type ReadMember,
+  type ResponsesScan,
+  type ScanProblem,
   type Span,
-  type Spans,
 } from './read-members.ts';
-import { storedIn } from './stored-things.ts';
-
-/** What a scan finds: where the members stand that are read, and what is known of their insides. */
-export interface ResponsesScan {
-  readonly spans: Spans;
-  /** Characters of text in the request. */
-  readonly promptCharacters: number;
-  /** Members of `metadata`, one that is written twice counted twice. */
-  readonly metadataMembers: number;
-  /** Every `file_id` of a part that is not null. */
-  readonly fileIds: readonly Span[];
-}
-
-/** Why a scan ended: the text breaks a limit or is no JSON object, or a member is refused. */
-export type ScanProblem = JsonProblem | RefusedMember;
+import {
+  problemOfItem,
+  problemOfMember,
+  problemOfNotes,
+  problemOfTool,
+  type Problem,
+} from './stored-things.ts';
 
 /** Steps once over a request's body and finds what is read of it, without parsing it. Whether the bytes are UTF-8 is not checked. */
 export function scanResponses(body: Buffer): ResponsesScan | ScanProblem {
@@ -34,33 +40,10 @@ export function scanResponses(body: Buffer): ResponsesScan | ScanProblem {
   return scanner.run() ? scanner : (scanner.refused ?? scanner.problem ?? 'malformed');
 }
 
-const TOP = new GuardedNames('', READ_MEMBERS);
-const ITEM = new GuardedNames('input[].', READ_OF_ITEM);
-const PART = new GuardedNames('input[].content[].', READ_OF_PART);
-const TOOL = new GuardedNames('tools[].', READ_OF_TOOL);
-
-/** Names of members that are no text, where they are written as they are meant; in any other form they count. */
-const NOT_OF_ITEM = new KnownWords(['role', 'id', 'call_id', 'status', 'result']);
-const NOT_OF_PART = new KnownWords(['image_url', 'file_data', 'file_url', 'input_audio', 'detail']);
-/** Members of the body that say how to answer. */
-const NO_TEXT = new KnownWords(['include', 'truncation', 'service_tier', 'prompt_cache_key']);
-/** Tools that reach nothing but what the request says. */
-const PLAIN_TOOLS = new KnownWords(['"function"', '"custom"', '"local_shell"']);
-const REFERENCES = new KnownWords(['"item_reference"']);
-
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 const N = 0x6e;
-
-const REFERENCE_PROBLEM =
-  'refers to an item that was stored (item_reference), which this gateway does not do: send the item itself again';
-/** The member that names a file. */
-export const FILE_ID = 'input[].content[].file_id';
-const FILE_PROBLEM =
-  'is no id of a file: send one that /v1/files gave, or file_data, image_url or file_url';
-/** Bytes of an id of ours, which are far shorter. */
-const LONGEST_FILE_ID = 4_096;
 
 class ResponsesScanner implements ResponsesScan {
   readonly spans: Partial<Record<ReadMember, Span>> = {};
@@ -74,8 +57,11 @@ class ResponsesScanner implements ResponsesScan {
   private readonly item: NameGuard<(typeof READ_OF_ITEM)[number]>;
   private readonly part: NameGuard<(typeof READ_OF_PART)[number]>;
   private readonly tool: NameGuard<(typeof READ_OF_TOOL)[number]>;
-  /** Whether the item that is read says neither its type nor anything else: the vendor takes it for a reference. */
-  private isReference = false;
+  /** Whether the item that is read says neither its type nor who said what: the vendor takes it for a reference. */
+  private hasType = false;
+  private hasContent = false;
+  private hasRole = false;
+  private isPlainItem = true;
   /** Whether the tool that is read reaches nothing that the vendor stores. */
   private isPlainTool = false;
 
@@ -101,7 +87,7 @@ class ResponsesScanner implements ResponsesScan {
     const { json } = this;
     const name = this.nameOf(this.top, start, end);
     if (this.refused) return false;
-    if (!name) return this.countUnless(NO_TEXT, start, end);
+    if (!name) return this.takeOther(start, end);
     json.peek();
     const from = json.at;
     if (!this.takeMember(name)) return false;
@@ -109,24 +95,35 @@ class ResponsesScanner implements ResponsesScan {
     return true;
   };
 
+  /** A member that no stage reads: it may name what is stored. */
+  private takeOther(start: number, end: number): boolean {
+    const { json, body } = this;
+    const first = json.peek();
+    if (!this.countUnless(NO_TEXT, start, end)) return false;
+    if (first !== QUOTE && first !== OPEN_BRACE && first !== OPEN_BRACKET) return true;
+    const member = Buffer.from(`{${body.toString('utf8', start - 1, json.at)}}`);
+    return this.judge(body.toString('utf8', start, end), problemOfMember(member));
+  }
+
   private takeMember(name: ReadMember): boolean {
+    const { json } = this;
     switch (name) {
       case 'input':
         return this.takeInput();
       case 'instructions':
         return this.countMessage();
       case 'tools':
-        return this.list(this.takeTool);
+        return json.peek() === OPEN_BRACKET ? json.eachElement(this.takeTool) : json.skipValue();
       case 'metadata':
-        return this.object(this.takeMetadata);
+        return json.peek() === OPEN_BRACE ? json.eachMember(this.takeMetadata) : json.skipValue();
       default:
-        return this.json.skipValue();
+        return json.skipValue();
     }
   }
 
   private takeInput(): boolean {
-    const isList = this.json.peek() === OPEN_BRACKET;
-    return isList ? this.json.eachElement(this.takeItem) : this.countMessage();
+    if (this.json.peek() !== OPEN_BRACKET) return this.countMessage();
+    return this.json.eachElement(this.takeItem);
   }
 
   private countMessage(): boolean {
@@ -142,21 +139,29 @@ class ResponsesScanner implements ResponsesScan {
   private readonly takeItem = (): boolean => {
     this.promptCharacters += CHARACTERS_A_MESSAGE;
     this.beginItem();
-    if (this.json.peek() !== OPEN_BRACE) return this.countText();
-    if (!this.json.eachMember(this.takeOfItem)) return false;
-    return !this.isReference || this.refuse('input', REFERENCE_PROBLEM);
+    const { json } = this;
+    if (json.peek() !== OPEN_BRACE) return this.countText();
+    const from = json.at;
+    if (!json.eachMember(this.takeOfItem)) return false;
+    if (!this.hasType && !(this.hasContent && this.hasRole))
+      return this.refuse('input', REFERENCE_PROBLEM);
+    return this.isPlainItem || this.isWithinRequest('input', from, problemOfItem);
   };
 
   private beginItem(): void {
     this.item.begin();
-    this.isReference = true;
+    this.hasType = false;
+    this.hasContent = false;
+    this.hasRole = false;
+    this.isPlainItem = true;
   }
 
   private readonly takeOfItem = (start: number, end: number): boolean => {
     const name = this.nameOf(this.item, start, end);
     if (this.refused) return false;
-    if (name === 'content') this.isReference = false;
     if (name === 'type') return this.takeType();
+    if (name === 'role') return this.takeRole();
+    if (name === 'content') this.hasContent = this.json.peek() !== N;
     return name ? this.takeContent() : this.countUnless(NOT_OF_ITEM, start, end);
   };
 
@@ -166,21 +171,24 @@ class ResponsesScanner implements ResponsesScan {
     const from = json.at;
     if (!json.skipValue()) return false;
     // A word that is written otherwise than it is meant is refused: the vendor would read it.
-    const isWord = json.isPlain || body[from] !== QUOTE;
-    if (!isWord) return this.refuse('input[].type', 'must be written without escapes');
+    if (!json.isPlain && body[from] === QUOTE)
+      return this.refuse('input[].type', 'must be written without escapes');
     if (REFERENCES.at(body, from, json.at) !== '') return this.refuse('input', REFERENCE_PROBLEM);
-    if (body[from] === QUOTE) this.isReference = false;
+    this.hasType = body[from] === QUOTE;
+    this.isPlainItem = !this.hasType || PLAIN_ITEMS.at(body, from, json.at) !== '';
     return true;
   }
 
-  private takeContent(): boolean {
-    const isList = this.json.peek() === OPEN_BRACKET;
-    return isList ? this.json.eachElement(this.takePart) : this.takeOnePart();
+  private takeRole(): boolean {
+    this.hasRole = this.json.peek() === QUOTE;
+    return this.json.skipValue();
   }
 
   /** An output may be one part. */
-  private takeOnePart(): boolean {
-    return this.json.peek() === OPEN_BRACE ? this.takePart() : this.countText();
+  private takeContent(): boolean {
+    return this.json.peek() === OPEN_BRACKET
+      ? this.json.eachElement(this.takePart)
+      : this.takePart();
   }
 
   private readonly takePart = (): boolean => {
@@ -194,8 +202,15 @@ class ResponsesScanner implements ResponsesScan {
     if (this.refused) return false;
     if (name === 'text') return this.countText();
     if (name === 'file_id') return this.takeFileId();
+    if (name === 'annotations') return this.takeNotes();
     return name ? this.json.skipValue() : this.countUnless(NOT_OF_PART, start, end);
   };
+
+  private takeNotes(): boolean {
+    this.json.peek();
+    const from = this.json.at;
+    return this.countText() && this.isWithinRequest('input', from, problemOfNotes);
+  }
 
   private takeFileId(): boolean {
     const { json } = this;
@@ -218,7 +233,7 @@ class ResponsesScanner implements ResponsesScan {
     const isRead = first === OPEN_BRACE ? json.eachMember(this.takeOfTool) : json.skipValue();
     if (!isRead) return false;
     this.promptCharacters += json.characters - before;
-    return this.isPlainTool || this.isWithinRequest(from, json.at);
+    return this.isPlainTool || this.isWithinRequest('tools', from, problemOfTool);
   };
 
   private beginTool(): void {
@@ -237,12 +252,13 @@ class ResponsesScanner implements ResponsesScan {
     return true;
   };
 
-  /** Tools that a vendor runs may name what it stores: those few are parsed. */
-  private isWithinRequest(start: number, end: number): boolean {
-    const stored = storedIn(JSON.parse(this.body.toString('utf8', start, end)));
-    if (stored === undefined) return true;
-    const problem = `has ${stored}, which names what the vendor stores: this gateway does not reach it, and cannot tell whose it is`;
-    return this.refuse('tools', problem);
+  /** What a vendor may fill with what it stores is parsed: that is seldom. `from`: where the value begins that ends here. */
+  private isWithinRequest(member: string, from: number, problemOf: Problem): boolean {
+    return this.judge(member, problemOf(this.body.subarray(from, this.json.at)));
+  }
+
+  private judge(member: string, problem: string | undefined): boolean {
+    return problem === undefined || this.refuse(member, problem);
   }
 
   private refuse(member: string, problem: string): false {
@@ -274,15 +290,5 @@ class ResponsesScanner implements ResponsesScan {
     const name = guard.take(start, end, this.json.isPlain);
     this.refused = guard.refused;
     return name;
-  }
-
-  private object(take: (start: number, end: number) => boolean): boolean {
-    const { json } = this;
-    return json.peek() === OPEN_BRACE ? json.eachMember(take) : json.skipValue();
-  }
-
-  private list(take: () => boolean): boolean {
-    const { json } = this;
-    return json.peek() === OPEN_BRACKET ? json.eachElement(take) : json.skipValue();
   }
 }
