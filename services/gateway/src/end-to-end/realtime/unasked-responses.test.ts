@@ -44,6 +44,25 @@ describe('a vendor that begins responses that nobody asked for', () => {
   });
 });
 
+it('what was written down is recorded also where a limit has no room for it, and ends the session', async () => {
+  await using it = await startRealtimeGateway({
+    fragments: { rateLimits: [rateLimit('each-key', { rpm: 2 })] },
+  });
+  const session = await plainSession(it.gateway.url);
+  const speak = () => {
+    session.send({ type: 'input_audio_buffer.append', audio: 'A'.repeat(4800) });
+  };
+  speak();
+  await session.until('response.done');
+  speak();
+  expect(await session.closed).toEqual([1008, 'rate_limit_exceeded']);
+  expect(await usageOf(it.gateway, 3)).toMatchObject([
+    { completion: 'complete', source: 'provider', audio_input: 10, output: 4 },
+    { completion: 'complete', source: 'provider' },
+    { completion: 'complete', source: 'provider', audio_input: 10, output: 4 },
+  ]);
+});
+
 it('a client may send back the name of the model that its session told it', async () => {
   await using it = await startRealtimeGateway();
   const session = await plainSession(it.gateway.url);

@@ -1,6 +1,7 @@
 import { CHAT_LIMITS } from '../../protocols/openai-chat/chat-scan.ts';
 import { MOST_MESSAGE_BYTES } from '../../providers/websocket/open-websocket.ts';
-import type { EventFault } from './check-client-event.ts';
+import type { ProtocolError } from '../../protocols/protocol.ts';
+import { requestError } from './error-event.ts';
 import type { EventLimits, EventProblem } from './scan-event.ts';
 
 const MIB = 1_048_576;
@@ -24,7 +25,5 @@ const SAID: Readonly<Record<EventProblem, string>> = {
 };
 
 /** What a client is told whose event is not read. */
-export const problemFault = (problem: EventProblem): EventFault => ({
-  message: SAID[problem],
-  param: null,
-});
+export const problemError = (problem: EventProblem): ProtocolError =>
+  requestError(SAID[problem], null);

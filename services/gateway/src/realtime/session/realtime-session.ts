@@ -4,7 +4,7 @@ import type { Routed } from '../../pipeline/exchange/phases.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
 import type { ProtocolError } from '../../protocols/protocol.ts';
 import { checkClientEvent, isFault } from '../events/check-client-event.ts';
-import { CLIENT_LIMITS, problemFault, VENDOR_LIMITS } from '../events/event-limits.ts';
+import { CLIENT_LIMITS, problemError, VENDOR_LIMITS } from '../events/event-limits.ts';
 import { ContextSize } from '../events/context-size.ts';
 import { errorEvent, requestError } from '../events/error-event.ts';
 import { memberOf, readEvent, textOf, type RealtimeEvent } from '../events/event-members.ts';
@@ -131,10 +131,7 @@ export class RealtimeSession {
   private fromClient(message: Buffer): Promise<void> | undefined {
     this.heartbeat.heard();
     const event = readEvent(message, CLIENT_LIMITS);
-    if (typeof event === 'string') {
-      const fault = problemFault(event);
-      return this.complain(requestError(fault.message, fault.param));
-    }
+    if (typeof event === 'string') return this.complain(problemError(event));
     const { choice, phase } = this.parts;
     const { requestedName } = phase;
     const { upstreamModel } = choice.model;
@@ -212,23 +209,28 @@ export class RealtimeSession {
   private async transcribed(event: RealtimeEvent, message: Buffer): Promise<void> {
     const usage = memberOf(event, 'usage');
     if (usage !== undefined && usage !== null) {
-      const turn = await this.passed();
+      const turn = await this.passed(true);
       if (!turn) return;
       turn.heard(textOf(event, 'transcript')?.length ?? 0);
       turn.done(usageIn(usage));
+      if (turn.refusedLate) {
+        this.end(refusedFor(turn.refusedLate));
+        return;
+      }
     }
     await this.toClient(message);
   }
 
   /** Something that the provider has begun, once limits and budgets had room for it; undefined: the session is over. */
-  private async passed(): Promise<Turn | undefined> {
+  private async passed(isOver = false): Promise<Turn | undefined> {
     const { clock } = this.parts.phase.exchange.gateway;
     if (this.turns.size >= MOST_TURNS || this.unasked.spend(1, clock.monotonic()) > 0) {
       this.end(BEGAN_TOO_MUCH);
       return undefined;
     }
     const turn = this.newTurn();
-    const refused = turn && (await turn.pass(this.wishes.factsOf(this.context.characters)));
+    const facts = this.wishes.factsOf(this.context.characters);
+    const refused = turn && (await turn.pass(facts, isOver));
     if (refused) this.end(refusedFor(readRefusal(refused).error));
     if (!this.isOver) return turn;
     turn?.gone();

@@ -1,4 +1,5 @@
 import { sessionOver } from '../api/refusals.ts';
+import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { Stage } from '../../pipeline/exchange/stage.ts';
 import { beyond } from '../../pipeline/limits/limited-request.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
@@ -35,3 +36,21 @@ export const takeResponse: Stage<'routed', 'routed'> = {
     else take(phase, plan, flow);
   },
 };
+
+/** Stage: the same for what is over, and was charged for, before anybody could refuse it: it is recorded, and `onRefused` is told why nothing more may come. */
+export const takeAfterwards = (
+  onRefused: (refusal: Refusal) => void,
+): Stage<'routed', 'routed'> => ({
+  ...takeResponse,
+  run(phase, flow) {
+    takeResponse.run(phase, {
+      pass: (next, undo) => {
+        flow.pass(next, undo);
+      },
+      refuse: (refusal) => {
+        onRefused(refusal);
+        flow.pass(phase);
+      },
+    });
+  },
+});

@@ -14,19 +14,21 @@ import type { SessionFacts } from '../api/session-input.ts';
 import { guardSession } from '../stages/guard-session.ts';
 import { authenticateHolder } from '../../pipeline/authenticate.ts';
 import { readHead } from '../stages/read-head.ts';
-import { keepModel, takeResponse } from '../stages/take-response.ts';
+import { keepModel } from '../stages/take-response.ts';
 
 /** What sets one response apart. */
 export interface TurnParts {
   readonly facts: Omit<SessionFacts, 'model'>;
   /** That of its session. */
   readonly model: RuntimeModel;
+  /** Takes its part of limits and budgets. */
+  readonly limit: Stage<'routed', 'routed'>;
   /** The session. */
   readonly dispatch: Stage<'routed', 'answered'>;
 }
 
 /** What happens to a response of a session: the stages of every request, but for those that its session went through for all of them. */
-export const turnStages = ({ facts, model, dispatch }: TurnParts): readonly Stage[] =>
+export const turnStages = ({ facts, model, limit, dispatch }: TurnParts): readonly Stage[] =>
   StageList.from(authenticateHolder)
     .add(readHead(facts))
     .add(maintenance)
@@ -38,7 +40,7 @@ export const turnStages = ({ facts, model, dispatch }: TurnParts): readonly Stag
     .add(guardSession)
     .add(prices)
     .add(keepModel(model))
-    .add(takeResponse)
+    .add(limit)
     .add(intend)
     .add(dispatch)
     .add(countUsage)

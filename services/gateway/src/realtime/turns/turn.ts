@@ -6,7 +6,7 @@ import {
   type Ending,
   type Routed,
 } from '../../pipeline/exchange/phases.ts';
-import { upstreamFailed } from '../../pipeline/exchange/refusal.ts';
+import { upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { Flow, Stage } from '../../pipeline/exchange/stage.ts';
 import { Passage } from '../../pipeline/passage.ts';
 import { noteAttempt } from '../../pipeline/record/intent-line.ts';
@@ -15,6 +15,7 @@ import type { Runtime } from '../../routing/runtime.ts';
 import type { CountedTokens } from '../../protocols/protocol.ts';
 import { realtimeProtocol } from '../api/realtime-protocol.ts';
 import type { SessionFacts } from '../api/session-input.ts';
+import { takeAfterwards, takeResponse } from '../stages/take-response.ts';
 import { TurnAnswer } from './turn-answer.ts';
 import { TurnResponse } from './turn-response.ts';
 import { turnStages } from './turn-stages.ts';
@@ -46,6 +47,8 @@ export class Turn {
   readonly answer = new TurnAnswer();
   /** By which the provider tells the client's event that it refuses; undefined: the provider began it. */
   readonly eventId: string | undefined;
+  /** Of what was over before: why a limit or a budget would have refused it. */
+  refusedLate: Refusal | undefined;
   private readonly owner: TurnOwner;
   private begun: Begun | undefined;
 
@@ -54,8 +57,8 @@ export class Turn {
     this.eventId = eventId;
   }
 
-  /** Has it pass all stages before its dispatch. Resolves with why it is refused, or with nothing once it may begin. */
-  pass(facts: Omit<SessionFacts, 'model'>): Promise<TurnRefusal | undefined> {
+  /** Has it pass all stages before its dispatch. Resolves with why it is refused, or with nothing once it may begin. `isOver`: it is over already, so that limits and budgets count it, and refuse nothing. */
+  pass(facts: Omit<SessionFacts, 'model'>, isOver = false): Promise<TurnRefusal | undefined> {
     const { opening, request, runtime, choice, assignment } = this.owner;
     return new Promise((resolve) => {
       const response = new TurnResponse((status, body) => {
@@ -73,7 +76,11 @@ export class Turn {
           resolve(undefined);
         },
       };
-      new Passage(exchange, turnStages({ facts, model: choice.model, dispatch })).begin();
+      const late = takeAfterwards((refusal) => {
+        this.refusedLate = refusal;
+      });
+      const limit = isOver ? late : takeResponse;
+      new Passage(exchange, turnStages({ facts, model: choice.model, limit, dispatch })).begin();
     });
   }
 
