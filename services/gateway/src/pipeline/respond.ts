@@ -64,10 +64,11 @@ function sendEnding(served: Served): void {
 
 /** Answers a request that is refused before it was sent to a provider. */
 export function refuse(phase: Arrived, refusal: Refusal): void {
-  const { response, protocol, requestId } = phase.exchange;
+  const { response, protocol, requestId, streamForm } = phase.exchange;
+  const error = protocol.errorBody(refusal, requestId);
   const headers = [...refusal.headers];
   addRefusalHeaders(headers, phase, refusal);
-  sendJson(response, refusal.status, protocol.errorBody(refusal, requestId), headers);
+  sendJson(response, refusal.status, streamForm?.whole(error) ?? error, headers);
 }
 
 /** Sends a JSON body whole. `more` is a flat list of headers. */
@@ -99,10 +100,11 @@ function sendDocument(
   { exchange, delivery, usage }: Served,
   { body, contentType }: Omit<DocumentEnding, 'kind'>,
 ): void {
-  const headers = [...typeHeaders(contentType), 'content-length', String(body.length)];
+  const told = exchange.streamForm?.whole(body) ?? body;
+  const headers = [...typeHeaders(contentType), 'content-length', String(told.length)];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
   if (usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
-  send(exchange.response, 200, headers, body);
+  send(exchange.response, 200, headers, told);
 }
 
 /** An answer of the cache, as the client asked for it. */
@@ -123,7 +125,7 @@ function sendRejection(
   const error = exchange.protocol.providerError(body, status, errorGuardOf(delivery));
   const headers: string[] = [];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
-  sendJson(exchange.response, status, error, headers);
+  sendJson(exchange.response, status, exchange.streamForm?.whole(error) ?? error, headers);
 }
 
 /** Nobody answered, or none to the end; what came of an answer costs. */
@@ -140,7 +142,9 @@ function sendError(served: Served, refusal: Refusal, costs: boolean): void {
   const headers = [...refusal.headers];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
   if (costs && usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
-  sendJson(served.exchange.response, refusal.status, errorOf(served, refusal), headers);
+  const { response, streamForm } = served.exchange;
+  const error = errorOf(served, refusal);
+  sendJson(response, refusal.status, streamForm?.whole(error) ?? error, headers);
 }
 
 type DocumentEnding = Extract<Ending, { kind: 'document' }>;
@@ -153,15 +157,14 @@ function endStream(served: Served, held?: Buffer): void {
   const { exchange, usage, delivery } = served;
   if (held) {
     exchange.response.writeHead(200, streamHeaders(delivery, delivery.answeredAt));
-    exchange.response.write(held);
+    exchange.response.write(exchange.streamForm?.events(held) ?? held);
     exchange.copy?.push(held);
   }
-  if (usage.costNanoUsd === null) {
-    exchange.response.end();
-    return;
-  }
   addCost(served);
-  exchange.response.end(`: ${COST_HEADER} ${formatUsd(usage.costNanoUsd)}\n\n`);
+  const { streamForm, response } = exchange;
+  if (streamForm) response.end(streamForm.end());
+  else if (usage.costNanoUsd === null) response.end();
+  else response.end(`: ${COST_HEADER} ${formatUsd(usage.costNanoUsd)}\n\n`);
 }
 
 /** What an answer costs, after it. */
@@ -187,7 +190,7 @@ function breakStream(served: Served, { stream }: Extract<Ending, { kind: 'broken
   // It was held for judges, and nothing of it has gone on.
   const headers: string[] = [];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
-  sendJson(exchange.response, 502, error, headers);
+  sendJson(exchange.response, 502, exchange.streamForm?.whole(error) ?? error, headers);
 }
 
 /** Where the client has had some of a stream, that is the client's, and why no more comes is the last event. */
@@ -200,7 +203,9 @@ const errorOf = ({ exchange }: Served, refusal: Refusal): Buffer =>
   exchange.protocol.errorBody(refusal, exchange.requestId);
 
 function endWithError(served: Served, error: Buffer): void {
-  const { response, protocol } = served.exchange;
+  const { response, protocol, streamForm } = served.exchange;
   addCost(served);
-  response.end(protocol.errorEvent(error));
+  const event = protocol.errorEvent(error);
+  if (!streamForm) response.end(event);
+  else response.end(Buffer.concat([streamForm.events(Buffer.from(event)), streamForm.end()]));
 }

@@ -4,6 +4,7 @@ import type { RefusalReason } from '@aicp/contracts/routing/catalog/resolution';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { OutputGuard } from '../guardrails/output/output-guard.ts';
 import type { Holding, IdNaming } from '../held/holding.ts';
+import type { StreamForm } from './stream-form.ts';
 import type { Slices } from '../guardrails/output/slices.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface Protocol {
   readonly plainTargets?: RegExp;
   /** What the address of a request says, by its path and query; undefined where that is no address of the protocol. Absent: nothing. */
   addressOf?(url: string): RequestAddress | undefined;
+  /** How a stream is written for who asked by this address; undefined, and where it is absent: as events. */
+  streamForm?(address: RequestAddress | undefined): StreamForm | undefined;
   /** A header in which its clients look for the request's id, beside `x-request-id`; absent: none. */
   readonly requestIdHeader?: string;
   /** Headers of the client that go on to a provider that speaks the same API, in lower case; absent: none. */
@@ -85,7 +88,6 @@ export interface RequestAddress {
 
 /** How many answers a request is for. Who asks for one reads all that comes as that one, whatever its numbers say. */
 export type Answerable = Pick<ProtocolRequest, 'answers'>;
-
 export const wantsOne = ({ answers = 1 }: Answerable): boolean => answers === 1;
 
 /** What later stages read of a request, and what only its protocol can make of it. */

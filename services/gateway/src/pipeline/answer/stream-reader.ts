@@ -264,8 +264,9 @@ export class StreamReader implements AnswerReader {
   }
 
   private write(bytes: Buffer): void {
-    this.writer.write(bytes);
-    this.delivery.exchange.copy?.push(bytes);
+    const { streamForm, copy } = this.delivery.exchange;
+    this.writer.write(streamForm?.events(bytes) ?? bytes);
+    copy?.push(bytes);
   }
 
   /** From here on the answer is the client's. */

@@ -4,6 +4,7 @@ import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
 import type { UsedOfLimits } from '../../limits/taken-limits.ts';
 import type { CacheTrail } from '../../cache/cache-trail.ts';
 import type { StreamCopy } from '../../cache/stream-copy.ts';
+import type { StreamForm } from '../../protocols/stream-form.ts';
 import type { RequestGuards } from '../../guardrails/request-guards.ts';
 import type { Place } from '../../memory/admission.ts';
 import type { Protocol, RequestAddress } from '../../protocols/protocol.ts';
@@ -35,6 +36,8 @@ export class Exchange {
   readonly runtime: Runtime;
   /** What the request's address says; undefined where its protocol has nothing there. */
   readonly address: RequestAddress | undefined;
+  /** How its client reads a stream; undefined: as events. */
+  readonly streamForm: StreamForm | undefined;
   readonly request: ClientRequest;
   readonly response: ClientResponse;
   /** Whether the client only wants to know what would be done. */
@@ -70,6 +73,7 @@ export class Exchange {
     this.protocol = options.protocol;
     this.runtime = options.runtime;
     this.address = options.address;
+    this.streamForm = options.protocol.streamForm?.(options.address);
     this.request = options.request;
     this.response = options.response;
     this.at = clock.now();

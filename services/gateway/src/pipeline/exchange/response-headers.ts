@@ -8,10 +8,8 @@ import type { Refusal } from './refusal.ts';
 
 export const COST_HEADER = 'x-aicp-cost-usd';
 /** Of an answer that is a stream. */
-const STREAM_HEADERS: readonly string[] = [
-  ...['content-type', 'text/event-stream; charset=utf-8'],
-  ...['cache-control', 'no-cache'],
-];
+const STREAM_TYPE = 'text/event-stream; charset=utf-8';
+const STREAM_HEADERS: readonly string[] = ['cache-control', 'no-cache'];
 const CACHE_HEADER = 'x-aicp-cache';
 const BUDGET_HEADER = 'x-aicp-budget';
 const PROMPT_HEADER = 'x-aicp-prompt';
@@ -87,7 +85,8 @@ export const typeHeaders = (contentType: string | undefined): string[] =>
 
 /** The head of a stream, as a flat list. `firstAt`: when the answer was there. */
 export function streamHeaders(delivery: Delivery, firstAt: number | undefined): string[] {
-  const headers = [...STREAM_HEADERS];
+  const { contentType = STREAM_TYPE } = delivery.exchange.streamForm ?? {};
+  const headers = ['content-type', contentType, ...STREAM_HEADERS];
   addAnswerHeaders(headers, delivery, firstAt);
   const { costTracking } = delivery.exchange.runtime.settings;
   if (costTracking) headers.push('trailer', COST_HEADER);

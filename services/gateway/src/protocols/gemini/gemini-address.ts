@@ -16,8 +16,8 @@ const PATH =
 export interface GeminiAddress extends RequestAddress {
   readonly model: string;
   readonly stream: boolean;
-  /** Whether its answer is to be events: Google sends streams as a JSON list where nobody asks for that. */
-  readonly isEvents: boolean;
+  /** How its answer is to be written: `sse` as events; absent, or `json`, as JSON, of which a stream is a list. */
+  readonly alt: string | undefined;
 }
 
 /** What an address says: `/v1beta/models/gemini-3-pro:streamGenerateContent?alt=sse`; undefined where it is no such address. */
@@ -25,8 +25,8 @@ export function geminiAddressOf(url: string): GeminiAddress | undefined {
   const { model = '', method, query = '' } = PATH.exec(url)?.groups ?? {};
   const name = decodedOf(model);
   if (method === undefined || name === undefined) return undefined;
-  const isEvents = new URLSearchParams(query).get('alt') === 'sse';
-  return { model: name, stream: method === 'streamGenerateContent', isEvents };
+  const alt = new URLSearchParams(query).get('alt') ?? undefined;
+  return { model: name, stream: method === 'streamGenerateContent', alt };
 }
 
 function decodedOf(text: string): string | undefined {

@@ -114,6 +114,15 @@ describe('a guardrail on answers', () => {
     expect(said(stream.text)).toBe('You said: write to <EMAIL_ADDRESS_1> now');
     expect(stream.text.match(/finishReason/g)).toHaveLength(1);
   });
+
+  it('redacts streams that are a list', async () => {
+    const { status, text } = await post('bob', { contents }, 'streamGenerateContent');
+    const list = JSON.parse(text) as object[];
+    expect(status).toBe(200);
+    expect(said(list.map((one) => `data: ${JSON.stringify(one)}\n\n`).join(''))).toBe(
+      'You said: write to <EMAIL_ADDRESS_1> now',
+    );
+  });
 });
 
 it('refuses who has spent the budget', async () => {

@@ -235,10 +235,48 @@ describe('what a request says', () => {
     expect(twin.received.at(-1)?.body.toString()).toBe(JSON.stringify({ contents: large }));
   });
 
+  it('serves streams as a list that comes in pieces where nobody asks for events', async () => {
+    const headers = { 'x-goog-api-key': 'sk-alice' };
+    const long = [{ role: 'user', parts: [{ text: 'hello at length' }] }];
+    for (const [name, alt] of [
+      ['main', ''],
+      ['org/other', '?alt=json'],
+    ]) {
+      const path = `/v1beta/models/${name}:streamGenerateContent${alt}`;
+      const answer = await post(path, { contents: long }, headers);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        ...[200, 'application/json; charset=UTF-8'],
+      ]);
+      const list = (await answer.json()) as { candidates?: { finishReason?: string }[] }[];
+      expect(list.length).toBeGreaterThan(1);
+      expect(list.at(-1)?.candidates?.[0]?.finishReason ?? 'none').toBe('STOP');
+    }
+    expect(twin.received.at(-1)?.query.get('alt')).toBe('sse');
+  });
+
+  it('tells an error as the only element of such a list, or as its last one', async () => {
+    const path = '/v1beta/models/main:streamGenerateContent';
+    const ask = async (text: string, key = 'sk-alice') => {
+      const body = { contents: [{ role: 'user', parts: [{ text }] }] };
+      const answer = await post(path, body, { 'x-goog-api-key': key });
+      return { status: answer.status, list: (await answer.json()) as { error?: object }[] };
+    };
+    const stranger = await ask('hi', 'sk-nobody');
+    expect(stranger).toMatchObject({
+      ...{ status: 401, list: [{ error: { code: 401, status: 'UNAUTHENTICATED' } }] },
+    });
+    expect(await ask('fail with 400')).toMatchObject({ status: 400, list: [{ error: {} }] });
+    const broken = await ask('break off at length');
+    expect(broken.status).toBe(200);
+    expect(broken.list.length).toBeGreaterThan(1);
+    expect(broken.list.at(-1)?.error).toBeDefined();
+  });
+
   it('says how streams are had, and what it does not serve', async () => {
     const headers = { 'x-goog-api-key': 'sk-alice' };
-    const stream = await post('/v1beta/models/main:streamGenerateContent', { contents }, headers);
-    expect([stream.status, await stream.text()]).toEqual([400, expect.stringContaining('alt=sse')]);
+    const path = '/v1beta/models/main:streamGenerateContent?alt=proto';
+    const stream = await post(path, { contents }, headers);
+    expect([stream.status, await stream.text()]).toEqual([400, expect.stringContaining('alt')]);
     const other = await post('/v1beta/models/main:predict', { contents }, headers);
     expect(other.status).toBe(404);
   });

@@ -19,6 +19,7 @@ import {
 } from './gemini-address.ts';
 import { GeminiDocument } from './gemini-document.ts';
 import { errorBody, errorEvent, providerError } from './gemini-errors.ts';
+import { GeminiList } from './gemini-list.ts';
 import { readGemini, type GeminiFacts } from './gemini-scan.ts';
 import { GeminiStream } from './gemini-stream.ts';
 import { GeminiTexts } from './gemini-texts.ts';
@@ -32,6 +33,7 @@ export const geminiProtocol = (thread: Pick<ReadingThread<GeminiFacts>, 'read'>)
   paths: GEMINI_PATHS,
   plainTargets: GEMINI_TARGETS,
   addressOf: geminiAddressOf,
+  streamForm: (address) => (isList(address) ? new GeminiList() : undefined),
   read: (body, address) => toRequest(body, readGemini(body), address),
   readLarge(body, done, address) {
     thread.read(body, (result) => {
@@ -49,16 +51,20 @@ export const geminiProtocol = (thread: Pick<ReadingThread<GeminiFacts>, 'read'>)
   guardStream: (guard, input) => new GuardedGeminiStream(guard, { isOne: wantsOne(input) }),
 });
 
+/** Google sends streams as a JSON list where nobody asks for events. */
+const isList = (address: Partial<GeminiAddress> = {}): boolean =>
+  address.stream === true && address.alt !== 'sse';
+
 function toRequest(
   body: Buffer,
   read: GeminiFacts | BadRequest,
   address: RequestAddress = {},
 ): ProtocolRequest | BadRequest {
   if (isBadRequest(read)) return read;
-  const { isEvents = true } = address as Partial<GeminiAddress>;
-  if (address.stream === true && !isEvents)
+  const { alt = 'json' } = address as Partial<GeminiAddress>;
+  if (address.stream === true && alt !== 'sse' && alt !== 'json')
     return {
-      message: 'Streams are sent as events here alone: add ?alt=sse to the address.',
+      message: 'alt must be sse, for a stream of events, or json, for a list that comes in pieces.',
       param: 'alt',
     };
   return new GeminiRequest(body, read, address);
