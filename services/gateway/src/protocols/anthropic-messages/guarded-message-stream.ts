@@ -27,7 +27,7 @@ const WORD = /^[a-z_]{1,40}$/;
 
 /**
  * A stream of a message's events as it may go on. Each event is written with its name and its data alone. What is held back of a block's text comes with a later
- * delta of it, or before the event that ends the block.
+ * delta of it, or before the event that ends the block. A call whose arguments come in turns with those of others ends before the message does.
  */
 export class GuardedMessageStream implements GuardedAnswer {
   hasText = false;
@@ -36,6 +36,8 @@ export class GuardedMessageStream implements GuardedAnswer {
   private readonly events = new EventSplitter();
   private readonly blocks = new BlockOrder();
   private readonly joints: ReadonlyMap<string, Joints>;
+  /** The ends of calls of which more arguments may come, by their blocks. */
+  private readonly waiting = new Map<number, string>();
 
   constructor(guard: OutputGuard) {
     this.guard = guard;
@@ -60,7 +62,7 @@ export class GuardedMessageStream implements GuardedAnswer {
     const { events } = this;
     let out = '';
     if (!this.isStopped() && events.finish()) out += yield* this.take(Buffer.alloc(0));
-    if (!this.isStopped()) out += this.rest(this.texts.end(), 0);
+    if (!this.isStopped() && !this.blocks.isOver) out += this.ending();
     return Buffer.from(out);
   }
 
@@ -78,11 +80,33 @@ export class GuardedMessageStream implements GuardedAnswer {
     const isWord = WORD.test(type);
     if (!isWord) this.guard.passUnseen('unknown_field');
     const index = this.blocks.take(event);
-    const before = type === 'content_block_stop' ? this.rest(this.texts.end(index), index) : '';
+    const isWaiting = type === 'content_block_stop' && this.blocks.isUnfinished(index);
+    const before = isWaiting ? '' : this.before(type, index);
     const json = yield* this.guarded(data.toString(), event, index);
     // What was let go on of an event that is stopped would be half of it.
     if (this.isStopped()) return before;
-    return `${before}${isWord ? `event: ${type}\n` : ''}data: ${json}\n\n`;
+    const written = `${isWord ? `event: ${type}\n` : ''}data: ${json}\n\n`;
+    if (!isWaiting) return before + written;
+    this.waiting.set(index, written);
+    return '';
+  }
+
+  /** What was held back and has to come before an event. */
+  private before(type: string, index: number): string {
+    if (type === 'content_block_stop') return this.rest(this.texts.end(index), index);
+    return type === 'message_delta' || type === 'message_stop' ? this.ending() : '';
+  }
+
+  /** All that was held back: nothing more of any block comes. */
+  private ending(): string {
+    let out = '';
+    for (const [index, stop] of this.waiting) {
+      out += this.rest(this.texts.end(index), index);
+      if (this.isStopped()) return out;
+      out += stop;
+    }
+    this.waiting.clear();
+    return out + this.rest(this.texts.end(), 0);
   }
 
   private *guarded(written: string, event: object, index: number): Slices<string> {

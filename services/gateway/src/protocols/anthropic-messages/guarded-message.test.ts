@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../guardrails/output/slices.ts';
 import { testDetectors, TestGuard } from '../../guardrails/testing/test-guard.ts';
@@ -70,6 +71,71 @@ const delta = (index: unknown, text: string) => ({
   ...{ type: 'content_block_delta', index, delta: { type: 'text_delta', text } },
 });
 const stop = (index: unknown) => ({ type: 'content_block_stop', index });
+
+const CALL = { type: 'tool_use', id: 't', name: 'f', input: {} };
+const args = (index: number, partial_json: string) => ({
+  ...{ type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } },
+});
+const ENDING = [
+  { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 1 } },
+  { type: 'message_stop' },
+];
+
+interface WrittenEvent {
+  readonly type: string;
+  readonly index?: number;
+  readonly delta?: { readonly partial_json?: string };
+}
+
+const eventsOf = (out: string) =>
+  [...out.matchAll(/^data: (.*)$/gm)].map(([, json = '']) => JSON.parse(json) as WrittenEvent);
+const typesOf = (out: string) => eventsOf(out).map(({ type }) => type);
+
+/** The arguments of each block, of which none may come behind its end. */
+function argumentsOf(out: string): string[] {
+  const told: string[] = [];
+  const over = new Set<number>();
+  for (const { type, index = 0, delta: piece } of eventsOf(out)) {
+    expect(over.has(index) && type.startsWith('content_block')).toBe(false);
+    if (type === 'content_block_stop') over.add(index);
+    if (piece?.partial_json !== undefined) told[index] = (told[index] ?? '') + piece.partial_json;
+  }
+  return told;
+}
+
+/** Calls whose arguments come in pieces and in turns, each behind the beginning of its block. */
+const callsInTurns = fc
+  .array(fc.dictionary(fc.constantFrom('a', 'b', '}{'), fc.constantFrom('x', '"]}', '\\', '')), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .chain((objects) => {
+    const texts = objects.map((one) => JSON.stringify(one));
+    const turns = texts.flatMap((text, at) => Array.from({ length: text.length }, () => at));
+    const early = fc.array(fc.nat(5), { minLength: texts.length, maxLength: texts.length });
+    return fc.record({
+      objects: fc.constant(objects),
+      events: fc
+        .tuple(fc.shuffledSubarray(turns, { minLength: turns.length }), early)
+        .map(([order, first]) => inTurns(texts, order, first)),
+    });
+  });
+
+function inTurns(texts: readonly string[], order: readonly number[], early: readonly number[]) {
+  const sent = early.map((count, at) => texts[at]?.slice(0, count).length ?? 0);
+  const begun = texts.flatMap((text, at) => [
+    begin(at, CALL),
+    args(at, text.slice(0, sent[at])),
+    stop(at),
+  ]);
+  const rest = order.flatMap((at) => {
+    const from = sent[at] ?? 0;
+    sent[at] = from + 1;
+    const piece = texts[at]?.slice(from, from + 1) ?? '';
+    return piece === '' ? [] : [args(at, piece)];
+  });
+  return [...begun, ...rest, ...ENDING];
+}
 
 /** Where something is planted that goes on, and nobody is told that it was not looked at. */
 function leaksOf(
@@ -154,18 +220,61 @@ describe('what a hostile provider does with messages', () => {
     ['a block that began before', [begin(0), stop(0), begin(0)]],
     ['two blocks at once', [begin(0), begin(1)]],
     ['no number', [begin('0')]],
+    ['arguments of a text', [begin(0), stop(0), args(0, 'ple.org')]],
+    ['arguments behind their end', [begin(0, CALL), args(0, '{}'), stop(0), args(0, '"x"')]],
+    [
+      'arguments behind the end of the message',
+      [begin(0, CALL), stop(0), ...ENDING, args(0, '{}')],
+    ],
+    ['arguments behind its reason', [begin(0, CALL), stop(0), ENDING[0], args(0, '{}')]],
+    ['a block behind its reason', [ENDING[0], begin(0)]],
     ['a message that begins with content', [{ type: 'message_start', message: ANSWER }]],
   ])('breaks off at %s', (_what, events) => {
     expect(() => ofStream(events)).toThrow(TypeError);
   });
 
-  it('may send arguments of several calls in turns, as translated streams have them', () => {
-    const tool = (id: string) => ({ type: 'tool_use', id, name: 'f', input: {} });
-    const args = (index: number, partial_json: string) => ({
-      ...{ type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } },
-    });
-    const calls = [begin(0, tool('a')), args(0, '{'), stop(0), begin(1, tool('b')), args(1, '{}')];
-    expect(ofStream([...calls, args(0, '}'), stop(1)])).toContain('"partial_json":"}"');
+  it('brings all arguments of calls, each before its end, in whatever turns and pieces they come', () => {
+    fc.assert(
+      fc.property(callsInTurns, ({ objects, events }) => {
+        const out = ofStream(events, new TestGuard({ detectors: testDetectors(['forbidden']) }));
+        expect(argumentsOf(out)).toEqual(objects.map((one) => JSON.stringify(one)));
+        const types = typesOf(out);
+        expect(types.slice(-2)).toEqual(['message_delta', 'message_stop']);
+        expect(types.filter((type) => type === 'content_block_stop')).toHaveLength(objects.length);
+      }),
+    );
+  });
+
+  it('finds a word that is cut over turns, wherever it is cut', () => {
+    const told = '{"a":"a forbidden word"}';
+    for (const at of Array.from({ length: told.length - 1 }, (_, place) => place + 1)) {
+      const [head, tail] = [told.slice(0, at), told.slice(at)];
+      const guard = new TestGuard({ detectors: testDetectors(['forbidden']) });
+      const calls = [
+        begin(0, CALL),
+        args(0, head),
+        stop(0),
+        begin(1, CALL),
+        args(1, '{}'),
+        stop(1),
+      ];
+      ofStream([...calls, args(0, tail), ...ENDING], guard);
+      expect(guard.stoppedBy).toBeDefined();
+    }
+  });
+
+  it('ends a call at once whose arguments are all there', () => {
+    const out = ofStream([begin(0, CALL), args(0, '{"a":"}"}'), stop(0), begin(1)]);
+    expect(typesOf(out).slice(-2)).toEqual(['content_block_stop', 'content_block_start']);
+  });
+
+  it('brings a text whose block does not end before the message does', () => {
+    const out = ofStream([begin(0), delta(0, 'ann@example.or'), ...ENDING]);
+    expect(typesOf(out).slice(-3)).toEqual([
+      'content_block_delta',
+      'message_delta',
+      'message_stop',
+    ]);
   });
 
   it('writes no line of its own by the type of an event', () => {
