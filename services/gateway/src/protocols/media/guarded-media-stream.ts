@@ -6,6 +6,7 @@ import { EventSplitter } from '../event-stream/event-splitter.ts';
 import { guardTexts } from '../plain/guarded-plain.ts';
 import type { GuardedAnswer } from '../protocol.ts';
 import { MEDIA_MEMBERS } from './media-members.ts';
+import { SegmentTexts } from './segment-texts.ts';
 
 const QUOTE = 0x22;
 
@@ -24,6 +25,7 @@ export class GuardedMediaStream implements GuardedAnswer {
   hasText = false;
   private readonly guard: OutputGuard;
   private readonly whole: typeof guardEvent;
+  private readonly segments: SegmentTexts;
   private readonly events = new EventSplitter();
   private text: GuardedText | undefined;
   /** The newest event that brought a piece: what is held back is written like it. */
@@ -32,6 +34,7 @@ export class GuardedMediaStream implements GuardedAnswer {
   /** `whole`: how an event is looked at that is no piece of a text. */
   constructor(guard: OutputGuard, whole = guardEvent) {
     this.guard = guard;
+    this.segments = new SegmentTexts(guard);
     this.whole = whole;
   }
 
@@ -63,8 +66,10 @@ export class GuardedMediaStream implements GuardedAnswer {
     if (piece) yield* this.takePiece(piece, out);
     else {
       // Segments of a transcript stand between the pieces of its text.
-      if (!found.type.endsWith('.segment')) this.endText(out);
-      if (!this.isStopped()) yield* this.takeWhole(name, json, out);
+      const isSegment = found.type.endsWith('.segment');
+      if (!isSegment) this.endText(out);
+      const isAcross = isSegment && (yield* this.segments.isAcross(found.said ?? ''));
+      if (!this.isStopped() && !isAcross) yield* this.takeWhole(name, json, out);
     }
   }
 
@@ -119,15 +124,22 @@ const TYPE = /^[a-z_.]{1,64}$/;
 interface Found {
   readonly type: string;
   readonly text: string | undefined;
+  /** The text of a segment. */
+  readonly said: string | undefined;
 }
 
 /** The type of an event and its piece of text: of several, the last, which is the one that readers take. */
 function membersIn(json: string): Found {
-  const found: { type: string; text: string | undefined } = { type: '', text: undefined };
+  const found = {
+    type: '',
+    text: undefined as string | undefined,
+    said: undefined as string | undefined,
+  };
   eachMember(json, json.indexOf('{'), (member, start) => {
     const end = afterValue(json, start);
     if (json.charCodeAt(start) !== QUOTE) return end;
     if (member === 'type') found.type = decoded(json.slice(start, end));
+    if (member === 'text') found.said = decoded(json.slice(start, end));
     if (member === 'delta') found.text = decoded(json.slice(start, end));
     return end;
   });

@@ -2,6 +2,7 @@ import { parseJson } from '@aicp/common/json/parse-json';
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { Slices } from '../../guardrails/output/slices.ts';
 import { wholeText } from '../chat-texts/open-texts.ts';
+import { guardCues } from './guarded-cues.ts';
 import { guardTexts } from '../plain/guarded-plain.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -17,9 +18,7 @@ const REPEATS = [
 export function* guardTranscript(body: Buffer, guard: OutputGuard): Slices<Buffer | undefined> {
   const text = body.toString();
   const isJson = text.trimStart().startsWith('{');
-  const out = isJson
-    ? yield* guardTranscriptJson(text, guard)
-    : yield* wholeText(guard, 'whole', text);
+  const out = isJson ? yield* guardTranscriptJson(text, guard) : yield* guardCues(text, guard);
   if (out === undefined || guard.stoppedBy) return undefined;
   return out === text ? body : Buffer.from(out);
 }
