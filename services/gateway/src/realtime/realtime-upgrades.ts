@@ -1,5 +1,4 @@
-import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { noConfiguration, sendRefusal } from '../http/send-refusal.ts';
@@ -18,6 +17,7 @@ import { REALTIME_DEFAULTS, type RealtimeSettings } from '../config/realtime-set
 import { SessionRequestHead } from './api/session-request.ts';
 import type { RealtimeSession } from './session/realtime-session.ts';
 import { ENDS, SHUTDOWN, type End } from './session/session-ending.ts';
+import { UnopenedUpgrades } from './unopened-upgrades.ts';
 
 /** The subprotocol that OpenAI's clients in browsers offer. Their key, which they offer too, is never told back. */
 const SUBPROTOCOL = 'realtime';
@@ -27,6 +27,7 @@ export class RealtimeUpgrades implements Upgrades {
   private readonly gateway: Gateway;
   private readonly settings: RealtimeSettings;
   private readonly sessions = new Set<RealtimeSession>();
+  private readonly unopened: UnopenedUpgrades;
   private readonly ends = new Map<End, number>(ENDS.map((end) => [end, 0]));
   private isClosing = false;
   private readonly sockets = new WebSocketServer({
@@ -38,6 +39,9 @@ export class RealtimeUpgrades implements Upgrades {
   constructor(gateway: Gateway, settings = REALTIME_DEFAULTS) {
     this.gateway = gateway;
     this.settings = settings;
+    this.unopened = new UnopenedUpgrades(gateway.clock, (error) => {
+      gateway.log.debug({ err: error }, 'realtime_connection_broke');
+    });
   }
 
   /** Takes the server's upgrades to WebSockets where sessions are opened. Other requests that offer one are answered as if they did not. */
@@ -59,6 +63,7 @@ export class RealtimeUpgrades implements Upgrades {
 
   closeAll(): void {
     for (const session of this.sessions) session.end(SHUTDOWN);
+    this.unopened.closeAll();
   }
 
   /** For Prometheus. */
@@ -80,11 +85,19 @@ export class RealtimeUpgrades implements Upgrades {
   }
 
   private upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const response = this.unopened.answerOn(request, socket);
+    if (!response) return;
+    try {
+      this.begin({ request, socket, head }, response);
+    } catch (error) {
+      this.gateway.log.error({ err: error }, 'request_failed');
+      socket.destroy();
+    }
+  }
+
+  private begin(upgrade: Upgrade, response: ServerResponse): void {
     const { gateway } = this;
-    const response = responseOn(request, socket, (error) => {
-      gateway.log.debug({ err: error }, 'realtime_connection_broke');
-    });
-    const asked = new SessionRequestHead(request);
+    const asked = new SessionRequestHead(upgrade.request);
     const turnAway = (refusal: Refusal): void => {
       sendRefusal(asked, response, refusal, realtimeProtocol);
     };
@@ -98,7 +111,7 @@ export class RealtimeUpgrades implements Upgrades {
         const exchange = new Exchange({
           ...{ gateway, runtime, response, protocol: realtimeProtocol, request: asked },
         });
-        const door = this.doorFor((requestId) => this.accept({ request, socket, head }, requestId));
+        const door = this.doorFor((requestId) => this.accept(upgrade, requestId));
         new Passage(exchange, stagesOf(exchange, door)).begin();
       }
     }
@@ -129,6 +142,7 @@ export class RealtimeUpgrades implements Upgrades {
       client.on('error', (error) => {
         this.gateway.log.debug({ err: error, request_id: requestId }, 'realtime_connection_broke');
       });
+      this.unopened.opened(socket);
       accepted = client;
     });
     this.sockets.off('headers', addHeaders);
@@ -142,29 +156,13 @@ const opensSession = ({ url = '', headers }: IncomingMessage): boolean =>
 
 interface Upgrade {
   readonly request: IncomingMessage;
-  readonly socket: Duplex;
+  readonly socket: Socket;
   readonly head: Buffer;
 }
 
 function stagesOf(exchange: Exchange, door: SessionDoor) {
   const stages = sessionStages(openSession(door));
   return exchange.isDryRun ? stages.filter(({ hasEffects }) => !hasEffects) : stages;
-}
-
-/** What a refusal is answered with. It closes with its connection, as the sessions does. */
-function responseOn(
-  request: IncomingMessage,
-  socket: Socket,
-  onError: (error: Error) => void,
-): ServerResponse {
-  const response = new ServerResponse(request);
-  response.shouldKeepAlive = false;
-  response.assignSocket(socket);
-  response.once('finish', () => {
-    socket.end();
-  });
-  socket.on('error', onError);
-  return response;
 }
 
 const stopping = (): Refusal =>
