@@ -30,30 +30,66 @@ const VENDORS: ReadonlyMap<string, ProviderTypeName> = new Map([
 export function addBackend(name: string, resources: Resources, plan: Plan): string | undefined {
   const part = resources.named('AIServiceBackend', name);
   const spec = part?.at('spec');
-  const schema = spec?.at('schema');
-  const type = TYPES.get(schema?.text('name') ?? '');
+  const type = typeOf(spec);
   if (!part || !spec || type === undefined) {
     part?.lost(`AIServiceBackend ${name} is not made: no provider here speaks its schema`);
     return undefined;
   }
-  const place = placeOf(type, spec, resources);
-  const made = { ...place, ...securityOf(name, resources), apiVersion: versionOf(type, schema) };
+  const made = fieldsOf({ name, type, spec }, resources);
+  if (!made) {
+    part.lost(`AIServiceBackend ${name} is not made: the address of its Backend is not known`);
+    return undefined;
+  }
   if (!plan.fits('Provider', made, part)) return undefined;
   return plan.add('Provider', { names: [name], spec: made, from: part });
+}
+
+const typeOf = (spec: Part | undefined): ProviderTypeName | undefined =>
+  TYPES.get(spec?.at('schema')?.text('name') ?? '');
+
+interface Backend {
+  readonly name: string;
+  readonly type: ProviderTypeName;
+  readonly spec: Part;
+}
+
+function fieldsOf({ name, type, spec }: Backend, resources: Resources): Fields | undefined {
+  const security = securityOf(name, resources);
+  const hasKey = security['secretRef'] !== undefined;
+  const place = placeOf(type, spec, { resources, hasKey });
+  return place && { ...place, ...security, apiVersion: versionOf(type, spec.at('schema')) };
 }
 
 /** Of Azure, `version` is the API's; of OpenAI it is the old word for the beginning of the path. */
 const versionOf = (type: ProviderTypeName, schema: Part | undefined): string | undefined =>
   type === 'azure_openai' ? schema?.text('version') : undefined;
 
-function placeOf(type: ProviderTypeName, spec: Part, resources: Resources): Fields {
+interface Around {
+  readonly resources: Resources;
+  /** Whether what is sent there has a credential. */
+  readonly hasKey: boolean;
+}
+
+/** Whom to ask where; undefined where the address would be a guess: prompts and keys would go to the vendor of that name. */
+function placeOf(
+  type: ProviderTypeName,
+  spec: Part,
+  { resources, hasKey }: Around,
+): Fields | undefined {
   const found = endpointOf(spec, resources);
-  const vendor = found && VENDORS.get(found.host);
-  if (type === 'bedrock' || type === 'vertex' || !found) return { type };
-  if (type === 'azure_openai') return { type, baseUrl: originOf(found) };
-  if (vendor !== undefined) return { type: vendor };
+  if (type === 'bedrock' || type === 'vertex') return { type };
+  if (!found) return undefined;
+  const vendor = VENDORS.get(found.host);
+  if (vendor !== undefined && type !== 'azure_openai') return { type: vendor };
+  if (hasKey && found.port !== HTTPS)
+    spec.todo('the Backend is asked by https, as what it is sent has a key: see that it speaks it');
+  return placedAt(type, originOf(found, hasKey), spec);
+}
+
+function placedAt(type: ProviderTypeName, origin: string, spec: Part): Fields {
+  if (type === 'azure_openai') return { type, baseUrl: origin };
   const prefix = spec.at('schema')?.text('prefix') ?? 'v1';
-  const baseUrl = `${originOf(found)}/${prefix.replaceAll(/^\/+|\/+$/g, '')}`;
+  const baseUrl = `${origin}/${prefix.replaceAll(/^\/+|\/+$/g, '')}`;
   return { type: type === 'openai' ? 'openai_compatible' : type, baseUrl };
 }
 
@@ -62,8 +98,11 @@ interface Endpoint {
   readonly port: number;
 }
 
-const originOf = ({ host, port }: Endpoint): string =>
-  port === HTTPS ? `https://${host}` : `http://${host}:${port}`;
+/** No key goes over a connection that anybody between can read. */
+function originOf({ host, port }: Endpoint, hasKey: boolean): string {
+  if (port === HTTPS) return `https://${host}`;
+  return `${hasKey ? 'https' : 'http'}://${host}:${port}`;
+}
 
 /** The first endpoint of the Backend that is named. */
 function endpointOf(spec: Part, resources: Resources): Endpoint | undefined {

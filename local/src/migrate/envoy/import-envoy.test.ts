@@ -44,6 +44,48 @@ describe('objects of Envoy AI Gateway', () => {
     expect(listed.notes).toHaveLength(made.notes.length);
   });
 
+  const documents = (): Record<string, unknown>[] =>
+    parseAllDocuments(written).map((document) => document.toJS() as Record<string, unknown>);
+  const madeOf = (items: readonly object[]): Made =>
+    importEnvoy(items.map((item) => stringify(item)).join('---\n'));
+  const providersOf = (one: Made) => one.objects.filter(({ kind }) => kind === 'Provider');
+
+  it('make no Provider of a backend whose address they do not hold', () => {
+    const known = madeOf(documents().filter(({ kind }) => kind !== 'Backend'));
+    expect(providersOf(known).map(({ spec }) => spec)).toEqual(
+      providersOf(made)
+        .map(({ spec }) => spec)
+        .filter((spec) => 'region' in spec),
+    );
+    expect(notesOf(known)).toContain('is not made: the address of its Backend is not known');
+  });
+
+  it('make no Provider of a name that stands in several namespaces', () => {
+    const others = documents()
+      .filter(({ kind }) => kind === 'AIServiceBackend' || kind === 'Backend')
+      .map((item) => ({
+        ...item,
+        metadata: { ...(item['metadata'] as object), namespace: 'other' },
+      }));
+    const several = madeOf([...documents(), ...others]);
+    expect(providersOf(several)).toEqual([]);
+    expect(notesOf(several)).toContain('import one namespace at a time');
+  });
+
+  it('send no key to another port by http', () => {
+    const moved = documents().map((item) =>
+      item['kind'] === 'Backend'
+        ? (JSON.parse(JSON.stringify(item).replaceAll('"port":443', '"port":8443')) as object)
+        : item,
+    );
+    const specs = providersOf(madeOf(moved)).map(({ spec }) => spec);
+    const elsewhere = specs.filter((spec) => 'baseUrl' in spec);
+    expect(elsewhere.length).toBeGreaterThan(0);
+    for (const spec of elsewhere) {
+      expect(String(spec['baseUrl']).startsWith('https://')).toBe(spec['secretRef'] !== undefined);
+    }
+  });
+
   it('open no model to everybody that a further header had closed', () => {
     expect(asYaml(made.objects)).not.toContain('secret-model');
   });

@@ -21,9 +21,12 @@ export class Resources {
     return found;
   }
 
-  /** One by its name; undefined where there is none. */
+  /** One by its name; undefined where there is none, and, said, where several namespaces have one: references do not tell them apart here. */
   named(kind: string, name: string | undefined): Part | undefined {
-    return this.of(kind).find((part) => nameOf(part) === name);
+    const [found, ...others] = this.of(kind).filter((part) => nameOf(part) === name);
+    if (others.length === 0) return found;
+    found?.lost(`there are several ${kind} named ${name ?? ''}: import one namespace at a time`);
+    return undefined;
   }
 
   /** Says which objects nobody asked for. */

@@ -78,11 +78,84 @@ describe('a config.yaml of LiteLLM', () => {
     const config = deployment({ model: 'hosted_vllm/x', api_base: 'os.environ/VLLM' });
     const without = importOf(config);
     expect(without.objects).toEqual([]);
-    expect(notesOf(without)).toContain('api_base stands in VLLM: set that variable');
+    expect(notesOf(without)).toContain('its api_base stands in VLLM: set that variable');
     const withIt = importOf(config, { VLLM: 'https://vllm.example.com/v1' });
     expect(specsOf(withIt, 'Provider')[0]).toMatchObject({
       baseUrl: 'https://vllm.example.com/v1',
     });
+  });
+
+  describe('whose place is written and cannot be taken', () => {
+    const AZURE = { model: 'azure/x', api_base: 'https://a.openai.azure.com' };
+    it.each<[what: string, params: object]>([
+      ['an address in a variable', { model: 'openai/x', api_base: 'os.environ/UNSET' }],
+      ['the other name of an address', { model: 'openai/x', base_url: 'os.environ/UNSET' }],
+      ['an address that is no text', { model: 'anthropic/x', api_base: ['https://a.example'] }],
+      ['an address that is none', { model: 'groq/x', api_base: 'models.internal' }],
+      ['an address with a query', { model: 'openai/x', api_base: 'https://a.example/v1?a=b' }],
+      [
+        'an address of a kind that is not taken',
+        { model: 'gemini/x', api_base: 'https://a.example' },
+      ],
+      [
+        'a region of Vertex AI',
+        { model: 'vertex_ai/x', vertex_project: 'p', vertex_location: 'os.environ/UNSET' },
+      ],
+      [
+        'an endpoint of Bedrock',
+        {
+          model: 'bedrock/x',
+          aws_region_name: 'eu-central-1',
+          aws_bedrock_runtime_endpoint: 'os.environ/UNSET',
+        },
+      ],
+      ['a version of Azure', { ...AZURE, api_version: 'os.environ/UNSET' }],
+      [
+        'a credential that the file does not hold',
+        { model: 'openai/x', litellm_credential_name: 'absent' },
+      ],
+      ['a key that is no text', { model: 'openai/x', api_key: { a: 1 } }],
+    ])('asks nobody else: %s', (_, params) => {
+      const made = importOf(deployment(params));
+      expect(made.objects).toEqual([]);
+      expect(notesOf(made)).toMatch(
+        /lost \d+: model_list\[0\].litellm_params: no Provider is made of it, since its /,
+      );
+    });
+
+    it('asks nobody else where an address for all is written so', () => {
+      const ofAll = { litellm_settings: { api_base: 'os.environ/UNSET' } };
+      expect(importOf({ ...deployment({ model: 'openai/x' }), ...ofAll }).objects).toEqual([]);
+      const ofVendor = { environment_variables: { OPENAI_API_BASE: 'os.environ/UNSET' } };
+      expect(importOf({ ...deployment({ model: 'openai/x' }), ...ofVendor }).objects).toEqual([]);
+    });
+  });
+
+  it.each<[where: string, config: object]>([
+    ['litellm_settings', { litellm_settings: { api_base: 'https://proxy.example/v1' } }],
+    [
+      'a variable of the file',
+      { environment_variables: { OPENAI_BASE_URL: 'https://proxy.example/v1' } },
+    ],
+  ])('asks at the address for all that stands in %s', (_, more) => {
+    const [provider] = specsOf(
+      importOf({ ...deployment({ model: 'openai/x' }), ...more }),
+      'Provider',
+    );
+    expect(provider).toMatchObject({
+      type: 'openai_compatible',
+      baseUrl: 'https://proxy.example/v1',
+    });
+  });
+
+  it('takes the value of a variable that the file sets', () => {
+    const config = deployment({ model: 'hosted_vllm/x', api_base: 'os.environ/VLLM' });
+    const set = { environment_variables: { VLLM: 'https://vllm.example.com/v1' } };
+    const [provider] = specsOf(
+      importOf({ ...config, ...set }, { VLLM: 'https://b.example' }),
+      'Provider',
+    );
+    expect(provider).toMatchObject({ baseUrl: 'https://vllm.example.com/v1' });
   });
 
   it('makes one Provider for deployments that ask at one place by one credential', () => {

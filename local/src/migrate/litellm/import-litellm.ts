@@ -21,7 +21,8 @@ export function importLiteLlm(text: string, environment: Surroundings['environme
   const sections = sectionsOf(source);
   const plan = new Plan();
   const providers = new Providers(plan, providerDefaults(sections));
-  const making = { environment, credentials: credentialsOf(source), plan, providers };
+  const around = { environment, ofFile: variablesOf(source), credentials: credentialsOf(source) };
+  const making = { ...around, settings: sections.litellm, plan, providers };
   const deployments = deploymentsIn(source.root.items('model_list'), making);
   const all = { plan, ...saidOfModels(sections, new Set(deployments.keys())) };
   for (const [name, list] of deployments) addModel(name, list, all);
@@ -38,6 +39,12 @@ function sectionsOf(source: Source): Sections {
     litellm: section('litellm_settings'),
     general: section('general_settings'),
   };
+}
+
+/** `environment_variables`. What they are for is said of all at once. */
+function variablesOf({ root }: Source): Readonly<Record<string, unknown>> {
+  const value = root.at('environment_variables')?.value;
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function credentialsOf({ root }: Source): ReadonlyMap<string, Part> {

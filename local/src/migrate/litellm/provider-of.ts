@@ -19,7 +19,9 @@ export class Providers {
   /** The name of the Provider that a deployment asks; undefined, and said, where none can be made. */
   of(params: Params, vendor: Vendor): string | undefined {
     const found = placeOf(params, vendor);
+    if (!params.areTaken()) return undefined;
     const secretRef = credentialOf(params, found.vendor, this.plan);
+    if (!params.areTaken()) return undefined;
     const spec = { type: found.vendor.type, ...found.fields, secretRef, ...this.defaults };
     const key = JSON.stringify(spec);
     const known = this.known.get(key);
@@ -46,37 +48,49 @@ function placeOf(params: Params, vendor: Vendor): Place {
     return { vendor, fields: { baseUrl, apiVersion: params.plain('api_version') } };
   }
   if (type === 'bedrock') {
+    const endpoint = params.address('aws_bedrock_runtime_endpoint');
     const region = params.plain('aws_region_name');
-    return {
-      vendor,
-      fields: { baseUrl: baseUrl ?? params.address('aws_bedrock_runtime_endpoint'), region },
-    };
+    return { vendor, fields: { baseUrl: baseUrl ?? endpoint, region } };
   }
   if (type === 'vertex') return { vendor, fields: ofVertex(params) };
   return { vendor, fields: { baseUrl } };
 }
 
+/** Where LiteLLM asks Vertex AI if nobody says it. */
+const REGION_OF_VERTEX = 'us-central1';
+
 function ofVertex(params: Params): Fields {
-  return {
-    project: params.plain('vertex_project') ?? params.plain('vertex_ai_project'),
-    region: params.plain('vertex_location') ?? params.plain('vertex_ai_location') ?? 'us-central1',
-  };
+  const project = params.plain('vertex_project') ?? params.plain('vertex_ai_project');
+  const region = params.plain('vertex_location') ?? params.plain('vertex_ai_location');
+  return { project, region: region ?? REGION_OF_VERTEX };
 }
 
 const isOpenAi = (address: string): boolean => new URL(address).hostname === 'api.openai.com';
 
 function baseUrlOf(params: Params, vendor: Vendor): string | undefined {
-  const written = params.address('api_base') ?? params.address('base_url');
+  const written = writtenAddress(params, vendor);
   if (written === undefined) return vendor.baseUrl;
   if (vendor.ignoresAddress) {
-    params.own.lost(
-      `api_base is not taken: set baseUrl of the Provider where it is not the vendor’s own`,
+    params.untaken(
+      'api_base',
+      'is another address than baseUrl of a Provider: write that Provider by hand',
     );
     return undefined;
   }
   if (vendor.type === 'azure_openai') return new URL(written).origin;
   const { suffix } = vendor;
   return suffix === undefined || /\/v[0-9]+$/.test(written) ? written : written + suffix;
+}
+
+/** The address of a deployment, or of its vendor, which LiteLLM takes from a variable named as that of the key. */
+function writtenAddress(params: Params, { variable }: Vendor): string | undefined {
+  const own = params.address('api_base');
+  const other = params.address('base_url');
+  if (own !== undefined || other !== undefined) return own ?? other;
+  const name = variable?.replace(/_API_KEY$/, '');
+  return name === undefined
+    ? undefined
+    : params.addressOfFile(`${name}_BASE_URL`, `${name}_API_BASE`);
 }
 
 const LABELS: Readonly<Partial<Record<string, string>>> = { azure_openai: 'azure' };

@@ -43,6 +43,27 @@ describe('a config of Portkey’s', () => {
     expect(answered.objects).toEqual(made.objects);
   });
 
+  it.each([
+    ['its own', { custom_host: 'models.internal/v1' }, {}],
+    ['one that is no text', { custom_host: ['https://a.example'] }, {}],
+    ['that of the config around it', {}, { custom_host: 'https://a.example/v1?key=b' }],
+  ])('makes nothing of a target whose address cannot be taken: %s', (_, inner, outer) => {
+    const target = { provider: 'openai', api_key: 'k', override_params: { model: 'm' }, ...inner };
+    const one = importPortkey(JSON.stringify({ ...outer, targets: [target] }), 'assistant');
+    expect(one.objects.filter(({ kind }) => kind === 'Provider' || kind === 'Model')).toEqual([]);
+    expect(notesOf(one)).toContain('its custom_host is no plain address');
+  });
+
+  it('asks at the address of the config around a target', () => {
+    const target = { provider: 'openai', api_key: 'k', override_params: { model: 'm' } };
+    const config = { custom_host: 'https://a.example/v1', targets: [target] };
+    const { objects } = importPortkey(JSON.stringify(config), 'assistant');
+    expect(objects.find(({ kind }) => kind === 'Provider')?.spec).toMatchObject({
+      type: 'openai_compatible',
+      baseUrl: 'https://a.example/v1',
+    });
+  });
+
   it.each(['', '[]', '{', '1'])('is refused where it is “%s”', (text) => {
     expect(() => importPortkey(text, 'x')).toThrow(UnreadableFile);
   });

@@ -28,6 +28,7 @@ export function importPortkey(text: string, name: string): Made {
     model: undefined,
     attempts: undefined,
     timeout: undefined,
+    host: undefined,
   });
   return plan.made([source]);
 }

@@ -11,6 +11,8 @@ export interface Inherited {
   readonly model: string | undefined;
   readonly attempts: number | undefined;
   readonly timeout: number | undefined;
+  /** The place whose `custom_host` counts. */
+  readonly host: Part | undefined;
 }
 
 const MOST_RETRIES = 10;
@@ -27,6 +29,7 @@ export function inherit(part: Part, from: Inherited): Inherited {
     model: override?.text('model') ?? from.model,
     attempts: retry?.number('attempts') ?? from.attempts,
     timeout: part.number('request_timeout') ?? from.timeout,
+    host: part.has('custom_host') ? part : from.host,
   };
 }
 
@@ -44,6 +47,12 @@ export function addTarget(id: string, part: Part, said: Inherited, plan: Plan): 
   const { vendor, slug, upstream } = askedBy(part, said);
   if (!vendor) {
     part.lost('a target is not made: nobody whom gateways can ask is known by its provider');
+    return undefined;
+  }
+  if (said.host && hostOf(said.host) === undefined) {
+    part.lost(
+      'a target is not made: its custom_host is no plain address, which begins with https:// or http:// and holds no name, password or query',
+    );
     return undefined;
   }
   const spec = specOf(part, { vendor, said, slug, plan });
@@ -90,7 +99,7 @@ function specOf(part: Part, { vendor, said, slug, plan }: Making): Fields {
   const { attempts } = said;
   const maxRetries =
     attempts === undefined ? {} : { maxRetries: Math.min(Math.floor(attempts), MOST_RETRIES) };
-  const spec = { type: vendor.type, ...placeOf(part, vendor), ...maxRetries };
+  const spec = { type: vendor.type, ...placeOf(part, vendor, said.host), ...maxRetries };
   const isByRole = vendor.type === 'bedrock' && part.text('aws_role_arn') !== undefined;
   if (isByRole) return spec;
   const written = part.at('api_key') ?? part.at('aws_secret_access_key');
@@ -105,8 +114,8 @@ function specOf(part: Part, { vendor, said, slug, plan }: Making): Fields {
   return { ...spec, secretRef: plan.secret({ name, key: 'api-key', by }, part) };
 }
 
-function placeOf(part: Part, { type }: PortkeyVendor): Fields {
-  const baseUrl = hostOf(part);
+function placeOf(part: Part, { type }: PortkeyVendor, host: Part | undefined): Fields {
+  const baseUrl = host && hostOf(host);
   switch (type) {
     case 'azure_openai':
       return { baseUrl: baseUrl ?? resourceOf(part), apiVersion: part.text('azure_api_version') };
@@ -126,9 +135,7 @@ function placeOf(part: Part, { type }: PortkeyVendor): Fields {
 
 function hostOf(part: Part): string | undefined {
   const host = part.text('custom_host');
-  if (host === undefined || isPlainAddress(host)) return host;
-  part.lost('custom_host is not taken: an address may hold no name, password or query');
-  return undefined;
+  return host !== undefined && isPlainAddress(host) ? host : undefined;
 }
 
 function resourceOf(part: Part): string | undefined {

@@ -60,6 +60,12 @@ export class Part {
     return value === null || value === undefined ? undefined : this.below(name, value);
   }
 
+  /** Whether a member is there in any form; an empty text, as an absent one, says nothing. */
+  has(name: string): boolean {
+    const value = this.at(name)?.value;
+    return value !== undefined && !(typeof value === 'string' && value.trim() === '');
+  }
+
   /** A text, or a number as one. */
   text(name: string): string | undefined {
     const found = this.at(name);
