@@ -62,16 +62,19 @@ function count(answered: Answered): Uncharged {
 /** Images that were made. Where the client left, a provider goes on, and bills those that nobody sees. */
 function imagesOf(ending: Ending, asked: number | undefined): number | undefined {
   if (ending.kind === 'document') return ending.images;
-  if (isUnread(ending)) return asked === undefined ? undefined : Math.min(asked, MOST_ANSWERS);
-  if (ending.kind === 'gone' && ending.inFlight)
-    return asked === undefined ? ending.part?.images : Math.min(asked, MOST_ANSWERS);
+  if (isUnseen(ending) && asked !== undefined) return Math.min(asked, MOST_ANSWERS);
+  if (isUnread(ending)) return undefined;
   if ('stream' in ending) return ending.stream.images;
   return 'part' in ending ? ending.part?.images : undefined;
 }
 
-/** Whether an answer was withheld before all of it came. Its provider made all of it. */
-const isUnread = (ending: Ending): boolean =>
-  ending.kind === 'withheld' && ending.part?.finished === false;
+/** Whether an answer was withheld, or its client left, before all of it came. Its provider makes all of it. */
+function isUnseen(ending: Ending): boolean {
+  return isUnread(ending) || (ending.kind === 'gone' && ending.inFlight);
+}
+
+/** Whether an answer was withheld before all of it came. */
+const isUnread = (ending: Ending): boolean => ending.kind === 'withheld' && !ending.part.finished;
 
 function isAnswered(ending: Ending): boolean {
   if (ending.kind === 'failed') return ending.part !== undefined;

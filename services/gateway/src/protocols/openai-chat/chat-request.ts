@@ -122,6 +122,16 @@ const wrong = (param: string, what: string): BadRequest => ({
 
 /** A member that is absent or null is left to the provider. */
 function wrongMember(body: Buffer, { spans, fileIds }: ChatScan): BadRequest | undefined {
+  const ofRules = againstRules(body, spans);
+  if (ofRules) return ofRules;
+  if (!isCount(body, spans.n)) return wrong('n', NO_COUNT);
+  if (!hasMessages(body, spans)) return wrong('messages', 'an array');
+  if (hasOwnVoice(body, spans.audio)) return wrong('audio', VOICE);
+  const areIds = fileIds.every((span) => isId(body, span));
+  return areIds ? undefined : wrong(FILE_ID, `a string of at most ${LONGEST_FILE_ID} bytes`);
+}
+
+function againstRules(body: Buffer, spans: Spans): BadRequest | undefined {
   for (const { member, begins, bytes, what } of RULES) {
     const span = spans[member];
     if (!span) continue;
@@ -129,11 +139,7 @@ function wrongMember(body: Buffer, { spans, fileIds }: ChatScan): BadRequest | u
     if (first === N) continue;
     if (!begins.includes(first) || span.end - span.start > bytes) return wrong(member, what);
   }
-  if (!isCount(body, spans.n)) return wrong('n', NO_COUNT);
-  if (!hasMessages(body, spans)) return wrong('messages', 'an array');
-  if (hasOwnVoice(body, spans.audio)) return wrong('audio', VOICE);
-  const areIds = fileIds.every((span) => isId(body, span));
-  return areIds ? undefined : wrong(FILE_ID, `a string of at most ${LONGEST_FILE_ID} bytes`);
+  return undefined;
 }
 
 /** Bytes of the settings of a spoken answer. */
