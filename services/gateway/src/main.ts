@@ -10,7 +10,6 @@ import {
   telemetryEnvironment,
   telemetrySettings,
 } from './telemetry/settings/telemetry-settings.ts';
-import { markLessOften } from './memory/marking.ts';
 import { startGateway } from './start.ts';
 
 /**
@@ -18,7 +17,6 @@ import { startGateway } from './start.ts';
  * moments, and dead requests in the old generation keep later ones alive: 20 % of the CPU went into collecting them.
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
-markLessOften();
 
 try {
   await main();
