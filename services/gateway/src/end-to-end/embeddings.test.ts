@@ -73,6 +73,16 @@ it('what was used is in the journal, as tokens of input, and what it cost', asyn
   expect(line?.cost_nano_usd).toBe(10_000);
 });
 
+it('an answer in which nothing is written teaches nothing of how long answers are', async () => {
+  await using gateway = await startTestGateway({ fragments: simulatedParts });
+  for (const input of ['x'.repeat(40), 'y'.repeat(40)]) await post(gateway, { input });
+  const lines = await usageOf(gateway, 2);
+  expect(lines.map(({ input, output }) => [input, output])).toEqual([
+    [10, 0],
+    [10, 0],
+  ]);
+});
+
 it('bytes go on as they came, but for the model', async () => {
   await using upstream = await startScriptedProvider((response) => {
     answerJson(response, {

@@ -46,8 +46,9 @@ export class TokenEstimator {
   /** By model, then by organization; those that learned last come last. */
   private readonly models = new Map<string, Map<string | undefined, Learned>>();
 
-  /** So many answers to one request had so many tokens together. */
+  /** So many answers to one request had so many tokens together. A request that has none, for vectors say, teaches nothing. */
   learnAnswer(of: Asking, tokens: number, answers: number): void {
+    if (answers < 1) return;
     const learned = this.learner(of);
     const longest = Math.min(LONGEST_ANSWER, LONGER * Math.max(learned.answer, INITIAL.answer));
     learned.answers += 1;
