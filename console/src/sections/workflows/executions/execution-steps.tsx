@@ -8,6 +8,7 @@ import { visibleText } from '../../../ui/text/visible-text.ts';
 import { kindText } from '../steps/workflow-steps.ts';
 import { lookOf, placeOf, stepTitle, tookMs, type ExecutionStep } from '../execution/execution.ts';
 import { Value } from '../../../ui/value/value-block.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 const HEADS = ['Step', 'What it does', 'State', 'Started'] as const;
 const NUMBER_HEADS = ['Took', 'Attempts', 'Tokens', 'Cost'] as const;
@@ -16,32 +17,26 @@ const NUMBER_HEADS = ['Took', 'Attempts', 'Tokens', 'Cost'] as const;
 export function ExecutionSteps({ steps }: { readonly steps: readonly ExecutionStep[] }) {
   if (steps.length === 0) return <Text size="sm">No step has begun yet.</Text>;
   return (
-    <Table.ScrollContainer
-      {...{ minWidth: 760, type: 'native', tabIndex: 0 }}
-      role="region"
-      aria-label="Steps of the execution"
-    >
-      <Table className="console-table" aria-label="Steps">
-        <Table.Thead>
-          <Table.Tr>
-            {HEADS.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
-            ))}
-            {NUMBER_HEADS.map((head) => (
-              <Table.Th key={head} ta="end">
-                {head}
-              </Table.Th>
-            ))}
-            <Table.Th>Output</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {steps.map((step) => (
-            <StepRows key={placeOf(step)} step={step} />
+    <TableRegion label="Steps of the execution" minWidth={760} aria-label="Steps">
+      <Table.Thead>
+        <Table.Tr>
+          {HEADS.map((head) => (
+            <Table.Th key={head}>{head}</Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+          {NUMBER_HEADS.map((head) => (
+            <Table.Th key={head} ta="end">
+              {head}
+            </Table.Th>
+          ))}
+          <Table.Th>Output</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {steps.map((step) => (
+          <StepRows key={placeOf(step)} step={step} />
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }
 
