@@ -10,6 +10,7 @@ import {
   streamHeaders,
   typeHeaders,
 } from './exchange/response-headers.ts';
+import type { Exchange } from './exchange/exchange.ts';
 import type { Stage } from './exchange/stage.ts';
 
 /** Stage: sends what is left to send: a whole answer, the end of a stream with its cost, or an error. */
@@ -64,11 +65,11 @@ function sendEnding(served: Served): void {
 
 /** Answers a request that is refused before it was sent to a provider. */
 export function refuse(phase: Arrived, refusal: Refusal): void {
-  const { response, protocol, requestId, streamForm } = phase.exchange;
-  const error = protocol.errorBody(refusal, requestId);
+  const { exchange } = phase;
   const headers = [...refusal.headers];
   addRefusalHeaders(headers, phase, refusal);
-  sendJson(response, refusal.status, streamForm?.whole(error) ?? error, headers);
+  const error = whole(exchange, errorOf(exchange, refusal));
+  sendJson(exchange.response, refusal.status, error, headers);
 }
 
 /** Sends a JSON body whole. `more` is a flat list of headers. */
@@ -100,7 +101,7 @@ function sendDocument(
   { exchange, delivery, usage }: Served,
   { body, contentType }: Omit<DocumentEnding, 'kind'>,
 ): void {
-  const told = exchange.streamForm?.whole(body) ?? body;
+  const told = whole(exchange, body);
   const headers = [...typeHeaders(contentType), 'content-length', String(told.length)];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
   if (usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
@@ -125,7 +126,7 @@ function sendRejection(
   const error = exchange.protocol.providerError(body, status, errorGuardOf(delivery));
   const headers: string[] = [];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
-  sendJson(exchange.response, status, exchange.streamForm?.whole(error) ?? error, headers);
+  sendJson(exchange.response, status, whole(exchange, error), headers);
 }
 
 /** Nobody answered, or none to the end; what came of an answer costs. */
@@ -142,9 +143,9 @@ function sendError(served: Served, refusal: Refusal, costs: boolean): void {
   const headers = [...refusal.headers];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
   if (costs && usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
-  const { response, streamForm } = served.exchange;
-  const error = errorOf(served, refusal);
-  sendJson(response, refusal.status, streamForm?.whole(error) ?? error, headers);
+  const { exchange } = served;
+  const error = whole(exchange, errorOf(exchange, refusal));
+  sendJson(exchange.response, refusal.status, error, headers);
 }
 
 type DocumentEnding = Extract<Ending, { kind: 'document' }>;
@@ -190,17 +191,20 @@ function breakStream(served: Served, { stream }: Extract<Ending, { kind: 'broken
   // It was held for judges, and nothing of it has gone on.
   const headers: string[] = [];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
-  sendJson(exchange.response, 502, exchange.streamForm?.whole(error) ?? error, headers);
+  sendJson(exchange.response, 502, whole(exchange, error), headers);
 }
 
 /** Where the client has had some of a stream, that is the client's, and why no more comes is the last event. */
 function withhold(served: Served, { refusal }: Extract<Ending, { kind: 'withheld' }>): void {
   if (!served.exchange.response.headersSent) sendError(served, refusal, true);
-  else endWithError(served, errorOf(served, refusal));
+  else endWithError(served, errorOf(served.exchange, refusal));
 }
 
-const errorOf = ({ exchange }: Served, refusal: Refusal): Buffer =>
-  exchange.protocol.errorBody(refusal, exchange.requestId);
+const errorOf = ({ protocol, requestId }: Exchange, refusal: Refusal): Buffer =>
+  protocol.errorBody(refusal, requestId);
+
+/** A body that is all of the answer, as its client reads one. */
+const whole = ({ streamForm }: Exchange, body: Buffer): Buffer => streamForm?.whole(body) ?? body;
 
 function endWithError(served: Served, error: Buffer): void {
   const { response, protocol, streamForm } = served.exchange;
