@@ -3,7 +3,27 @@ import type { Slices } from '../../guardrails/output/slices.ts';
 import { wholeText } from './open-texts.ts';
 
 /** What is found across two texts is found in so many units of each. */
-const ACROSS_UNITS = 128;
+export const ACROSS_UNITS = 128;
+
+/**
+ * Whether something stands across the end of one text and the beginning of the next that stands in neither, or guardrails stopped the answer for what they saw.
+ * `betweens`: what may stand between the two in the mind of whoever reads them.
+ */
+export function* standsAcross(
+  guard: OutputGuard,
+  [end, beginning]: readonly [string, string],
+  betweens: readonly string[],
+): Slices<boolean> {
+  const apart = [
+    yield* wholeText(guard, 'whole', end),
+    yield* wholeText(guard, 'whole', beginning),
+  ];
+  for (const between of betweens) {
+    const found = yield* wholeText(guard, 'whole', end + between + beginning);
+    if (guard.stoppedBy || found !== apart.join(between)) return true;
+  }
+  return false;
+}
 
 /**
  * Notices what is found across the end of one text and the beginning of the next, where the first has gone on before the second came and their reader joins them: the
@@ -38,18 +58,12 @@ export class Joints {
     const room = ACROSS_UNITS - this.head.length;
     if (this.before === '' || room <= 0 || piece === '') return true;
     this.head += piece.slice(0, room);
-    const apart = (yield* this.whole(this.before)) + (yield* this.whole(this.head));
-    if (this.guard.stoppedBy) return false;
-    if ((yield* this.whole(this.before + this.head)) === apart) return true;
-    return this.refuses();
+    const isAcross = yield* standsAcross(this.guard, [this.before, this.head], ['']);
+    return isAcross ? this.refuses() : true;
   }
 
   private refuses(): false {
     this.guard.passUnseen('split_text');
     return false;
-  }
-
-  private whole(text: string): Slices<string> {
-    return wholeText(this.guard, 'whole', text);
   }
 }

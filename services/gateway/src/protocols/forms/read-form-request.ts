@@ -1,6 +1,7 @@
 import { cutText } from '@aicp/contracts/routing/request/chat-facts';
 import { FormFault } from '../../multipart/form-fault.ts';
 import { onlyText, readForm, type FormPart } from '../../multipart/read-form.ts';
+import { isWrittenCount, NO_COUNT } from '../openai-chat/member-values.ts';
 import type { BadRequest } from '../protocol.ts';
 import type { FormRules } from './form-kinds.ts';
 
@@ -92,9 +93,7 @@ const toldOf = (name: string): string => name.slice(0, LONGEST_TOLD);
 const fieldNotFile = (name: string): string =>
   `"${name}" is no file of this API: send it as a field, without a filename, or leave it out.`;
 
-const WHOLE = /^[1-9][0-9]{0,5}$/;
-
 function imagesIn(parts: readonly FormPart[]): number | BadRequest {
   const asked = onlyText(parts, 'n') ?? '1';
-  return WHOLE.test(asked) ? Number(asked) : bad('n must be a whole number, 1 or more.', 'n');
+  return isWrittenCount(asked) ? Number(asked) : bad(`n must be ${NO_COUNT}.`, 'n');
 }

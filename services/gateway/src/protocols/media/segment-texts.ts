@@ -1,9 +1,6 @@
 import type { OutputGuard } from '../../guardrails/output/output-guard.ts';
 import type { Slices } from '../../guardrails/output/slices.ts';
-import { wholeText } from '../chat-texts/open-texts.ts';
-
-/** What is found across two segments is found in so many units of each. */
-const ACROSS_UNITS = 128;
+import { ACROSS_UNITS, standsAcross } from '../chat-texts/joints.ts';
 
 /** The ends of the segments of a transcript that is a stream, each of which is looked at for itself. */
 export class SegmentTexts {
@@ -20,18 +17,8 @@ export class SegmentTexts {
     this.tail = `${tail} ${text}`.slice(-ACROSS_UNITS);
     const head = text.slice(0, ACROSS_UNITS);
     if (tail === '' || head === '') return false;
-    const [before, behind] = [yield* this.whole(tail), yield* this.whole(head)];
-    for (const between of ['', ' ']) {
-      const found = yield* this.whole(tail + between + head);
-      if (guard.stoppedBy) return true;
-      if (found === before + between + behind) continue;
-      guard.passUnseen('split_text');
-      return true;
-    }
-    return false;
-  }
-
-  private whole(text: string): Slices<string> {
-    return wholeText(this.guard, 'whole', text);
+    const isAcross = yield* standsAcross(guard, [tail, head], ['', ' ']);
+    if (isAcross) guard.passUnseen('split_text');
+    return isAcross;
   }
 }

@@ -40,8 +40,11 @@ export function isCount(body: Buffer, span: Span | undefined): boolean {
     span.start,
     Math.min(span.end, span.start + LONGEST_NUMBER),
   );
-  return written === 'null' || COUNT.test(written);
+  return written === 'null' || isWrittenCount(written);
 }
+
+/** Whether a text says how many of something there are to be. */
+export const isWrittenCount = (written: string): boolean => COUNT.test(written);
 
 /** What is said of a member that is none. */
 export const NO_COUNT = 'a whole number, 1 or more';
