@@ -2,7 +2,7 @@ import type { EventRecorder } from '@aicp/common/kubernetes/event-recorder';
 import type { KubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import { isNotFound } from '@aicp/common/kubernetes/errors';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
-import { TokenBucket } from '@aicp/common/kubernetes/token-bucket';
+import { TokenBucket } from '@aicp/common/time/token-bucket';
 import { WorkQueue } from '@aicp/common/kubernetes/work-queue';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';

@@ -4,7 +4,7 @@ import type { Clock } from '../time/clock.ts';
 import type { KubernetesApi } from './api.ts';
 import type { KubernetesMetrics } from './metrics.ts';
 import { EVENTS, type KubernetesObject } from './objects.ts';
-import { TokenBucket } from './token-bucket.ts';
+import { TokenBucket } from '../time/token-bucket.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface EventNote {

@@ -5,7 +5,7 @@ import { WorkQueue } from './work-queue.ts';
 import { EventRecorder, type EventNote } from './event-recorder.ts';
 import { EVENTS } from './objects.ts';
 import { FakeKubernetes } from './testing/fake-kubernetes.ts';
-import { TokenBucket } from './token-bucket.ts';
+import { TokenBucket } from '../time/token-bucket.ts';
 
 function queue(work: (key: string) => Promise<void>, concurrency = 2) {
   const clock = new ManualClock();

@@ -35,28 +35,82 @@ export class RequestMemory {
   }
 }
 
-/** What one request of a key holds of the memory: the bytes that it has sent, until all who use them have released them. */
-export class BodyShare {
-  /** Why there was no room. */
-  missing: ShareReason | 'request_bytes' | undefined;
+/** Why there is no room. */
+type Lack = ShareReason | 'request_bytes';
+
+/** What somebody holds of the memory: bytes that come and go. */
+export class MemoryShare {
   private readonly memory: RequestMemory;
   private readonly holder: KeyHolder;
   private held = 0;
   private heldAsLarge = 0;
-  private users = 1;
+  private isOver = false;
 
   constructor(memory: RequestMemory, holder: KeyHolder) {
     this.memory = memory;
     this.holder = holder;
   }
 
+  /** Takes bytes; or says why there is no room for them, and takes none. */
+  take(bytes: number): Lack | undefined {
+    if (this.isOver) return undefined;
+    const { memory, holder } = this;
+    const missing = memory.all.takeFor(holder, bytes, this.held);
+    if (missing !== undefined) return missing === 'full' ? 'request_bytes' : missing;
+    this.held += bytes;
+    const lacking = this.takeAsLarge();
+    if (lacking !== undefined) this.giveBack(bytes);
+    return lacking;
+  }
+
+  /** Gives back bytes that were taken. */
+  giveBack(bytes: number): void {
+    if (this.isOver) return;
+    this.memory.all.giveBackFor(this.holder, bytes);
+    this.held -= bytes;
+    const surplus = this.heldAsLarge - this.largeNow;
+    if (surplus <= 0) return;
+    this.memory.large.giveBackFor(this.holder, surplus);
+    this.heldAsLarge -= surplus;
+  }
+
+  /** Gives all of it back: whoever held it is gone, and takes no more. */
+  release(): void {
+    this.giveBack(this.held);
+    this.isOver = true;
+  }
+
+  private get largeNow(): number {
+    return this.held > LARGE_BODY ? this.held : 0;
+  }
+
+  private takeAsLarge(): Lack | undefined {
+    const more = this.largeNow - this.heldAsLarge;
+    if (more <= 0) return undefined;
+    const missing = this.memory.large.takeFor(this.holder, more, this.heldAsLarge);
+    if (missing === undefined) this.heldAsLarge += more;
+    return missing === 'full' ? 'request_bytes' : missing;
+  }
+}
+
+/** What one request of a key holds of the memory: the bytes that it has sent, until all who use them have released them. */
+export class BodyShare {
+  /** Why there was no room. */
+  missing: Lack | undefined;
+  private readonly share: MemoryShare;
+  private users = 1;
+
+  constructor(memory: RequestMemory, holder: KeyHolder) {
+    this.share = new MemoryShare(memory, holder);
+  }
+
   /** Takes bytes that came; false where there is no room for them. */
   take(bytes: number): boolean {
     if (this.users === 0) return false;
-    const missing = this.memory.all.takeFor(this.holder, bytes, this.held);
-    if (missing !== undefined) return this.lack(missing);
-    this.held += bytes;
-    return this.held <= LARGE_BODY || this.takeAsLarge();
+    const missing = this.share.take(bytes);
+    if (missing === undefined) return true;
+    this.missing = missing;
+    return false;
   }
 
   /** One more uses the bytes. */
@@ -67,23 +121,6 @@ export class BodyShare {
   /** One who used the bytes does not any more. */
   release(): void {
     this.users -= 1;
-    if (this.users > 0) return;
-    this.memory.all.giveBackFor(this.holder, this.held);
-    this.memory.large.giveBackFor(this.holder, this.heldAsLarge);
-    this.held = 0;
-    this.heldAsLarge = 0;
-  }
-
-  private takeAsLarge(): boolean {
-    const { memory, holder, heldAsLarge: own } = this;
-    const missing = memory.large.takeFor(holder, this.held - own, own);
-    if (missing !== undefined) return this.lack(missing);
-    this.heldAsLarge = this.held;
-    return true;
-  }
-
-  private lack(missing: ShareReason | 'full'): false {
-    this.missing = missing === 'full' ? 'request_bytes' : missing;
-    return false;
+    if (this.users === 0) this.share.release();
   }
 }

@@ -1,4 +1,4 @@
-import { TokenBucket } from '@aicp/common/kubernetes/token-bucket';
+import { TokenBucket } from '@aicp/common/time/token-bucket';
 import type { Clock } from '@aicp/common/time/clock';
 
 /** Recipients an hour that one organization may write to through the installation's mail server, of each replica. */

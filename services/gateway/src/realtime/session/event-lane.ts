@@ -1,8 +1,8 @@
 import { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { ShedReason } from '../../memory/admission.ts';
-import type { ClientPace } from './allowance.ts';
-import type { MessageShare } from './message-share.ts';
+import type { ClientPace } from './client-pace.ts';
+import type { MemoryShare } from '../../memory/request-memory.ts';
 
 /** What is done with a message. Another is only looked at when its promise is settled. */
 export type Handler = (message: Buffer) => Promise<void> | undefined;
@@ -11,7 +11,7 @@ export interface LaneParts {
   readonly source: WebSocket;
   readonly handle: Handler;
   /** Its messages are held of it until they are looked at. */
-  readonly share: MessageShare;
+  readonly share: MemoryShare;
   /** How fast they are looked at; absent: as they come. */
   readonly pace?: Pick<ClientPace, 'took'>;
   readonly onFault: (error: unknown) => void;

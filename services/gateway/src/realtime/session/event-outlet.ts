@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { ShedReason } from '../../memory/admission.ts';
-import type { MessageShare } from './message-share.ts';
+import type { MemoryShare } from '../../memory/request-memory.ts';
 
 /** Bytes that wait for a reader; beyond them, whoever sends has to wait. */
 const MOST_WAITING = 1_048_576;
@@ -9,10 +9,10 @@ const AS_TEXT = { binary: false };
 /** Where one side of a session is sent its events. */
 export class EventOutlet {
   private readonly target: WebSocket;
-  private readonly share: MessageShare;
+  private readonly share: MemoryShare;
   private readonly onFull: (missing: ShedReason) => void;
 
-  constructor(target: WebSocket, share: MessageShare, onFull: (missing: ShedReason) => void) {
+  constructor(target: WebSocket, share: MemoryShare, onFull: (missing: ShedReason) => void) {
     this.target = target;
     this.share = share;
     this.onFull = onFull;

@@ -1,9 +1,9 @@
+import { TokenBucket } from '@aicp/common/time/token-bucket';
 import type { WebSocket } from 'ws';
 import { principalOf } from '../../pipeline/authenticate.ts';
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
 import type { RealtimeSettings } from '../../config/realtime-settings.ts';
 import type { SessionRequestHead } from '../api/session-request.ts';
-import { Allowance } from './allowance.ts';
 import {
   CLIENT_LEFT,
   idle,
@@ -58,13 +58,13 @@ export class Heartbeat {
 
   /** Each ping is answered at once, and costs nothing otherwise. */
   private listen(socket: WebSocket): void {
-    const pings = new Allowance(PINGS);
-    const { client, end } = this.parts;
+    const { client, end, gateway } = this.parts;
+    const pings = new TokenBucket({ ...PINGS, clock: gateway.clock });
     socket.on('pong', () => {
       this.unanswered.delete(socket);
     });
     socket.on('ping', () => {
-      if (pings.spend(1, this.now) === 0) return;
+      if (pings.spend(1) === 0) return;
       end(socket === client ? TOO_MANY_PINGS : providerLeft(TOO_MANY_PINGS.code, 'too many pings'));
     });
   }

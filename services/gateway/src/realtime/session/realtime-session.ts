@@ -1,3 +1,4 @@
+import { TokenBucket } from '@aicp/common/time/token-bucket';
 import type { WebSocket } from 'ws';
 import type { ShedReason } from '../../memory/admission.ts';
 import type { Routed } from '../../pipeline/exchange/phases.ts';
@@ -14,11 +15,11 @@ import { SessionRequestHead } from '../api/session-request.ts';
 import { Turn } from '../turns/turn.ts';
 import { Turns } from '../turns/turns.ts';
 import { readRefusal, ResponseWishes } from './client-side.ts';
-import { Allowance, ClientPace, UNASKED } from './allowance.ts';
+import { ClientPace, UNASKED } from './client-pace.ts';
 import { EventLane } from './event-lane.ts';
 import { EventOutlet } from './event-outlet.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { MessageShare } from './message-share.ts';
+import { MemoryShare } from '../../memory/request-memory.ts';
 import {
   BEGAN_TOO_MUCH,
   CLIENT_LEFT,
@@ -52,10 +53,10 @@ export class RealtimeSession {
   private readonly parts: SessionParts;
   private readonly context = new ContextSize();
   private readonly turns = new Turns(this.context);
-  private readonly unasked = new Allowance(UNASKED);
+  private readonly unasked: TokenBucket;
   private readonly wishes = new ResponseWishes();
   private readonly request: SessionRequestHead;
-  private readonly share: MessageShare;
+  private readonly share: MemoryShare;
   private readonly outlets: Readonly<Record<'client' | 'provider', EventOutlet>>;
   private readonly lanes: readonly EventLane[];
   private readonly heartbeat: Heartbeat;
@@ -76,7 +77,8 @@ export class RealtimeSession {
       this.end(overloadedFor(missing));
     };
     const { memory, holders, clock } = exchange.gateway;
-    const share = new MessageShare(memory, holders.of(phase.principal));
+    this.unasked = new TokenBucket({ ...UNASKED, clock });
+    const share = new MemoryShare(memory, holders.of(phase.principal));
     this.share = share;
     this.outlets = {
       client: new EventOutlet(client, share, onFull),
@@ -86,7 +88,7 @@ export class RealtimeSession {
       new EventLane({
         ...{ source: client, share, onFault, onFull },
         handle: (message) => this.fromClient(message),
-        pace: new ClientPace(() => clock.monotonic()),
+        pace: new ClientPace(clock),
       }),
       new EventLane({
         ...{ source: provider, share, onFault, onFull },
@@ -223,8 +225,7 @@ export class RealtimeSession {
 
   /** Something that the provider has begun, once limits and budgets had room for it; undefined: the session is over. */
   private async passed(isOver = false): Promise<Turn | undefined> {
-    const { clock } = this.parts.phase.exchange.gateway;
-    if (this.turns.size >= MOST_TURNS || this.unasked.spend(1, clock.monotonic()) > 0) {
+    if (this.turns.size >= MOST_TURNS || this.unasked.spend(1) > 0) {
       this.end(BEGAN_TOO_MUCH);
       return undefined;
     }

@@ -1,17 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Holders } from '../../memory/holders.ts';
-import { RequestMemory } from '../../memory/request-memory.ts';
-import { MessageShare } from './message-share.ts';
+import { Holders } from './holders.ts';
+import { MemoryShare, RequestMemory } from './request-memory.ts';
 
 const MOST = 3_000_000;
 
-it('holds exactly what was taken and not given back, and nothing once the session is over', () => {
+it('holds exactly what was taken and not given back, and nothing once whoever held it is gone', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(900_000), fc.boolean())), (steps) => {
       const memory = new RequestMemory(MOST);
       const holder = new Holders().of({ organization: 'acme', key: 'ci' });
-      const share = new MessageShare(memory, holder);
+      const share = new MemoryShare(memory, holder);
       const held: number[] = [];
       for (const [bytes, isBack] of steps) {
         const oldest = isBack ? held.shift() : undefined;

@@ -1,12 +1,18 @@
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from './clock.ts';
+
+/** How much is let through on average, and at once. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
 
 /** Lets through `perSecond` on average and up to `burst` at once. */
 export class TokenBucket {
-  private readonly options: { perSecond: number; burst: number; clock: Clock };
+  private readonly options: Rate & { readonly clock: Pick<Clock, 'monotonic' | 'sleep'> };
   private tokens: number;
   private filledAt: number;
 
-  constructor(options: { perSecond: number; burst: number; clock: Clock }) {
+  constructor(options: Rate & { readonly clock: Pick<Clock, 'monotonic' | 'sleep'> }) {
     this.options = options;
     this.tokens = options.burst;
     this.filledAt = options.clock.monotonic();
@@ -28,10 +34,15 @@ export class TokenBucket {
 
   /** Takes a token, waiting for it in turn. Rejects when the signal aborts. */
   async take(signal: AbortSignal): Promise<void> {
+    const owed = this.spend(1);
+    if (owed > 0) await this.options.clock.sleep(owed, signal);
+  }
+
+  /** Takes so many tokens, also those that are not there; answers after how long none is owed any more, ms, 0 where none is. */
+  spend(count: number): number {
     this.fill();
-    this.tokens -= 1;
-    if (this.tokens >= 0) return;
-    await this.options.clock.sleep((-this.tokens / this.options.perSecond) * 1000, signal);
+    this.tokens -= count;
+    return this.tokens >= 0 ? 0 : (-this.tokens / this.options.perSecond) * 1000;
   }
 
   private fill(): void {
