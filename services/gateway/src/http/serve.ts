@@ -21,7 +21,7 @@ import { sharedSecret } from '../seal/shared-secret.ts';
 import { createApp, createBareApp } from './app.ts';
 import { openLane } from './open-lane.ts';
 import type { HealthSource } from './health-routes.ts';
-import { boundPipelining } from '@aicp/common/http/pipelining';
+import { boundPipelining, type AnswersOf } from '@aicp/common/http/pipelining';
 import { answerExpectations, answerUnreadable } from './expectations.ts';
 import { messageClassesOf } from './message-classes.ts';
 
@@ -34,8 +34,8 @@ export interface Serving {
 
 /** What takes connections out of HTTP, and keeps them. */
 export interface Upgrades extends Aside {
-  /** Takes those of a server that listens. */
-  listen(server: Listening['server']): void;
+  /** Takes those of a server that listens. `answersOf`: what its requests are answered. */
+  listen(server: Listening['server'], answersOf: AnswersOf): void;
   /** For Prometheus. */
   families(): readonly Family[];
 }
@@ -85,8 +85,7 @@ export async function serve(options: {
   });
   const ending = new AbortController();
   const main = await listenForRequests(app, { config, gateway, signal: ending.signal });
-  answerUnreadable(main.server, boundPipelining(main.server));
-  openAsides(main, upgrades, options);
+  openAsides(main, options);
   const aside = await listenForScrapes(metrics, config);
   return {
     port: main.port,
@@ -101,20 +100,19 @@ export async function serve(options: {
   };
 }
 
-/** What reads connections of its own: the lane of plain requests, and realtime sessions. */
+type Asked = Pick<Parameters<typeof serve>[0], 'config' | 'gateway' | 'protocols' | 'upgrades'>;
+
+/** What reads connections of its own, the lane of plain requests and realtime sessions, and what answers beside the routes. */
 function openAsides(
   { server, asides }: Listening,
-  upgrades: Upgrades,
-  {
-    config,
-    gateway,
-    protocols,
-  }: Pick<Parameters<typeof serve>[0], 'config' | 'gateway' | 'protocols'>,
+  { config, gateway, protocols, upgrades }: Asked,
 ): void {
+  const answersOf = boundPipelining(server);
+  answerUnreadable(server, answersOf);
   if (config.fastLane && config.corsOrigins.length === 0)
     asides.push(openLane(server, gateway, protocols));
   answerExpectations(server, gateway);
-  upgrades.listen(server);
+  upgrades.listen(server, answersOf);
   asides.push(upgrades);
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import type { AnswersOf } from '@aicp/common/http/pipelining';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { noConfiguration, sendRefusal } from '../http/send-refusal.ts';
 import type { Upgrades } from '../http/serve.ts';
@@ -45,10 +46,10 @@ export class RealtimeUpgrades implements Upgrades {
   }
 
   /** Takes the server's upgrades to WebSockets where sessions are opened. Other requests that offer one are answered as if they did not. */
-  listen(server: Server): void {
+  listen(server: Server, answersOf: AnswersOf): void {
     Object.assign(server, { shouldUpgradeCallback: opensSession });
     server.on('upgrade', (request, socket, head) => {
-      if (socket instanceof Socket) this.upgrade(request, socket, head);
+      if (socket instanceof Socket) this.upgrade({ request, socket, head }, answersOf);
       else socket.destroy();
     });
   }
@@ -84,14 +85,14 @@ export class RealtimeUpgrades implements Upgrades {
     ];
   }
 
-  private upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const response = this.unopened.answerOn(request, socket);
+  private upgrade(upgrade: Upgrade, answersOf: AnswersOf): void {
+    const response = this.unopened.answerOn(upgrade.request, upgrade.socket, answersOf);
     if (!response) return;
     try {
-      this.begin({ request, socket, head }, response);
+      this.begin(upgrade, response);
     } catch (error) {
       this.gateway.log.error({ err: error }, 'request_failed');
-      socket.destroy();
+      upgrade.socket.destroy();
     }
   }
 

@@ -1,5 +1,6 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { AnswersOf } from '@aicp/common/http/pipelining';
 import { pause, type Clock } from '@aicp/common/time/clock';
 
 /** A client that was refused has so long to close its connection, ms. */
@@ -23,9 +24,13 @@ export class UnopenedUpgrades {
   /**
    * What a refusal is answered with. It is over, as its event `close` says, as soon as it is written, and its connection is closed then, in
    * two seconds at the latest. Undefined where an earlier request of the connection has no answer yet: the connection is cut then, since
-   * nobody could tell whose answer the next one is.
+   * nobody could tell whose answer the next one is. `answersOf`: those of a connection before it.
    */
-  answerOn(request: IncomingMessage, socket: Socket): ServerResponse | undefined {
+  answerOn(
+    request: IncomingMessage,
+    socket: Socket,
+    answersOf: AnswersOf,
+  ): ServerResponse | undefined {
     socket.on('error', this.onError);
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
@@ -33,7 +38,9 @@ export class UnopenedUpgrades {
       response.assignSocket(socket);
     } catch (error) {
       this.onError(error as Error);
+      const open = answersOf(socket);
       socket.destroy();
+      closeWaiting(open);
       return undefined;
     }
     this.sockets.add(socket);
@@ -65,4 +72,10 @@ export class UnopenedUpgrades {
     socket.resume();
     void pause(this.clock, LINGER_MS, closed.signal).then(() => socket.destroy());
   }
+}
+
+/** Closes the answers that wait for one before them: Node closes them with their connection, but for one that it gave out as an upgrade. */
+function closeWaiting(answers: readonly ServerResponse[]): void {
+  for (const answer of answers)
+    if (!answer.socket && !answer.writableFinished) answer.emit('close');
 }

@@ -39,6 +39,11 @@ async function startBesideSlow() {
   return { twin, gateway, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
+async function inFlight(url: string): Promise<string | undefined> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return /^aicp_gateway_requests_in_flight\{[^}]*\} (\d+)$/m.exec(text)?.[1];
+}
+
 describe('a connection that asks for a session before its earlier requests are answered', () => {
   it.each([
     ['one', get('/health')],
@@ -57,6 +62,13 @@ describe('a connection that asks for a session before its earlier requests are a
     await session.until('session.created');
     session.socket.close();
     await session.closed;
+  });
+
+  it('gives the places of all of them back', async () => {
+    await using it = await startBesideSlow();
+    const { url } = it.gateway;
+    await rawClient(url, chat('slow').repeat(3) + upgradeHead(KEY));
+    await expect.poll(() => inFlight(url), { timeout: 5000 }).toBe('0');
   });
 
   it('gets its session where they are', async () => {
