@@ -9,7 +9,8 @@ import {
 import { stopWordsOf } from '../conversation/stop-words.ts';
 import type { WrittenRequest } from '../format.ts';
 import { definedOf } from '../json/members.ts';
-import { ToolNames } from './converse-names.ts';
+import { ToolNames } from '../conversation/told-names.ts';
+import { LONGEST_TOOL_NAME } from './converse-names.ts';
 import { takesCachePoints, traitsOf, type ModelTraits } from './model-family.ts';
 import { heldSchema } from './held-schema.ts';
 import { modelFieldsOf, MOST_TEMPERATURE, type ModelFields } from './write-converse-fields.ts';
@@ -28,7 +29,7 @@ const TOLD: ReadonlySet<SettingName> = new Set([
 export function writeConverseRequest(conversation: Conversation): WrittenRequest {
   const { settings, unread, answerForm } = conversation;
   const traits = traitsOf(conversation.model);
-  const names = new ToolNames();
+  const names = new ToolNames(LONGEST_TOOL_NAME);
   const turns = new TurnWriter({ names, takesCachePoints: takesCachePoints(traits) });
   const model = modelFieldsOf(conversation, traits);
   const system = turns.system(conversation);

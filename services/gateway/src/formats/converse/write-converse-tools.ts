@@ -6,7 +6,7 @@ import type {
   ToolChoice,
 } from '../conversation/conversation.ts';
 import { definedOf } from '../json/members.ts';
-import type { ToolNames } from './converse-names.ts';
+import type { ToolNames } from '../conversation/told-names.ts';
 import { heldSchema } from './held-schema.ts';
 import { keepsToSchemas, type ModelTraits } from './model-family.ts';
 import type { TurnWriter } from './write-converse-turns.ts';

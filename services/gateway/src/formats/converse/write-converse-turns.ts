@@ -12,7 +12,8 @@ import type {
 import { NOBODY_ASKED } from '../conversation/nobody-asked.ts';
 import { Untranslatable } from '../format.ts';
 import { definedOf, isObject } from '../json/members.ts';
-import { DocumentNames, writeCallId, type ToolNames } from './converse-names.ts';
+import type { ToolNames } from '../conversation/told-names.ts';
+import { DocumentNames, writeCallId } from './converse-names.ts';
 import { readSeal } from './converse-seal.ts';
 import { audioBlock, fileBlock, imageBlock } from './write-converse-media.ts';
 

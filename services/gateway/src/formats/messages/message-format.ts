@@ -9,7 +9,7 @@ import { writeMessageRequest } from './request/write-message-request.ts';
 export const messageFormat: ClientFormat & VendorFormat = {
   readRequest: readMessageRequest,
   writeRequest: writeMessageRequest,
-  decoder: () => new MessageDecoder(),
+  decoder: (facts) => new MessageDecoder(facts),
   encoder: (facts) => new MessageEncoder(facts),
   readFault: readMessageFault,
   writeFault: (fault, status) => writeMessageFault(fault, status),

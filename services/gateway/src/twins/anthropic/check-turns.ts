@@ -68,6 +68,9 @@ function problemOfTurn(
   before: Turn | undefined,
   after: Turn | undefined,
 ): string | undefined {
+  const texts = blocks.filter((block) => block.type === 'text');
+  if (texts.length > 0 && texts.every(({ text }) => text.trim() === ''))
+    return 'text content blocks must contain non-whitespace text';
   if (role === 'assistant') return problemOfAssistant(blocks, after);
   const called = callsOf(before);
   const results = blocks.filter((block) => block.type === 'tool_result');
@@ -87,6 +90,9 @@ function problemOfAssistant(blocks: readonly Block[], after: Turn | undefined) {
     (block) => block.type === 'thinking' && block.signature !== signatureOf(block.thinking),
   );
   if (forged) return 'Invalid `signature` in `thinking` block';
+  const last = blocks.at(-1)?.type ?? '';
+  if (last === 'thinking' || last === 'redacted_thinking')
+    return `The final block in an assistant message cannot be \`${last}\`.`;
   const answered = resultsOf(after);
   const open = callsOf({ role: 'assistant', blocks }).filter((id) => !answered.includes(id));
   return open.length === 0

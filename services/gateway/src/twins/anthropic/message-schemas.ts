@@ -52,11 +52,12 @@ const document = z.strictObject({
 });
 
 const id = z.string().regex(/^[a-zA-Z0-9_-]+$/);
+const toolName = z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/);
 
 const toolUse = z.strictObject({
   type: z.literal('tool_use'),
   id,
-  name: z.string().min(1),
+  name: toolName,
   input: z.record(z.string(), z.unknown()),
   caller: z.strictObject({ type: z.literal('direct') }).optional(),
   cache_control,
@@ -96,7 +97,7 @@ export type Message = z.output<typeof message>;
 
 const tool = z.strictObject({
   type: z.literal('custom').nullish(),
-  name: z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/),
+  name: toolName,
   description: z.string().optional(),
   input_schema: z.looseObject({ type: z.literal('object') }),
   strict: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import type { AnswerEvent, StopReason } from '../../conversation/answer-event.ts';
 import type { JsonObject } from '../../conversation/conversation.ts';
-import { Undecodable, type AnswerDecoder } from '../../format.ts';
+import { Undecodable, type AnswerDecoder, type DecoderFacts } from '../../format.ts';
 import { countOf, isObject, listOf, objectOf, textOf } from '../../json/members.ts';
 import { messageFaultOf } from './message-fault.ts';
 import { REDACTED, SIGNATURE } from './message-seals.ts';
@@ -30,6 +30,7 @@ interface OpenBlock {
 
 /** Reads messages and streams of their events. What Anthropic's own tools did in between is not told: no translated request has them. */
 export class MessageDecoder implements AnswerDecoder {
+  private readonly names: ReadonlyMap<string, string>;
   private readonly open = new Map<number, OpenBlock>();
   /** What each event of a stream says; others say nothing. */
   private readonly steps: Readonly<Record<string, (event: JsonObject) => AnswerEvent[]>> = {
@@ -53,6 +54,10 @@ export class MessageDecoder implements AnswerDecoder {
   private counts: MessageCounts | undefined;
   private ending: AnswerEvent | undefined;
   private isOver = false;
+
+  constructor({ names = new Map() }: Pick<DecoderFacts, 'names'> = {}) {
+    this.names = names;
+  }
 
   document(body: Buffer): AnswerEvent[] {
     const message = parseJson(body.toString());
@@ -91,7 +96,8 @@ export class MessageDecoder implements AnswerDecoder {
       this.calls += 1;
       this.open.set(index, { ...opened, call, input: block.input });
       const id = textOf(block.id) ?? `toolu_${call}`;
-      return [{ kind: 'call', index: call, id, name: textOf(block.name) ?? '' }];
+      const written = textOf(block.name) ?? '';
+      return [{ kind: 'call', index: call, id, name: this.names.get(written) ?? written }];
     }
     this.open.set(index, { ...opened, input: undefined });
     if (type === 'text') return textStep('text', block.text);

@@ -8,25 +8,40 @@ import type {
   ReasoningPart,
   ResultPart,
 } from '../../conversation/conversation.ts';
+import { toldCallId, type ToolNames } from '../../conversation/told-names.ts';
 import { parseJson } from '@aicp/common/json/parse-json';
 import { Untranslatable } from '../../format.ts';
 import { definedOf, isObject } from '../../json/members.ts';
 import { REDACTED, SIGNATURE } from '../answer/message-seals.ts';
 
-/** What a user says as Anthropic takes it: results of tools first, and no text that is empty. */
+/** What a user says as Anthropic takes it: results of tools first, and no text that is white space alone. */
 export function userBlocks(parts: readonly Part[]): JsonObject[] {
   const results = parts.filter((part) => part.kind === 'result');
   const rest = parts.filter((part) => part.kind !== 'result');
   return [...results.map(resultOf), ...rest.flatMap(blocksOf)];
 }
 
-/** What an assistant said, and what it thought in between, as far as Anthropic signed it: a signature holds where it was made. */
-export function assistantBlocks(parts: readonly Part[], withThoughts: boolean): JsonObject[] {
+/** What there is to know for what an assistant said. */
+export interface AssistantContext {
+  /** Whether the model is told what it thought. */
+  readonly withThoughts: boolean;
+  readonly names: ToolNames;
+}
+
+/** What an assistant said, and what it thought before, as far as Anthropic signed it: a signature holds where it was made. */
+export function assistantBlocks(
+  parts: readonly Part[],
+  { withThoughts, names }: AssistantContext,
+): JsonObject[] {
   return parts.flatMap((part) => {
+    if (part.kind === 'call') return [callBlock(part, names)];
     if (part.kind !== 'reasoning') return blocksOf(part);
     return withThoughts ? thoughtOf(part) : [];
   });
 }
+
+/** Texts that are empty or white space alone are refused. */
+export const isBlank = (text: string): boolean => text.trim() === '';
 
 /** As the member of a block; nothing where there is no hint. */
 export const cacheControlOf = (cache: CacheHint | undefined): JsonObject =>
@@ -35,15 +50,13 @@ export const cacheControlOf = (cache: CacheHint | undefined): JsonObject =>
 function blocksOf(part: Part): JsonObject[] {
   switch (part.kind) {
     case 'text':
-      return part.text === ''
+      return isBlank(part.text)
         ? []
         : [{ type: 'text', text: part.text, ...cacheControlOf(part.cache) }];
     case 'image':
       return [{ type: 'image', source: imageSource(part.source), ...cacheControlOf(part.cache) }];
     case 'file':
       return [fileBlock(part)];
-    case 'call':
-      return [callBlock(part)];
     default:
       throw new Untranslatable(`Anthropic takes no ${part.kind} here.`, 'messages');
   }
@@ -56,10 +69,11 @@ function thoughtOf({ text, seal }: ReasoningPart): JsonObject[] {
 }
 
 /** Arguments that are no object are sent as Anthropic wants them ("Fine-grained tool streaming"). */
-function callBlock({ id, name, arguments: text, cache }: CallPart): JsonObject {
+function callBlock({ id, name, arguments: text, cache }: CallPart, names: ToolNames): JsonObject {
   const given = text.trim() === '' ? {} : parseJson(text);
   const input = isObject(given) ? given : { INVALID_JSON: text };
-  return { type: 'tool_use', id: idOf(id), name, input, ...cacheControlOf(cache) };
+  const told = { id: idOf(id), name: names.write(name), input };
+  return { type: 'tool_use', ...told, ...cacheControlOf(cache) };
 }
 
 function resultOf({ callId, parts, isError, cache }: ResultPart): JsonObject {
@@ -73,7 +87,7 @@ function resultOf({ callId, parts, isError, cache }: ResultPart): JsonObject {
 }
 
 /** Ids of other vendors may have characters that Anthropic refuses. */
-const idOf = (id: string): string => id.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+const idOf = (id: string): string => toldCallId(id, /^[A-Za-z0-9_-]+$/, /[^A-Za-z0-9_-]/g);
 
 const IMAGES = /^image\/(?:jpeg|png|gif|webp)$/;
 

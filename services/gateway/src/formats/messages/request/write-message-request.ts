@@ -8,15 +8,17 @@ import {
   type TextPart,
   type Tool,
 } from '../../conversation/conversation.ts';
+import { ToolNames } from '../../conversation/told-names.ts';
 import { stopWordsOf } from '../../conversation/stop-words.ts';
 import type { WrittenRequest } from '../../format.ts';
 import { definedOf } from '../../json/members.ts';
 import { abilitiesOf, type ClaudeAbilities } from './claude-abilities.ts';
 import { promisedSchema } from './promised-schema.ts';
-import { cacheControlOf } from './write-message-parts.ts';
+import { cacheControlOf, isBlank } from './write-message-parts.ts';
 import { writeTurns } from './write-message-turns.ts';
 import { writeThinking, type WrittenThinking } from './write-thinking.ts';
 
+const LONGEST_TOOL_NAME = 128;
 const TOLD: readonly SettingName[] = ['max_tokens', 'stop', 'parallel_tool_calls'];
 
 /** Writes a request for a message (Anthropic's API reference, "Create a Message"). Throws `Untranslatable`. */
@@ -29,11 +31,13 @@ export function writeMessageRequest(conversation: Conversation): WrittenRequest 
   const sampling = abilities.takesSampling && type === 'disabled' ? samplingOf(settings) : {};
   const stop = stopWordsOf(settings.stop);
   const format = formatOf(conversation.answerForm, abilities);
-  const tools = toolsOf(conversation, abilities);
+  const names = new ToolNames(LONGEST_TOOL_NAME);
+  const tools = toolsOf(conversation, { abilities, names });
+  const withThoughts = thinking.thinking?.type !== 'disabled';
   const body = definedOf({
     ...{ model, max_tokens },
     system: systemOf(conversation),
-    messages: writeTurns(conversation.turns, thinking.thinking?.type !== 'disabled'),
+    messages: writeTurns(conversation.turns, { withThoughts, names }),
     ...sampling,
     stop_sequences: stop.words,
     thinking: thinking.thinking,
@@ -51,29 +55,34 @@ export function writeMessageRequest(conversation: Conversation): WrittenRequest 
     ...stop.dropped,
     ...tools.dropped,
   ];
-  return { body: Buffer.from(JSON.stringify(body)), dropped };
+  return { body: Buffer.from(JSON.stringify(body)), dropped, names: names.originals };
+}
+
+interface ToolContext {
+  readonly abilities: ClaudeAbilities;
+  readonly names: ToolNames;
 }
 
 /** The tools, and `strict` where the model cannot be held to the schema of one that asks for it. */
 function toolsOf(
   conversation: Conversation,
-  abilities: ClaudeAbilities,
+  context: ToolContext,
 ): { members: JsonObject; dropped: string[] } {
   const { tools } = conversation;
   if (tools.length === 0) return { members: {}, dropped: [] };
-  const written = tools.map((tool) => toolOf(tool, abilities));
+  const written = tools.map((tool) => toolOf(tool, context));
   const isFree = tools.some(({ isStrict }, at) => isStrict === true && !written[at]?.strict);
   return {
-    members: { tools: written, tool_choice: choiceOf(conversation) },
+    members: { tools: written, tool_choice: choiceOf(conversation, context.names) },
     dropped: isFree ? ['strict'] : [],
   };
 }
 
-/** What holds for all turns, and instructions that stand between them. Empty texts are refused there. */
+/** What holds for all turns, and instructions that stand between them. Blank texts are refused there. */
 function systemOf({ system, turns }: Conversation): JsonObject[] | undefined {
   const between = turns.filter(({ role }) => role === 'system').flatMap(({ parts }) => parts);
   const texts = [...system, ...between.filter((part) => part.kind === 'text')];
-  const blocks = texts.filter(({ text }) => text !== '').map(textBlock);
+  const blocks = texts.filter(({ text }) => !isBlank(text)).map(textBlock);
   return blocks.length === 0 ? undefined : blocks;
 }
 
@@ -129,23 +138,27 @@ function outputOf(
 /** Where the model cannot be held to a schema, the schema tells it what is wanted. */
 function toolOf(
   { name, description, parameters, isStrict, cache }: Tool,
-  { takesSchema }: ClaudeAbilities,
+  { abilities: { takesSchema }, names }: ToolContext,
 ): JsonObject {
   const schema: JsonObject = { type: 'object', ...parameters };
   const promised = isStrict === true && takesSchema ? promisedSchema(schema) : undefined;
   return definedOf({
-    ...{ name, description },
+    ...{ name: names.write(name), description },
     input_schema: promised ?? schema,
     strict: promised && true,
     ...cacheControlOf(cache),
   });
 }
 
-function choiceOf({ toolChoice, settings }: Conversation): JsonObject | undefined {
+function choiceOf(
+  { toolChoice, settings }: Conversation,
+  names: ToolNames,
+): JsonObject | undefined {
   const isOneByOne = settings.parallel_tool_calls === false && toolChoice !== 'none';
   const single = isOneByOne ? { disable_parallel_tool_use: true } : {};
   if (toolChoice === undefined) return isOneByOne ? { type: 'auto', ...single } : undefined;
-  if (typeof toolChoice === 'object') return { type: 'tool', name: toolChoice.name, ...single };
+  if (typeof toolChoice === 'object')
+    return { type: 'tool', name: names.write(toolChoice.name), ...single };
   return { type: toolChoice === 'required' ? 'any' : toolChoice, ...single };
 }
 
