@@ -59,4 +59,15 @@ describe('the connection of a session', () => {
     expect(received?.headers).toMatchObject({ 'api-key': 'sk-vendor' });
     expect(received?.headers.authorization).toBeUndefined();
   });
+
+  it('is closed in the words of its provider, without what is sent to it', async () => {
+    await using twin = await startRealtimeTwin((socket) => {
+      socket.close(4001, 'the key sk-vendor of org-of-ours is over');
+    });
+    const headers = { 'openai-organization': 'org-of-ours' };
+    await using gateway = await startBefore(`${twin.origin}/v1`, { headers });
+    const session = await plainSession(gateway.url);
+    expect(await session.closed).toEqual([4001, 'the key [redacted] of [redacted] is over']);
+    expect(JSON.stringify(gateway.logged)).not.toContain('sk-vendor');
+  });
 });

@@ -2,7 +2,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { FormatName } from '../../formats/format.ts';
 import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
 import { Renewed } from '../tokens/renewed.ts';
-import { byToken } from '../tokens/by-token.ts';
+import { byToken, openedByToken } from '../tokens/by-token.ts';
 import type { WebSocket } from 'ws';
 import type {
   ProviderClient,
@@ -79,10 +79,10 @@ export class AzureClient implements ProviderClient {
 
   readonly openSession = async (request: SessionRequest): Promise<WebSocket> => {
     const { tokens } = this;
-    const endpoint = tokens ? this.endpointWith(await tokens.get()) : this.endpoint;
-    return await endpoint.openSession(
-      request,
-      azureSessionPath(request.model, this.options.apiVersion),
+    const path = azureSessionPath(request.model, this.options.apiVersion);
+    if (!tokens) return await this.endpoint.openSession(request, path);
+    return await openedByToken(tokens, (token) =>
+      this.endpointWith(token).openSession(request, path),
     );
   };
 

@@ -153,12 +153,12 @@ export class Endpoint {
   /** Opens a WebSocket to a path below the address. */
   async openSession(request: SessionRequest, path: string): Promise<WebSocket> {
     const { 'content-type': _type, 'accept-encoding': _encoding, ...headers } = this.headers;
-    const { passed, requestId, connectTimeoutMs: timeoutMs, signal } = request;
+    const { passed, requestId, connectTimeoutMs: timeoutMs, signal, clock } = request;
     return await openWebSocket({
       target: this.targetOf(path),
       headers: { ...passed, ...headers, ...request.trace, 'x-request-id': requestId },
       dial: (listener) => this.pool.dialSocket(timeoutMs, listener),
-      ...{ timeoutMs, signal },
+      ...{ timeoutMs, signal, clock },
     });
   }
 

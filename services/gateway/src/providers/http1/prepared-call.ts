@@ -70,7 +70,8 @@ export class PreparedCall implements UpstreamCall, UpstreamReceiver {
   }
 }
 
-const toUpstreamError = (error: unknown): UpstreamError =>
+/** What kept a request from being sent, as what failed at its provider. */
+export const toUpstreamError = (error: unknown): UpstreamError =>
   error instanceof UpstreamError
     ? error
     : new UpstreamError(

@@ -1,5 +1,6 @@
-import { PreparedCall } from '../http1/prepared-call.ts';
+import { PreparedCall, toUpstreamError } from '../http1/prepared-call.ts';
 import type { UpstreamCall, UpstreamReceiver } from '../upstream/provider-client.ts';
+import { SessionRefused } from '../websocket/open-websocket.ts';
 import { RenewedCall } from './renewed-call.ts';
 
 /** Where tokens come from. */
@@ -27,4 +28,37 @@ export function byToken(
       return status === 401;
     },
   });
+}
+
+/** Opens something with the token that holds now; where that is refused with 401, it is forgotten, and another is tried once. */
+export async function openedByToken<T>(
+  tokens: Tokens,
+  openWith: (token: string) => Promise<T>,
+): Promise<T> {
+  const open = async (): Promise<T> => {
+    const token = await tokenOf(tokens);
+    try {
+      return await openWith(token);
+    } catch (error) {
+      if (isUnauthorized(error)) tokens.forget(token);
+      throw error;
+    }
+  };
+  try {
+    return await open();
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error;
+    return await open();
+  }
+}
+
+const isUnauthorized = (error: unknown): boolean =>
+  error instanceof SessionRefused && error.status === 401;
+
+async function tokenOf(tokens: Tokens): Promise<string> {
+  try {
+    return await tokens.get();
+  } catch (error) {
+    throw toUpstreamError(error);
+  }
 }

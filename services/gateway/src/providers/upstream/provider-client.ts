@@ -1,3 +1,4 @@
+import type { Clock } from '@aicp/common/time/clock';
 import type { WebSocket } from 'ws';
 import type { FormatName } from '../../formats/format.ts';
 import type { SecretGuard } from './secret-guard.ts';
@@ -89,8 +90,9 @@ export interface SessionRequest {
   readonly requestId: string;
   /** Headers that are passed on: traceparent and tracestate. */
   readonly trace: Readonly<Record<string, string>>;
-  /** Milliseconds for the connection, and again for the answer to the upgrade. */
+  /** Milliseconds for the connection, and again for the whole answer to the upgrade. */
   readonly connectTimeoutMs: number;
+  readonly clock: Clock;
   /** Whoever asked is gone. */
   readonly signal: AbortSignal;
 }

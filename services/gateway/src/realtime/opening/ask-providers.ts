@@ -69,7 +69,7 @@ async function tried(
   const record = new AttemptRecord({ clock: gateway.clock, ...health });
   try {
     const socket = await openSession({
-      ...{ model: model.upstreamModel, requestId, signal },
+      ...{ model: model.upstreamModel, requestId, signal, clock: gateway.clock },
       passed: betaHeaderOf(request.headers),
       trace: headersOf(traceOf(request)),
       connectTimeoutMs: model.timeLimits.connectMs,

@@ -63,7 +63,7 @@ export class RealtimeSession {
   private isOver = false;
 
   constructor(parts: SessionParts) {
-    const { phase, client, provider, settings } = parts;
+    const { phase, client, provider, settings, choice } = parts;
     const { exchange } = phase;
     this.parts = parts;
     this.request = new SessionRequestHead(exchange.request, { 'x-request-id': exchange.requestId });
@@ -105,7 +105,8 @@ export class RealtimeSession {
       this.end(CLIENT_LEFT);
     });
     provider.on('close', (code: number, reason: Buffer) => {
-      this.end(providerLeft(code, reason.toString()));
+      const { errorGuard } = choice.target.client;
+      this.end(providerLeft(code, errorGuard.clean(reason).toString()));
     });
     provider.resume();
   }
