@@ -2,16 +2,18 @@ import { SEALED, type Shape } from '../chat-texts/answer-shapes.ts';
 
 const NUMBER: Shape = { form: /^$/ };
 const WORD: Shape = { form: /^[a-z_]{1,48}$/ };
+/** `code_execution_20260120`: a word, and a day. */
+const TOOL: Shape = { form: /^[a-z_]{1,48}(?:_\d{8})?$/ };
 const ID: Shape = { form: /^[\w.:/+=-]{1,128}$/ };
 const MODEL: Shape = { form: /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{1,200}$/ };
 const TEXT: Shape = { string: 'text' };
 const ARGUMENTS: Shape = { string: 'arguments' };
 const WHOLE: Shape = { string: 'whole' };
 const NAME: Shape = { string: 'name' };
-/** Every string in it, however deep. */
+/** Every string in it, however deep, but what only its vendor can read. */
 const EVERYTHING: Shape = {
   string: 'whole',
-  members: {},
+  members: { encrypted_content: SEALED, encrypted_index: SEALED, encrypted_stdout: SEALED },
   get rest() {
     return EVERYTHING;
   },
@@ -19,10 +21,10 @@ const EVERYTHING: Shape = {
     return EVERYTHING;
   },
 };
-/** Counts, and the words that are known among them, however deep. */
+/** Counts, the models that were counted, and the words that are known among them, however deep. */
 const FIGURES: Shape = {
-  form: /^(?:standard|priority|batch|auto|fast|message|compaction|advisor_message|global|us|eu|not_available)?$/,
-  members: {},
+  form: /^(?:standard|priority|batch|auto|fast|message|compaction|advisor_message|fallback_message|global|us|eu|not_available)?$/,
+  members: { model: MODEL },
   get rest() {
     return FIGURES;
   },
@@ -41,10 +43,21 @@ const BLOCK: Shape = {
     id: ID,
     name: NAME,
     input: ARGUMENTS,
-    caller: { members: { type: WORD, tool_id: ID } },
+    caller: { members: { type: TOOL, tool_id: ID } },
     tool_use_id: ID,
     citations: EVERYTHING,
     content: EVERYTHING,
+    /* Of what Anthropic's own tools did. */
+    server_name: NAME,
+    mcp_server_name: NAME,
+    tool_name: NAME,
+    file_id: ID,
+    encrypted_content: SEALED,
+    tools: EVERYTHING,
+    tool_changes: EVERYTHING,
+    from: EVERYTHING,
+    to: EVERYTHING,
+    trigger: EVERYTHING,
   },
 };
 
@@ -52,7 +65,7 @@ const BLOCK: Shape = {
 const BEGUN: Shape = {
   members: {
     ...BLOCK.members,
-    content: { string: 'text', members: {}, rest: EVERYTHING, elements: EVERYTHING },
+    content: { ...EVERYTHING, string: 'text' },
   },
 };
 
@@ -95,6 +108,7 @@ export const EVENT: Shape = {
         partial_json: ARGUMENTS,
         signature: SEALED,
         citation: EVERYTHING,
+        encrypted_content: SEALED,
       },
     },
     usage: FIGURES,

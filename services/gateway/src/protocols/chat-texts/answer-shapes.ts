@@ -18,6 +18,8 @@ export interface Shape {
   readonly isLong?: true;
   /** What stands here would tell the text a second time: it is taken out. */
   readonly isBlanked?: true;
+  /** Whether it is taken out where it cannot be looked at: nobody needs it. */
+  readonly isDispensable?: true;
   /** Whether it is what a choice says: all of it, or what comes in a chunk. */
   readonly isMessage?: true;
   /** Whether it says that its choice is over. */
@@ -26,8 +28,8 @@ export interface Shape {
   readonly unseen?: 'audio' | 'image';
 }
 
-/** What a member may be called that nobody here knows: a few words, and few digits. */
-export const MEMBER_NAME = /^(?=[\w-]{1,40}$)(?!(?:\D*\d){5})[A-Za-z_]/;
+/** What a member may be called that nobody here knows: a few words, and few digits; in schemas and queries behind a dollar sign. */
+export const MEMBER_NAME = /^\$?(?=[\w-]{1,40}$)(?!(?:\D*\d){5})[A-Za-z_]/;
 
 /** Numbers, and no string but an empty one. */
 const NUMBER: Shape = { form: /^$/ };
@@ -37,7 +39,7 @@ const ID: Shape = { form: /^[\w.:/+=-]{1,200}$/ };
 const MODEL: Shape = { form: /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{1,200}$/ };
 /** `Google AI Studio`. */
 const COMPANY: Shape = { form: /^(?=.{1,40}$)[A-Za-z]+\d{0,3}(?:[ ._/-][A-Za-z]+\d{0,3}){0,4}$/ };
-const FORMAT: Shape = { form: MEMBER_NAME };
+const FORMAT: Shape = { form: /^(?=[\w-]{1,40}$)(?!(?:\D*\d){5})[A-Za-z_]/ };
 /** What makes chunks longer. */
 export const PADDING_FORM = /^[0-9A-Za-z]{0,64}$/;
 /** Counts, marks and grades, however deep. */
@@ -58,6 +60,8 @@ const WHOLE: Shape = { string: 'whole' };
 const NAME: Shape = { string: 'name' };
 const ARGUMENTS: Shape = { string: 'arguments' };
 const BLANK: Shape = { isBlanked: true };
+/** What an answer was drawn with: a number, which may be as long as that of a card. */
+const SEED: Shape = { isDispensable: true };
 const AUDIO: Shape = { unseen: 'audio' };
 const IMAGE: Shape = { unseen: 'image' };
 /** Every string in it, however deep. */
@@ -125,6 +129,8 @@ const MESSAGE: Shape = {
     },
     images: IMAGE,
     annotations: EVERYTHING,
+    /* Of Groq: what it ran itself. */
+    executed_tools: EVERYTHING,
   },
 };
 
@@ -135,6 +141,7 @@ const CHOICE: Shape = {
     native_finish_reason: WORD,
     content_filter_results: FIGURES,
     content_filter_result: FIGURES,
+    seed: SEED,
     stop_reason: WHOLE,
     matched_stop: WHOLE,
     logprobs: BLANK,
@@ -157,13 +164,23 @@ export const ANSWER: Shape = {
     service_tier: WORD,
     usage: FIGURES,
     obfuscation: { form: PADDING_FORM },
+    /* Mistral's padding. */
+    p: { form: PADDING_FORM },
+    seed: SEED,
     provider: COMPANY,
-    x_groq: { members: { id: ID, usage: FIGURES } },
+    x_groq: { members: { id: ID, usage: FIGURES, seed: SEED, debug: BLANK } },
+    usage_breakdown: {
+      members: { models: { elements: { members: { model: MODEL, usage: FIGURES } } } },
+    },
     prompt_filter_results: FIGURES,
     prompt_logprobs: BLANK,
     prompt_token_ids: BLANK,
     citations: EVERYTHING,
     search_results: EVERYTHING,
+    /* Of Perplexity. */
+    related_questions: EVERYTHING,
+    images: EVERYTHING,
+    videos: EVERYTHING,
     choices: { elements: CHOICE, by: 'index' },
   },
 };

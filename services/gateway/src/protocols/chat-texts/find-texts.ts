@@ -162,9 +162,14 @@ class TextSearch implements FoundTexts {
     const end = afterValue(json, at);
     if (shape.finishes) this.takeReason(at, end);
     if (shape.form && this.hasForm(at, end, shape)) return end;
-    if (shape.isBlanked) this.blanks.push({ start: at, end, text: 'null' });
+    if (shape.isBlanked || this.isDispensable(at, end, shape))
+      this.blanks.push({ start: at, end, text: 'null' });
     else if (this.isUnseen(at, end, shape)) this.unseen.add(shape.unseen ?? UNKNOWN);
     return end;
+  }
+
+  private isDispensable(start: number, end: number, shape: Shape): boolean {
+    return shape.isDispensable === true && this.isUnseen(start, end, shape);
   }
 
   private isUnseen(start: number, end: number, shape: Shape): boolean {

@@ -45,14 +45,14 @@ export const VALUES_OF_SCHEMA: ReadonlySet<string> = new Set([
 /** Types of parts of a content that are text. */
 export const TEXTS: ReadonlySet<string> = new Set([
   ...['text', 'refusal', 'input_text', 'output_text', 'thinking', 'tool_result', 'tool_use'],
-  ...['summary_text', 'reasoning_text'],
+  ...['summary_text', 'reasoning_text', 'reference'],
 ]);
 /** Members of these parts that a model reads behind those of the parts before. */
 export const READ_ON: ReadonlySet<string> = new Set(['text', 'refusal', 'thinking', 'content']);
 
 /** What parts are called that cannot be looked at, and members of theirs that hold it. */
 export const MEDIA: Readonly<Record<string, string>> = {
-  ...{ image_url: 'image', image: 'image', input_image: 'image' },
+  ...{ image_url: 'image', image: 'image', input_image: 'image', computer_screenshot: 'image' },
   ...{ input_audio: 'audio', audio: 'audio', file: 'file', input_file: 'file', document: 'file' },
   ...{ video_url: 'video', video: 'video' },
 };

@@ -39,6 +39,20 @@ const OUTPUT = [
     output: { status: 'x', role: 'x', reason: 'x', summary: 'x', id: 'x', type: 'x' },
   },
   { id: 'i_1', type: 'image_generation_call', status: 'completed', result: 'AAAA' },
+  {
+    ...{ id: 'l_1', type: 'mcp_list_tools', server_label: 'x', error: null },
+    tools: [
+      {
+        ...{ name: 'x', description: 'x', annotations: { readOnlyHint: true } },
+        input_schema: {
+          $schema: 'http://json-schema.org/draft-07/schema#',
+          type: 'object',
+          properties: { $filter: { $ref: '#/$defs/a' } },
+          $defs: { a: { type: 'string' } },
+        },
+      },
+    ],
+  },
 ];
 /** A response with a member at every place that OpenAI documents, but for those that repeat the request. */
 const RESPONSE = {
@@ -120,7 +134,9 @@ describe('every place of a response', () => {
   });
 
   it('passes where nothing is found', () => {
-    expect(JSON.parse(ofDocument(RESPONSE))).toEqual(RESPONSE);
+    const guard = guardOf();
+    expect(JSON.parse(ofDocument(RESPONSE, guard))).toEqual(RESPONSE);
+    expect(guard.unseen).toEqual(['image']);
   });
 });
 

@@ -43,7 +43,10 @@ export class ResponsesTexts extends ChatTexts {
     const type = this.wordIn(at, 'type');
     if (type === 'image_generation_call') this.unseen.add('image');
     const isResult = type.endsWith('_output');
+    const isOfShell = type === 'shell_call_output';
     return this.eachNamed(at, (name, start) => {
+      // What a shell printed stands in objects that are no parts.
+      if (isOfShell && name === 'output') return this.everything(start, { isResult });
       if (name === 'content' || name === 'output' || name === 'summary')
         return this.said(start, isResult);
       if (name === 'arguments') return this.take(start, { form: 'json' });
