@@ -1,5 +1,5 @@
 import { countOf, listOf, objectOf, textOf } from '../../formats/json/members.ts';
-import { CallArguments } from './call-arguments.ts';
+import { CallArguments } from '../../formats/messages/answer/call-arguments.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 

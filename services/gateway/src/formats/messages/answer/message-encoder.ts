@@ -1,12 +1,12 @@
-import { parseJson } from '@aicp/common/json/parse-json';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerEvent, StopReason } from '../../conversation/answer-event.ts';
 import type { JsonObject, Seal } from '../../conversation/conversation.ts';
 import type { AnswerEncoder, AnswerFacts } from '../../format.ts';
-import { isObject } from '../../json/members.ts';
+import { CallsInOrder, type Said } from './calls-in-order.ts';
 import { writeMessageFault } from './message-fault.ts';
 import { REDACTED, writeSeal } from './message-seals.ts';
 import { messageUsageOf } from './message-usage.ts';
+import { WrittenContent, type BlockType } from './written-content.ts';
 
 const REASONS: Readonly<Record<StopReason, string>> = {
   stop: 'end_turn',
@@ -19,9 +19,8 @@ const REASONS: Readonly<Record<StopReason, string>> = {
 };
 
 type Ending = Extract<AnswerEvent, { kind: 'end' }>;
-type BlockType = 'text' | 'thinking' | 'redacted_thinking' | 'tool_use';
 
-/** Writes messages and streams of their events. */
+/** Writes messages and streams of their events, a block at a time: each is over before the next begins. */
 export class MessageEncoder implements AnswerEncoder {
   private readonly facts: AnswerFacts;
   private head: { id: string; model: string };
@@ -32,7 +31,7 @@ export class MessageEncoder implements AnswerEncoder {
   private blocks = 0;
   /** The block that goes on. */
   private open: BlockType | undefined;
-  private readonly calls = new Map<number, number>();
+  private readonly order = new CallsInOrder();
 
   constructor(facts: AnswerFacts) {
     this.facts = facts;
@@ -45,7 +44,7 @@ export class MessageEncoder implements AnswerEncoder {
       if (event.kind === 'begin') this.begin(event);
       else if (event.kind === 'usage') this.usage = event.usage;
       else if (event.kind === 'end') this.ending = event;
-      else content.add(event);
+      else if (event.kind !== 'error') content.add(event);
     }
     return Buffer.from(JSON.stringify({ ...this.message(content.toJson()), ...this.stop() }));
   }
@@ -60,6 +59,7 @@ export class MessageEncoder implements AnswerEncoder {
     const usage = messageUsageOf(this.usage ?? NO_TOKENS);
     return (
       this.started() +
+      this.saying(this.order.end()) +
       this.closed() +
       eventOf('message_delta', { delta: this.stop(), usage }) +
       eventOf('message_stop', {})
@@ -80,8 +80,12 @@ export class MessageEncoder implements AnswerEncoder {
       case 'error':
         return `event: error\ndata: ${writeMessageFault(event.fault, 502).toString()}\n\n`;
       default:
-        return this.started() + this.said(event);
+        return this.started() + this.saying(this.order.take(event));
     }
+  }
+
+  private saying(steps: readonly Said[]): string {
+    return steps.map((step) => this.said(step)).join('');
   }
 
   private said(event: Said): string {
@@ -97,10 +101,8 @@ export class MessageEncoder implements AnswerEncoder {
         return this.sealed(event.seal);
       case 'call':
         return this.called(event);
-      default: {
-        const delta = { type: 'input_json_delta', partial_json: event.text };
-        return this.delta(delta, this.calls.get(event.index));
-      }
+      default:
+        return this.delta({ type: 'input_json_delta', partial_json: event.text });
     }
   }
 
@@ -115,11 +117,9 @@ export class MessageEncoder implements AnswerEncoder {
     return this.closed() + this.opened({ type: 'redacted_thinking', data }) + this.closed();
   }
 
-  private called({ index, id, name, seal }: Extract<AnswerEvent, { kind: 'call' }>): string {
+  private called({ id, name, seal }: Extract<AnswerEvent, { kind: 'call' }>): string {
     const before = seal ? this.redacted(writeSeal(seal, 'call')) : '';
-    const written = `${before}${this.closed()}${this.opened({ type: 'tool_use', id, name, input: {} })}`;
-    this.calls.set(index, this.blocks - 1);
-    return written;
+    return before + this.closed() + this.opened({ type: 'tool_use', id, name, input: {} });
   }
 
   private begin({ id, model }: Extract<AnswerEvent, { kind: 'begin' }>): void {
@@ -165,90 +165,11 @@ export class MessageEncoder implements AnswerEncoder {
     return eventOf('content_block_stop', { index: this.blocks - 1 });
   }
 
-  private delta(delta: JsonObject, index = this.blocks - 1): string {
-    return eventOf('content_block_delta', { index, delta });
+  /** More of the block that goes on. */
+  private delta(delta: JsonObject): string {
+    return eventOf('content_block_delta', { index: this.blocks - 1, delta });
   }
 }
-
-type Said = Exclude<AnswerEvent, { kind: 'begin' | 'usage' | 'end' | 'error' }>;
 
 const eventOf = (type: string, more: JsonObject): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
-
-interface GrowingBlock {
-  readonly type: BlockType;
-  readonly id?: string;
-  readonly name?: string;
-  text: string;
-  signature: string;
-}
-
-/** The content of a message as it grows. */
-class WrittenContent {
-  private readonly blocks: GrowingBlock[] = [];
-  private readonly calls = new Map<number, GrowingBlock>();
-
-  add(event: AnswerEvent): void {
-    switch (event.kind) {
-      case 'text':
-      case 'refusal':
-        this.into('text').text += event.text;
-        break;
-      case 'reasoning':
-        this.into('thinking').text += event.text;
-        break;
-      case 'sealed':
-        this.seal(event.seal);
-        break;
-      case 'call':
-        if (event.seal) this.redact(writeSeal(event.seal, 'call'));
-        this.calls.set(
-          event.index,
-          this.grow({ type: 'tool_use', id: event.id, name: event.name }),
-        );
-        break;
-      case 'arguments': {
-        const call = this.calls.get(event.index);
-        if (call) call.text += event.text;
-        break;
-      }
-      default:
-        break;
-    }
-  }
-
-  toJson(): JsonObject[] {
-    return this.blocks.map(({ type, text, signature, id, name }) => {
-      if (type === 'text') return { type, text };
-      if (type === 'thinking') return { type, thinking: text, signature };
-      if (type === 'redacted_thinking') return { type, data: text };
-      return { type, id, name, input: inputOf(text) };
-    });
-  }
-
-  private seal(seal: Seal): void {
-    if (seal.format === REDACTED) this.redact(seal.value);
-    else this.into('thinking').signature = writeSeal(seal);
-  }
-
-  private redact(data: string): void {
-    this.grow({ type: 'redacted_thinking' }).text = data;
-  }
-
-  /** A piece of reasoning ends with its signature. */
-  private into(type: 'text' | 'thinking'): GrowingBlock {
-    const last = this.blocks.at(-1);
-    return last?.type === type && last.signature === '' ? last : this.grow({ type });
-  }
-
-  private grow(block: Pick<GrowingBlock, 'type' | 'id' | 'name'>): GrowingBlock {
-    const grown = { ...block, text: '', signature: '' };
-    this.blocks.push(grown);
-    return grown;
-  }
-}
-
-function inputOf(text: string): JsonObject {
-  const input = text.trim() === '' ? {} : parseJson(text);
-  return isObject(input) ? input : { INVALID_JSON: text };
-}
