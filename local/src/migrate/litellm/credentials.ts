@@ -1,4 +1,4 @@
-import type { Plan } from '../plan/plan.ts';
+import { madeBy, type Plan } from '../plan/plan.ts';
 import { objectNameOf } from '../plan/names.ts';
 import { variableIn } from '../source/part.ts';
 import type { Params } from './params.ts';
@@ -21,19 +21,29 @@ function ofKey(params: Params, vendor: Vendor, plan: Plan): SecretRef {
   if (written === undefined) return undefined;
   if (/^(none|null|empty|fake|dummy|anything|not-?needed|sk-fake|fake-key)$/i.test(written))
     return undefined;
-  const name = `${objectNameOf(vendor.type, 'provider')}-key-of-line-${params.own.line}`;
-  const by =
-    '--from-literal=api-key=… (the file holds the key itself: make a new one, as this one has been written down)';
-  return plan.secret({ name, key: 'api-key', by }, params.own);
+  return ofClear(written, { type: vendor.type, params, plan });
 }
+
+interface Clear {
+  readonly type: string;
+  readonly params: Params;
+  readonly plan: Plan;
+}
+
+/** A key that the file holds itself. */
+function ofClear(written: string, { type, params, plan }: Clear): SecretRef {
+  const name = `${objectNameOf(type, 'provider')}-key-of-line-${params.own.line}`;
+  const todo = madeBy(`--from-literal=api-key=… (${sayClear(params)})`);
+  return plan.secret({ name, key: 'api-key', holds: `key ${written}`, todo }, params.own);
+}
+
+const sayClear = ({ own }: Params): string =>
+  `${own.said} holds the key itself: make a new one, as this one has been written down`;
 
 function ofVariable(variable: string, { own }: Params, plan: Plan): SecretRef {
-  const name = objectNameOf(variable, 'api-key');
-  return plan.secret({ name, key: 'api-key', by: `--from-literal=api-key="$${variable}"` }, own);
+  const todo = madeBy(`--from-literal=api-key="$${variable}"`);
+  return plan.secret({ name: variable, key: 'api-key', holds: `variable ${variable}`, todo }, own);
 }
-
-const shellOf = (written: string | undefined, otherwise: string): string =>
-  `$${(written === undefined ? undefined : variableIn(written)) ?? otherwise}`;
 
 function ofAws(params: Params, plan: Plan): SecretRef {
   const id = params.raw('aws_access_key_id');
@@ -53,25 +63,31 @@ function ofAws(params: Params, plan: Plan): SecretRef {
     );
   }
   if (bearer !== undefined) {
-    return ofVariable(variableIn(bearer) ?? 'AWS_BEARER_TOKEN_BEDROCK', params, plan);
+    const variable = variableIn(bearer);
+    return variable === undefined
+      ? ofClear(bearer, { type: 'bedrock', params, plan })
+      : ofVariable(variable, params, plan);
   }
   if (id === undefined && secret === undefined) return undefined;
   const members = [
-    `"accessKeyId": "${shellOf(id, 'AWS_ACCESS_KEY_ID')}"`,
-    `"secretAccessKey": "${shellOf(secret, 'AWS_SECRET_ACCESS_KEY')}"`,
+    { name: 'accessKeyId', written: id, otherwise: 'AWS_ACCESS_KEY_ID' },
+    { name: 'secretAccessKey', written: secret, otherwise: 'AWS_SECRET_ACCESS_KEY' },
     ...(session === undefined
       ? []
-      : [`"sessionToken": "${shellOf(session, 'AWS_SESSION_TOKEN')}"`]),
+      : [{ name: 'sessionToken', written: session, otherwise: 'AWS_SESSION_TOKEN' }]),
   ];
-  return ofJson(objectNameOf(variableName(id) ?? 'bedrock', 'bedrock'), members, { params, plan });
+  return ofJson(variableName(id) ?? 'bedrock', members, { params, plan });
 }
 
 function ofGoogle(params: Params, plan: Plan): SecretRef {
   const written = params.rawOf('vertex_credentials', 'vertex_ai_credentials');
   if (written === undefined) return undefined;
-  const name = objectNameOf(variableName(written) ?? 'vertex', 'vertex');
-  const by = '--from-file=service-account=… (the key file of the service account)';
-  return plan.secret({ name, key: 'service-account', by }, params.own);
+  const name = variableName(written) ?? 'vertex';
+  const todo = madeBy(
+    `--from-file=service-account=… (the key file of the service account of ${params.own.said})`,
+  );
+  const holds = `service account ${written}`;
+  return plan.secret({ name, key: 'service-account', holds, todo }, params.own);
 }
 
 function ofEntra(params: Params, plan: Plan): SecretRef {
@@ -80,24 +96,40 @@ function ofEntra(params: Params, plan: Plan): SecretRef {
   const secret = params.raw('client_secret');
   if (secret === undefined) return undefined;
   const members = [
-    `"tenantId": "${shellOf(tenant, 'AZURE_TENANT_ID')}"`,
-    `"clientId": "${shellOf(client, 'AZURE_CLIENT_ID')}"`,
-    `"clientSecret": "${shellOf(secret, 'AZURE_CLIENT_SECRET')}"`,
+    { name: 'tenantId', written: tenant, otherwise: 'AZURE_TENANT_ID' },
+    { name: 'clientId', written: client, otherwise: 'AZURE_CLIENT_ID' },
+    { name: 'clientSecret', written: secret, otherwise: 'AZURE_CLIENT_SECRET' },
   ];
-  return ofJson(objectNameOf(variableName(secret) ?? 'azure', 'azure'), members, { params, plan });
+  return ofJson(variableName(secret) ?? 'azure', members, { params, plan });
+}
+
+/** A member of a credential in JSON. Absent ones stand in the variable that the vendor names. */
+interface Member {
+  readonly name: string;
+  readonly written: string | undefined;
+  readonly otherwise: string;
 }
 
 function ofJson(
   name: string,
-  members: readonly string[],
+  members: readonly Member[],
   { params, plan }: { readonly params: Params; readonly plan: Plan },
 ): SecretRef {
-  const json = `{${members.join(', ')}}`.replaceAll('"', String.raw`\"`);
-  return plan.secret(
-    { name, key: 'credential', by: `--from-literal=credential="${json}"` },
-    params.own,
-  );
+  const json = members.map((member) => `"${member.name}": "${shellOf(member)}"`).join(', ');
+  const option = `--from-literal=credential="${`{${json}}`.replaceAll('"', String.raw`\"`)}"`;
+  const isClear = members.some(isWritten);
+  const todo = madeBy(isClear ? `${option} (${sayClear(params)})` : option);
+  const holds = `credential ${JSON.stringify(members)}`;
+  return plan.secret({ name, key: 'credential', holds, todo }, params.own);
 }
+
+/** Whether the file holds the value itself. */
+const isWritten = ({ written }: Member): boolean =>
+  written !== undefined && variableIn(written) === undefined;
+
+/** A value for a shell; what the file holds itself is not repeated, and no variable stands for it. */
+const shellOf = (member: Member): string =>
+  isWritten(member) ? '…' : `$${variableName(member.written) ?? member.otherwise}`;
 
 const variableName = (written: string | undefined): string | undefined =>
   written === undefined ? undefined : variableIn(written);

@@ -1,7 +1,6 @@
 import { isPiiEntity } from '@aicp/contracts/guardrails/entities';
-import { objectNameOf } from '../plan/names.ts';
 import { isPlainAddress } from '../plan/secrets.ts';
-import type { Plan } from '../plan/plan.ts';
+import { madeBy, type Plan } from '../plan/plan.ts';
 import { variableIn, type Part } from '../source/part.ts';
 
 type Spec = Readonly<Record<string, unknown>>;
@@ -107,9 +106,12 @@ function analyzerAt(address: string, params: Part): Spec | undefined {
 function ofModeration({ name, params, plan }: Reading): readonly Spec[] {
   const written = params.text('api_key');
   const variable = written === undefined ? 'OPENAI_API_KEY' : variableIn(written);
-  const secret = objectNameOf(variable ?? `${name}-key`, 'moderation-key');
-  const by = `--from-literal=api-key=${variable === undefined ? '…' : `"$${variable}"`}`;
-  const secretRef = plan.secret({ name: secret, key: 'api-key', by }, params);
+  const secret = {
+    ...{ name: variable ?? `${name}-key`, key: 'api-key' },
+    holds: variable === undefined ? `key ${written ?? ''}` : `variable ${variable}`,
+    todo: madeBy(`--from-literal=api-key=${variable === undefined ? '…' : `"$${variable}"`}`),
+  };
+  const secretRef = plan.secret(secret, params);
   const url = 'https://api.openai.com/v1/moderations';
   return [{ external: { type: 'openai_moderation', url, secretRef } }];
 }

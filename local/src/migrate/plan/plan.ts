@@ -32,29 +32,43 @@ interface Draft {
 
 /** A Secret that is needed, and the key in it. */
 export interface NeededSecret {
+  /** What it is called, unless another is called that. */
   readonly name: string;
   readonly key: string;
-  /** The option of `kubectl create secret generic NAME` that fills it. */
-  readonly by: string;
+  /** What tells it from others: the key itself, or what names it. It is compared in memory alone, and never written. */
+  readonly holds: string;
+  /** What is to be done for it, as far as its name is known. */
+  readonly todo: (name: string) => string;
 }
+
+/** How a Secret is made, by the option that fills it. */
+export const madeBy =
+  (option: string) =>
+  (name: string): string =>
+    `make the Secret: kubectl create secret generic ${name} ${option}`;
 
 /** The objects that are made, one after the other. */
 export class Plan {
   private readonly drafts: Draft[] = [];
   private readonly names = new Map<string, Names>();
-  private readonly needed = new Map<string, string>();
+  private readonly secrets = new Map<string, string>();
+  private readonly said = new Set<string>();
+  private readonly ids = new Names();
 
   /** Adds an object, and returns its name: the first candidate that no other object of the kind has. */
   add(
     kind: string,
     { names, spec, from }: { names: readonly string[]; spec: Spec; from: Part },
   ): string {
-    const taken = this.names.get(kind) ?? new Names();
-    this.names.set(kind, taken);
     const otherwise = kind.toLowerCase();
-    const name = taken.take(...names.map((one) => objectNameOf(one, otherwise)));
+    const name = this.namesOf(kind).take(...names.map((one) => objectNameOf(one, otherwise)));
     this.drafts.push({ kind, name, spec: withoutAbsent(spec), from });
     return name;
+  }
+
+  /** An id of a Model or a group that no other of the import has: the one that is wanted, or else it with a number. */
+  modelId(wanted: string): string {
+    return this.ids.take(wanted);
   }
 
   /** Whether a kind takes a spec; where it does not, that is said. */
@@ -62,13 +76,20 @@ export class Plan {
     return isTaken({ kind, name: '', spec: withoutAbsent(spec), from });
   }
 
-  /** A reference to a Secret that is to be made by hand, which is said once. */
-  secret({ name, key, by }: NeededSecret, from: Part): { name: string; key: string } {
-    if (this.needed.get(name) !== by) {
-      this.needed.set(name, by);
-      from.todo(`make the Secret: kubectl create secret generic ${name} ${by}`);
-    }
-    return { name, key };
+  /** A reference to a Secret that is to be made by hand, which is said once. Two that hold something else never share a name. */
+  secret({ name, key, holds, todo }: NeededSecret, from: Part): { name: string; key: string } {
+    const own =
+      this.secrets.get(holds) ?? this.namesOf('Secret').take(objectNameOf(name, 'secret'));
+    this.secrets.set(holds, own);
+    if (!this.said.has(`${own} ${key}`)) from.todo(todo(own));
+    this.said.add(`${own} ${key}`);
+    return { name: own, key };
+  }
+
+  private namesOf(kind: string): Names {
+    const names = this.names.get(kind) ?? new Names();
+    this.names.set(kind, names);
+    return names;
   }
 
   /** What can be made: each object that its kind takes, that names nothing missing, and that holds no secret. */

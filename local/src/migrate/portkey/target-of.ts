@@ -1,7 +1,7 @@
-import { objectNameOf } from '../plan/names.ts';
 import type { Plan } from '../plan/plan.ts';
 import { isPlainAddress } from '../plan/secrets.ts';
 import type { Part } from '../source/part.ts';
+import { credentialOf } from './credential-of.ts';
 import { vendorOf, type PortkeyVendor } from './vendors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -49,15 +49,19 @@ export function addTarget(id: string, part: Part, said: Inherited, plan: Plan): 
     part.lost('a target is not made: nobody whom gateways can ask is known by its provider');
     return undefined;
   }
-  if (said.host && hostOf(said.host) === undefined) {
-    part.lost(
-      'a target is not made: its custom_host is no plain address, which begins with https:// or http:// and holds no name, password or query',
-    );
+  const untaken = untakenAddress(part, vendor, said);
+  if (untaken !== undefined) {
+    part.lost(`a target is not made: ${untaken}`);
     return undefined;
   }
   const spec = specOf(part, { vendor, said, slug, plan });
   if (!plan.fits('Provider', spec, part)) return undefined;
   const provider = plan.add('Provider', { names: [slug ?? vendor.type], spec, from: part });
+  if (spec['isActive'] === false) {
+    part.todo(
+      `Provider ${provider} is switched off, since the address that its key is for may stand in Portkey’s vault: write it into baseUrl where there is one, then set isActive to true`,
+    );
+  }
   if (upstream === undefined) {
     part.lost('a target without override_params.model stands for every model: no Model is made');
     part.todo(`make the Models that are wanted: aicp models import --provider ${provider}`);
@@ -99,19 +103,29 @@ function specOf(part: Part, { vendor, said, slug, plan }: Making): Fields {
   const { attempts } = said;
   const maxRetries =
     attempts === undefined ? {} : { maxRetries: Math.min(Math.floor(attempts), MOST_RETRIES) };
-  const spec = { type: vendor.type, ...placeOf(part, vendor, said.host), ...maxRetries };
-  const isByRole = vendor.type === 'bedrock' && part.text('aws_role_arn') !== undefined;
-  if (isByRole) return spec;
-  const written = part.at('api_key') ?? part.at('aws_secret_access_key');
-  part.at('aws_access_key_id');
-  if (written)
-    part.todo('the config holds the key itself: make a new one, as this one has been written down');
-  const name = objectNameOf(slug ?? vendor.variable, 'provider');
-  const by =
-    slug === undefined
-      ? `--from-literal=api-key="$${vendor.variable}"`
-      : '--from-literal=api-key=… (the vendor’s key, which Portkey’s vault does not give out)';
-  return { ...spec, secretRef: plan.secret({ name, key: 'api-key', by }, part) };
+  const place = placeOf(part, vendor, said.host);
+  const secretRef = credentialOf(part, { vendor, slug, plan });
+  // Nobody but the vault knows where a key of it goes, unless the config says it.
+  const isInVault = slug !== undefined && place['baseUrl'] === undefined;
+  const isActive = isInVault ? false : undefined;
+  return { type: vendor.type, ...place, ...maxRetries, secretRef, isActive };
+}
+
+const RESOURCE = /^[a-z0-9-]+$/;
+
+/** Why the address of a target cannot be taken, where one is written that cannot be. */
+function untakenAddress(
+  part: Part,
+  { type }: PortkeyVendor,
+  { host }: Inherited,
+): string | undefined {
+  if (host && hostOf(host) === undefined) {
+    return 'its custom_host is no plain address, which begins with https:// or http:// and holds no name, password or query';
+  }
+  if (type !== 'azure_openai' || !part.has('azure_resource_name')) return undefined;
+  return RESOURCE.test(part.text('azure_resource_name') ?? '')
+    ? undefined
+    : 'its azure_resource_name is no name of a resource, which holds small letters, digits and - alone';
 }
 
 function placeOf(part: Part, { type }: PortkeyVendor, host: Part | undefined): Fields {
