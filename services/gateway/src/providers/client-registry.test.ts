@@ -1,6 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import { issueCa, issueServer } from '@aicp/common/tls/issue-certificate';
-import { TLSSocket } from 'node:tls';
+import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
 import { provider } from '../testing/fragments.ts';
@@ -204,5 +205,57 @@ describe('a provider with certificates of its own', () => {
     const stranger = registry.clientFor(wish(peer.port, { id: 'q', baseUrl }));
     expect(await sent(stranger)).toContain('is not signed by a known authority');
     registry.close();
+  });
+
+  it('tells none of them to whoever gives out tokens', async () => {
+    const [ca, privately] = await Promise.all([
+      issueCa({ name: 'public', ...times }),
+      issueCa({ name: 'private', ...times }),
+    ]);
+    const identity = { name: 'gateway', hosts: ['127.0.0.1'], ...times };
+    const [server, { cert, key }] = await Promise.all([
+      issueServer(ca, identity),
+      issueServer(privately, { ...identity, purpose: 'client' }),
+    ]);
+    const seen: unknown[] = [];
+    await using peer = await startRawPeer(
+      (socket) => {
+        if (socket instanceof TLSSocket) seen.push(socket.getPeerX509Certificate());
+        socket.write('HTTP/1.1 401 No\r\ncontent-length: 2\r\n\r\n{}');
+      },
+      { certificate: { ...server, requestCert: true, rejectUnauthorized: false } },
+    );
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const account = { type: 'service_account', client_email: 'a@b', private_key: privateKey };
+    const apiKey = JSON.stringify({
+      ...account,
+      token_uri: `https://127.0.0.1:${peer.port}/token`,
+    });
+    const fragment = provider('p', {
+      ...{ type: 'vertex', region: 'europe-west4', project: 'ours' },
+      tlsServerName: 'models.test',
+    });
+    const clientCertificate = { certificate: cert, key };
+    const { source } = fragment;
+    const secrets = { source, provider: 'p', ca: privately.cert, clientCertificate };
+    const registry = new ClientRegistry({
+      egress: { platform: LOCAL_TOO, tenants: PUBLIC_ONLY },
+      clock: systemClock,
+      random: () => 0,
+    });
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, ca.cert]);
+    try {
+      const client = registry.clientFor({ fragment, credential: 'default', apiKey, secrets });
+      expect(await sent(client)).toContain('refuses the service account a@b');
+      expect(seen).toEqual([undefined]);
+    } finally {
+      setDefaultCACertificates(trusted);
+      registry.close();
+    }
   });
 });

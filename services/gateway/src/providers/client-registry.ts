@@ -9,6 +9,7 @@ import type {
 import type { Proxies } from './dial/environment-proxies.ts';
 import { proxyAt } from './dial/forward-proxy.ts';
 import type { TlsIdentity } from './dial/tls-identity.ts';
+import type { PoolOf } from './http1/wire-call.ts';
 import { PoolSet, type PoolWish } from './pool-set.ts';
 import { PROVIDER_TYPES, type ProviderTypes } from './provider-types.ts';
 import type { CloudIdentity, CloudParts } from './tokens/cloud-identity.ts';
@@ -119,8 +120,8 @@ export class ClientRegistry {
     const cloud = cloudParts(this.options.cloud);
     const { clientOf } = this.types[fragment.type];
     const wishes: PoolWish[] = [];
-    const poolTo = (origin: string) => {
-      const pool = poolWish(wish, origin);
+    const poolTo = (origin: string, of: PoolOf = 'vendor') => {
+      const pool = poolWish(wish, origin, of);
       wishes.push(pool);
       return this.pools.of(pool);
     };
@@ -154,14 +155,14 @@ function makingOf({ fragment, apiKey, secrets }: ClientWish): unknown {
   ];
 }
 
-function poolWish(wish: ClientWish, origin: string): PoolWish {
+function poolWish(wish: ClientWish, origin: string, of: PoolOf): PoolWish {
   const { fragment, secrets } = wish;
   const { organization, proxyUrl } = fragment;
   return {
     origin,
     owner: organization === undefined ? 'platform' : 'tenants',
     proxy: proxyUrl === undefined ? undefined : proxyAt(proxyUrl, secrets?.proxyCredentials),
-    tls: tlsOf(wish, origin),
+    tls: tlsOf(wish, origin, of),
     http2: fragment.http2 === true && origin.startsWith('https:'),
   };
 }
@@ -170,9 +171,14 @@ function poolWish(wish: ClientWish, origin: string): PoolWish {
  * What of TLS is the provider's own; undefined where nothing is, so that providers share their connections. It is for the provider's
  * address, and not for others that its type asks, such as those that give out tokens.
  */
-function tlsOf({ fragment, secrets }: ClientWish, origin: string): TlsIdentity | undefined {
+function tlsOf(
+  { fragment, secrets }: ClientWish,
+  origin: string,
+  of: PoolOf,
+): TlsIdentity | undefined {
   const { tlsServerName: serverName, baseUrl } = fragment;
-  if (baseUrl !== undefined && new URL(baseUrl).origin !== origin) return undefined;
+  const isVendors = baseUrl === undefined ? of === 'vendor' : new URL(baseUrl).origin === origin;
+  if (!isVendors) return undefined;
   const { ca, clientCertificate } = secrets ?? {};
   return serverName === undefined && ca === undefined && clientCertificate === undefined
     ? undefined

@@ -1,6 +1,6 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
-import type { RequestPool } from './http1/wire-call.ts';
+import type { PoolTo } from './http1/wire-call.ts';
 import type { EndpointOptions } from './http1/endpoint.ts';
 import { CohereClient } from './cohere/cohere-client.ts';
 import { bedrockClient } from './bedrock/bedrock-provider.ts';
@@ -32,7 +32,7 @@ export interface ClientParts {
   /** The provider's credential. */
   readonly apiKey: string | undefined;
   /** Connections to an address. Where the provider belongs to an organization, it may be no other than tenants may use. */
-  readonly poolTo: (origin: string) => RequestPool;
+  readonly poolTo: PoolTo;
   readonly clock: Clock;
   /** [0, 1). */
   readonly random: () => number;
@@ -95,7 +95,7 @@ function azureTokens(
   if (apiKey !== undefined) {
     const application = readEntraSecret(apiKey);
     if (!application) return undefined;
-    const pool = poolTo(new URL(application.authorityHost).origin);
+    const pool = poolTo(new URL(application.authorityHost).origin, 'tokens');
     return entraTokens({ application, pool, clock });
   }
   const identity = cloud.identity.azure;

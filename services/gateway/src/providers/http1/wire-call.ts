@@ -53,3 +53,9 @@ export class WireCall implements UpstreamCall {
     this.carrier?.cancel(this);
   }
 }
+
+/** Who stands at an address that a provider's client asks: the vendor, or whoever gives out tokens for it, to whom the provider's certificates are not shown. */
+export type PoolOf = 'vendor' | 'tokens';
+
+/** Connections to an address; by default the vendor's. */
+export type PoolTo = (origin: string, of?: PoolOf) => RequestPool;

@@ -1,6 +1,6 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
-import type { RequestPool } from '../http1/wire-call.ts';
+import type { PoolTo } from '../http1/wire-call.ts';
 import { Renewed } from '../tokens/renewed.ts';
 import { UpstreamError } from '../upstream/provider-client.ts';
 import { secretsIn } from '../upstream/secrets-in.ts';
@@ -13,7 +13,7 @@ import { workloadToken } from './workload-identity.ts';
 /** What the client of a provider is made with. */
 interface VertexParts {
   readonly apiKey: string | undefined;
-  readonly poolTo: (origin: string) => RequestPool;
+  readonly poolTo: PoolTo;
   readonly clock: Pick<Clock, 'now'>;
   /** Host of the metadata server. */
   readonly metadataHost: string;
@@ -53,7 +53,7 @@ function accountTokens(
 ): Tokens {
   const account = accountOf(secret);
   if (account instanceof UpstreamError) return without(account.message);
-  const pool = poolTo(account.tokenUrl.origin);
+  const pool = poolTo(account.tokenUrl.origin, 'tokens');
   return new Renewed({ clock, obtain: () => askForToken({ account, pool, now: clock.now() }) });
 }
 

@@ -1,7 +1,7 @@
-import { createServer, request } from 'node:http';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { getCACertificates, setDefaultCACertificates, TLSSocket, type TlsOptions } from 'node:tls';
 import { addressGuard, LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import { issueCa, issueServer } from '@aicp/common/tls/issue-certificate';
 import { systemClock } from '@aicp/common/time/clock';
@@ -59,12 +59,20 @@ async function startProvider(asksForCertificate = false) {
   return { clients, port: await listening(server) };
 }
 
+interface ProxyOf {
+  /** Speaks TLS itself. */
+  readonly certificate?: TlsOptions;
+  /** How it says that a tunnel is open. */
+  readonly opens?: string;
+}
+
 /** A forward proxy that knows all names as this machine, and asks for a name and a password. */
-async function startProxy() {
+async function startProxy({ certificate, opens = '200 Connection Established' }: ProxyOf = {}) {
   const asked: string[] = [];
   const isAllowed = (headers: { readonly 'proxy-authorization'?: string | undefined }) =>
     headers['proxy-authorization'] === `Basic ${Buffer.from('ada:s3cret').toString('base64')}`;
-  const server = createServer((incoming, response) => {
+  const server = certificate ? createTlsServer(certificate) : createServer();
+  server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     asked.push(`${incoming.method} ${incoming.url} ${incoming.headers.host}`);
     if (!isAllowed(incoming.headers)) {
       response.writeHead(407).end();
@@ -76,20 +84,21 @@ async function startProxy() {
       answer.pipe(response);
     }).end();
   });
-  server.on('connect', ({ url = '', headers }, socket: Socket) => {
+  server.on('connect', ({ url = '', headers }: IncomingMessage, socket: Socket) => {
     asked.push(`CONNECT ${url}`);
     if (!isAllowed(headers)) {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
       return;
     }
     const upstream = connect(Number(url.split(':')[1]), '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      socket.write(`HTTP/1.1 ${opens}\r\n\r\n`);
       socket.pipe(upstream).pipe(socket);
     });
     sockets.add(upstream.on('error', () => socket.destroy()));
   });
   const port = await listening(server);
-  return { asked, port, url: new URL(`http://proxy.internal:${port}`) };
+  const scheme = certificate ? 'https' : 'http';
+  return { asked, port, url: new URL(`${scheme}://proxy.internal:${port}`) };
 }
 
 const test = (baseUrl: string, way: ProviderWay, of = guard) =>
@@ -120,6 +129,43 @@ describe('a provider is asked as gateways ask it', () => {
     expect(asked).toEqual([`CONNECT models.internal:${port}`]);
     expect(clients).toEqual(['gateway']);
     expect(await test(base, { proxy }, nowhere)).toMatchObject({ reason: 'tls_authority' });
+  });
+
+  it('through a tunnel that is open by any status of success', async () => {
+    const { port } = await startProvider(true);
+    const { url } = await startProxy({ opens: '204 Open' });
+    const tls = { ca: ca.cert, cert: client.cert, key: client.key };
+    const way = { tls, proxy: { url, credentials: 'ada:s3cret', guard } };
+    expect(await test(`https://models.internal:${port}`, way)).toMatchObject({ ok: true });
+  });
+
+  it('through a proxy that speaks TLS, which is called by its own name', async () => {
+    const names: unknown[] = [];
+    const own = await issueServer(ca, { name: 'proxy', hosts: ['proxy.internal'], ...times });
+    const SNICallback = (name: string, found: (error: null) => void) => {
+      names.push(name);
+      found(null);
+    };
+    const { asked, url } = await startProxy({ certificate: { ...own, SNICallback } });
+    const tls = { ca: ca.cert, cert: client.cert, key: client.key };
+    const way = { tls, proxy: { url, credentials: 'ada:s3cret', guard } };
+    const { port } = await startProvider(true);
+    const plain = await listening(createServer((_, response) => response.end(LIST)));
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, ca.cert]);
+    try {
+      expect(await test(`https://models.internal:${port}`, way)).toMatchObject({ ok: true });
+      expect(await test(`http://models.internal:${plain}`, way)).toMatchObject({ ok: true });
+      expect(asked).toHaveLength(2);
+      expect(names).toEqual(['proxy.internal', 'proxy.internal']);
+      const byAddress = new URL(`https://127.0.0.1:${url.port}`);
+      const wrong = { ...way, proxy: { ...way.proxy, url: byAddress } };
+      expect(await test(`https://models.internal:${port}`, wrong)).toMatchObject({
+        reason: 'proxy',
+      });
+    } finally {
+      setDefaultCACertificates(trusted);
+    }
   });
 
   it('with its whole address at the proxy where it speaks no TLS', async () => {

@@ -54,7 +54,8 @@ export function settingsOf({ tls = {}, proxy }: ProviderWay, url: URL): RequestO
   const { hostname, port, protocol } = proxy.url;
   return {
     ...{ protocol, hostname: bare(hostname), port: port || portOf(proxy.url), path: url.href },
-    ...{ lookup: proxy.guard.lookup, headers: { host: url.host, ...authorizationOf(proxy) } },
+    ...{ lookup: proxy.guard.lookup, servername: nameOf(proxy.url) },
+    headers: { host: url.host, ...authorizationOf(proxy) },
   };
 }
 
@@ -76,9 +77,11 @@ function openTunnel(
     ...{ protocol, hostname: bare(hostname), port: port || portOf(proxy.url), agent: false },
     ...{ method: 'CONNECT', path: target, lookup: proxy.guard.lookup, timeout: TIMEOUT_MS },
     headers: { host: target, ...authorizationOf(proxy) },
+    servername: nameOf(proxy.url),
   });
   asked.on('connect', ({ statusCode = 0 }, socket) => {
-    if (statusCode === 200) opened(null, connectTls({ socket, ...tls }));
+    // RFC 9110, 9.3.6.
+    if (statusCode >= 200 && statusCode < 300) opened(null, connectTls({ socket, ...tls }));
     else {
       socket.destroy();
       opened(new ProxyFault(`its proxy ${proxy.url.host} answers ${statusCode}`), none);
@@ -98,9 +101,8 @@ const portOf = ({ protocol }: URL): string => (protocol === 'https:' ? '443' : '
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Addresses are no names in TLS. */
-const nameOf = ({ hostname }: URL): string | undefined =>
-  /^\[|^[\d.]+$/.test(hostname) ? undefined : hostname;
+/** Whom TLS asks for: the host of this address, whatever the request to it says. Addresses are no names in TLS, which is then told none. */
+const nameOf = ({ hostname }: URL): string => (/^\[|^[\d.]+$/.test(hostname) ? '' : hostname);
 
 const authorizationOf = ({ credentials }: ProviderProxy): Record<string, string> =>
   credentials === undefined
