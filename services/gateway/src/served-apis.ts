@@ -6,6 +6,8 @@ import type { GatewayConfig } from './config/config.ts';
 import { filesRoutes } from './files/files-routes.ts';
 import { moderationsRoutes } from './guardrails/moderations/moderations-route.ts';
 import { anthropicMessages } from './protocols/anthropic-messages/anthropic-messages.ts';
+import { EMBED_METHODS } from './protocols/gemini/embeddings/embed-scan.ts';
+import { geminiEmbeddings } from './protocols/gemini/embeddings/gemini-embeddings.ts';
 import { geminiProtocol } from './protocols/gemini/gemini-protocol.ts';
 import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
 import { openAiResponses } from './protocols/openai-responses/openai-responses.ts';
@@ -38,6 +40,7 @@ export const servedApis = (
     ...PLAIN.map((of) => of(readers.plainReader)),
     ...FORMS,
     geminiProtocol(readers.geminiReader),
+    ...EMBED_METHODS.map((method) => geminiEmbeddings(method, readers.geminiReader)),
     ...protocols,
   ],
   calls: [

@@ -104,7 +104,9 @@ export const geminiModelsRoute = (gateway: Gateway): RequestHandler =>
   answering(
     gateway,
     ({ runtime, entitlement }) => ({
-      models: runtime.catalog.usable(entitlement).map(({ name }) => toGeminiModel(name)),
+      models: runtime.catalog
+        .usable(entitlement)
+        .map(({ name, resolution }) => toGeminiModel(name, resolution)),
     }),
     GEMINI,
   );
@@ -117,7 +119,7 @@ export const geminiModelRoute = (gateway: Gateway): RequestHandler =>
       const name = idOf(request);
       const resolution = runtime.catalog.find(name, entitlement);
       const isThere = resolution && mayUse(resolution, entitlement);
-      return isThere ? toGeminiModel(name) : toRefusal(modelNotFound(name));
+      return isThere ? toGeminiModel(name, resolution) : toRefusal(modelNotFound(name));
     },
     GEMINI,
   );
@@ -125,10 +127,13 @@ export const geminiModelRoute = (gateway: Gateway): RequestHandler =>
 const GEMINI = { errorBody: geminiError };
 
 /** What Google says of a model, as far as the gateway knows it (https://ai.google.dev/api/models). */
-const toGeminiModel = (name: string): object => ({
+const toGeminiModel = (name: string, resolution: Resolution<RuntimeModel>): object => ({
   name: `models/${name}`,
   displayName: name,
-  supportedGenerationMethods: ['generateContent', 'streamGenerateContent', 'countTokens'],
+  supportedGenerationMethods:
+    resolution.kind === 'model' && resolution.mode === 'embedding'
+      ? ['embedContent', 'batchEmbedContents']
+      : ['generateContent', 'streamGenerateContent', 'countTokens'],
 });
 
 function answering(

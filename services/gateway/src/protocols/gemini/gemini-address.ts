@@ -1,17 +1,19 @@
 import type { RequestAddress } from '../protocol.ts';
 
-/** Google's SDKs ask in the version v1beta, or v1. */
-export const GEMINI_PATHS = ['/v1beta', '/v1'].flatMap((version) => [
-  `${version}/models/*model\\:generateContent`,
-  `${version}/models/*model\\:streamGenerateContent`,
-]);
+const VERSIONS = ['/v1beta', '/v1'];
 
-/** Those that need no decoding. */
-export const GEMINI_TARGETS =
-  /^\/v1(?:beta)?\/models\/[\w.@/-]+:(?:g|streamG)enerateContent(?:\?[\w=&.-]*)?$/;
+/** Where Google's SDKs ask for one thing of a model: in the version v1beta, or v1. */
+export const geminiPaths = (method: string): readonly string[] =>
+  VERSIONS.map((version) => `${version}/models/*model\\:${method}`);
 
-const PATH =
-  /^\/v1(?:beta)?\/models\/(?<model>[^?]+):(?<method>generateContent|streamGenerateContent)(?:\?(?<query>.*))?$/;
+/** Those that need no decoding. `methods`: as a pattern. */
+export const geminiTargets = (methods: string): RegExp =>
+  new RegExp(String.raw`^/v1(?:beta)?/models/[\w.@/-]+:(?:${methods})(?:\?[\w=&.-]*)?$`);
+
+export const GEMINI_PATHS = ['generateContent', 'streamGenerateContent'].flatMap(geminiPaths);
+export const GEMINI_TARGETS = geminiTargets('generateContent|streamGenerateContent');
+
+const PATH = /^\/v1(?:beta)?\/models\/(?<model>[^?]+):(?<method>[A-Za-z]+)(?:\?(?<query>.*))?$/;
 
 export interface GeminiAddress extends RequestAddress {
   readonly model: string;
@@ -24,10 +26,14 @@ export interface GeminiAddress extends RequestAddress {
 export function geminiAddressOf(url: string): GeminiAddress | undefined {
   const { model = '', method, query = '' } = PATH.exec(url)?.groups ?? {};
   const name = decodedOf(model);
-  if (method === undefined || name === undefined) return undefined;
+  if (method === undefined || !METHODS.has(method) || name === undefined) return undefined;
   const alt = new URLSearchParams(query).get('alt') ?? undefined;
   return { model: name, stream: method === 'streamGenerateContent', alt };
 }
+
+const METHODS: ReadonlySet<string> = new Set([
+  ...['generateContent', 'streamGenerateContent', 'embedContent', 'batchEmbedContents'],
+]);
 
 function decodedOf(text: string): string | undefined {
   try {

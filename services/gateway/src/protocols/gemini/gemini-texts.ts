@@ -14,6 +14,7 @@ import {
   FORMS_OF_CONTENT,
   FORMS_OF_MEDIA,
   FORMS_OF_PART,
+  FORMS_OF_REQUEST,
   FORMS_OF_SETTINGS,
   KNOWN_NAMES,
   OWN_NAMES,
@@ -53,13 +54,7 @@ export class GeminiTexts implements PromptTexts {
 
   constructor(body: Buffer) {
     this.json = body.toString();
-    this.eachNamed(this.json.indexOf('{'), (name, at) => {
-      if (name === 'contents') return this.list(at, (start) => this.content(start));
-      if (name === 'systemInstruction') return this.content(at);
-      return SETTINGS.has(name)
-        ? this.named(name, at, { forms: FORMS_OF_SETTINGS })
-        : this.everything(at);
-    });
+    this.request(this.json.indexOf('{'));
     this.takeNames();
     this.texts = this.found;
   }
@@ -74,6 +69,26 @@ export class GeminiTexts implements PromptTexts {
       edits.push({ start, end, text: isObject ? text : JSON.stringify(text) });
     }
     return Buffer.from(edited(this.json, edits));
+  }
+
+  /** A whole request, or one of the many for embeddings that come as one. */
+  private request(at: number): number {
+    if (this.json.charCodeAt(at) !== OPEN_BRACE) return this.everything(at);
+    return this.eachNamed(at, (name, start) => {
+      switch (name) {
+        case 'contents':
+          return this.list(start, (one) => this.content(one));
+        case 'systemInstruction':
+        case 'content':
+          return this.content(start);
+        case 'requests':
+          return this.list(start, (one) => this.request(one));
+        default:
+          return SETTINGS.has(name)
+            ? this.named(name, start, { forms: FORMS_OF_SETTINGS })
+            : this.word(start, FORMS_OF_REQUEST.get(name));
+      }
+    });
   }
 
   private content(at: number): number {

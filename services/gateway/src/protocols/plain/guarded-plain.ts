@@ -25,6 +25,7 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['/meta/api_version/version', /^[\w.-]{0,16}$/],
   /* A vector in base64. */
   ['/data/embedding', /^[A-Za-z0-9+/=]*$/],
+  ['/usageMetadata/promptTokenDetails/modality', /^[A-Z_]{0,32}$/],
 ]);
 /** Times, in seconds. */
 const TIMES: ReadonlySet<string> = new Set(['/created', '/created_at']);

@@ -6,22 +6,25 @@ const OPEN_BRACKET = 0x5b;
 const LOWER_N = 0x6e;
 const LOWER_F = 0x66;
 
-/** Hears, as a whole answer comes, whether it has the list that it should have, and no error. */
+/** Hears, as a whole answer comes, whether it has the list, or the object, that it should have, and no error. */
 class PlainOutline extends AnswerOutline {
   readonly names: KnownWords;
   hasAnswer = false;
   items = 0;
   private readonly list: string;
+  private readonly first: number;
   private member = '';
 
-  constructor(list: string) {
+  constructor(list: string, first: number) {
     super();
     this.list = list;
+    this.first = first;
     this.names = new KnownWords([list, 'error']);
   }
 
   protected get lack(): string | undefined {
-    return this.hasAnswer ? undefined : `the answer has no list of ${this.list}`;
+    const what = this.first === OPEN_BRACKET ? 'list of ' : '';
+    return this.hasAnswer ? undefined : `the answer has no ${what}${this.list}`;
   }
 
   onName(depth: number, name: string): void {
@@ -31,7 +34,7 @@ class PlainOutline extends AnswerOutline {
   onValue(depth: number, first: number, isEmpty: boolean): void {
     if (depth === 2) this.countItem(first);
     if (depth !== 1) return;
-    if (this.member === this.list) this.hasAnswer ||= first === OPEN_BRACKET;
+    if (this.member === this.list) this.hasAnswer ||= first === this.first;
     const isNone = isEmpty || first === LOWER_N || first === LOWER_F;
     if (this.member === 'error') this.hasError ||= !isNone;
   }
@@ -43,9 +46,9 @@ class PlainOutline extends AnswerOutline {
 
 /** An answer that is a list with something around it, as its bytes come. */
 export class PlainDocument extends OutlinedDocument<PlainOutline> {
-  /** `list`: the member that has to be a list. */
-  constructor(list: string) {
-    super(new PlainOutline(list));
+  /** `member`: the one that has to be a list, or an object where it is `isOne`. */
+  constructor(member: string, isOne = false) {
+    super(new PlainOutline(member, isOne ? OPEN_BRACE : OPEN_BRACKET));
   }
 
   /** Objects of the list, as far as they came. */

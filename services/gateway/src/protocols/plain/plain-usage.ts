@@ -38,7 +38,7 @@ function firstCount(members: Members | undefined, names: readonly string[]): num
 }
 
 /** The object that is the value of a member of the answer's own, which is written at its beginning or end. */
-function objectIn(answer: Buffer, key: Buffer): Members | undefined {
+export function objectIn(answer: Buffer, key: Buffer): Members | undefined {
   return (
     objectAt(answer.subarray(-SEARCHED), key) ??
     (answer.length > SEARCHED ? objectAt(answer.subarray(0, SEARCHED), key) : undefined)

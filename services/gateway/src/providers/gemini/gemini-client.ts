@@ -10,7 +10,7 @@ import type { SecretGuard } from '../upstream/secret-guard.ts';
 
 /** Speaks Google's Gemini API (https://ai.google.dev/api). */
 export class GeminiClient implements ProviderClient {
-  readonly speaks: readonly FormatName[] = ['gemini'];
+  readonly speaks: readonly FormatName[] = ['gemini', 'gemini-embed', 'gemini-embed-batch'];
   readonly guard: SecretGuard;
   readonly errorGuard: SecretGuard;
   private readonly endpoint: Endpoint;
@@ -35,5 +35,13 @@ export const modelName = (model: string): string =>
   encodeURIComponent(model.replace(/^(?:publishers\/google\/)?models\//, ''));
 
 /** What Google is asked to do with a model, with its query. Streams come as events only where that is asked for. */
-export const methodOf = ({ stream }: Pick<UpstreamRequest, 'stream'>): string =>
-  stream ? ':streamGenerateContent?alt=sse' : ':generateContent';
+export function methodOf({ format, stream }: Pick<UpstreamRequest, 'format' | 'stream'>): string {
+  const method = EMBEDDING_METHODS[format];
+  if (method !== undefined) return method;
+  return stream ? ':streamGenerateContent?alt=sse' : ':generateContent';
+}
+
+const EMBEDDING_METHODS: Partial<Record<FormatName, string>> = {
+  'gemini-embed': ':embedContent',
+  'gemini-embed-batch': ':batchEmbedContents',
+};

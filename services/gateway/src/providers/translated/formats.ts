@@ -2,7 +2,20 @@ import { chatFormat } from '../../formats/chat/chat-format.ts';
 import { geminiFormat } from '../../formats/gemini/gemini-format.ts';
 import { completionsFormat } from '../../formats/completions/completions-format.ts';
 import { cohereFormat } from '../../formats/cohere/cohere-format.ts';
-import { cohereEmbed } from '../../formats/documents/cohere-embed.ts';
+import { cohereAnswered } from '../../formats/documents/embeddings/cohere-embeddings.ts';
+import {
+  embeddingsBetween,
+  type EmbeddingsClient,
+} from '../../formats/documents/embeddings/embeddings-between.ts';
+import {
+  geminiAnswered,
+  geminiAsked,
+  geminiBatchAsked,
+} from '../../formats/documents/embeddings/gemini-embeddings.ts';
+import {
+  openAiAnswered,
+  openAiAsked,
+} from '../../formats/documents/embeddings/openai-embeddings.ts';
 import type { DocumentTranslations } from '../../formats/documents/document-translation.ts';
 import { converseFormat } from '../../formats/converse/converse-format.ts';
 import type { ClientFormat, FormatName, VendorFormat } from '../../formats/format.ts';
@@ -27,9 +40,18 @@ export const VENDOR_FORMATS: Partial<Record<FormatName, VendorFormat>> = {
   cohere: cohereFormat,
 };
 
+/** Vectors of a client's API by every vendor that makes some. */
+const embeddingsFor = (client: EmbeddingsClient) => ({
+  embeddings: embeddingsBetween(client, openAiAnswered),
+  'cohere-embed': embeddingsBetween(client, cohereAnswered),
+  'gemini-embed-batch': embeddingsBetween(client, geminiAnswered),
+});
+
 /** What is translated beside chats. */
 export const DOCUMENT_TRANSLATIONS: DocumentTranslations = {
-  embeddings: { 'cohere-embed': cohereEmbed },
+  embeddings: embeddingsFor(openAiAsked),
+  'gemini-embed': embeddingsFor(geminiAsked),
+  'gemini-embed-batch': embeddingsFor(geminiBatchAsked),
 };
 
 /** Whether requests of an API are translated for models of this mode though their provider speaks it: old completions, which vendors refuse for chat models. */

@@ -10,6 +10,7 @@ import {
   type TwinRoute,
 } from '../kit/start-twin.ts';
 import { wrongTurn } from './check-turns.ts';
+import { batchEmbedRequest, embedRequest, usageOf, vectorOf } from './gemini-embedding.ts';
 import { blockedOf, chunksOf, documentOf, type AnsweredBy } from './gemini-answer.ts';
 import { questionOf } from './gemini-question.ts';
 import { countRequest, generateRequest } from './gemini-request.ts';
@@ -48,11 +49,35 @@ export const geminiRoutes = (): TwinRoute[] => [
     },
   },
   {
+    method: 'POST',
+    path: new RegExp(`${PATH}/models/(?<model>[^:/]+):embedContent`),
+    answer: (request) => {
+      hasKey(request);
+      const { content, outputDimensionality } = read(embedRequest(modelOf(request)), request.body);
+      return jsonReply({
+        embedding: vectorOf(content, outputDimensionality),
+        ...usageOf([content]),
+      });
+    },
+  },
+  {
+    method: 'POST',
+    path: new RegExp(`${PATH}/models/(?<model>[^:/]+):batchEmbedContents`),
+    answer: (request) => {
+      hasKey(request);
+      const { requests } = read(batchEmbedRequest(modelOf(request)), request.body);
+      return jsonReply({
+        embeddings: requests.map((one) => vectorOf(one.content, one.outputDimensionality)),
+        ...usageOf(requests.map(({ content }) => content)),
+      });
+    },
+  },
+  {
     method: 'GET',
     path: new RegExp(`${PATH}/models`),
     answer: (request) => {
       hasKey(request);
-      return jsonReply({ models: MODELS.map(modelOf) });
+      return jsonReply({ models: MODELS.map(listed) });
     },
   },
 ];
@@ -117,11 +142,15 @@ function read<T>(schema: z.ZodType<T>, body: Buffer): T {
   throw refused(400, `Invalid value at '${issue?.path.join('.')}': ${issue?.message}`);
 }
 
-const modelOf = (name: string) => ({
+const modelOf = ({ params }: TwinRequest): string => params['model'] ?? '';
+
+const listed = (name: string) => ({
   name: `models/${name}`,
   version: '001',
   displayName: name,
   inputTokenLimit: 1_048_576,
   outputTokenLimit: 65_536,
-  supportedGenerationMethods: ['generateContent', 'countTokens'],
+  supportedGenerationMethods: name.includes('embedding')
+    ? ['embedContent', 'batchEmbedContents', 'countTokens']
+    : ['generateContent', 'countTokens'],
 });

@@ -25,12 +25,16 @@ export const FORMS_OF_SETTINGS = forms({
   ...{ name: NAME, mode: TYPE, type: TYPE, behavior: TYPE },
   ...{ responseMimeType: TYPE, thinkingLevel: TYPE, mediaResolution: TYPE },
   ...{ format: TYPE, category: TYPE, threshold: TYPE, method: TYPE, serviceTier: TYPE },
-  ...{ pattern: NONE, $ref: /^#?$/ },
+  ...{ pattern: NONE, $ref: /^#?$/, taskType: TYPE },
 });
+
+/** Of a request for embeddings; those of generateContent have neither. */
+export const FORMS_OF_REQUEST = forms({ model: NAME, taskType: TYPE });
 
 /** Members of the body that say how to answer. */
 export const SETTINGS: ReadonlySet<string> = new Set([
   ...['tools', 'toolConfig', 'generationConfig', 'safetySettings', 'serviceTier'],
+  'embedContentConfig',
 ]);
 /** Members of schemas that hold what its writer made up. */
 export const VALUES: ReadonlySet<string> = new Set([
@@ -49,6 +53,7 @@ export const KNOWN_NAMES: ReadonlySet<string> = new Set(
       (words) => [...words.keys()],
     ),
     ...OWN_NAMES,
+    'content requests model taskType embedContentConfig outputDimensionality autoTruncate documentOcr audioTrackExtraction',
     'contents systemInstruction tools toolConfig generationConfig safetySettings labels',
     'parts text inlineData fileData functionCall functionResponse thought executableCode codeExecutionResult',
     'videoMetadata startOffset endOffset fps data fileUri displayName args response output error result',

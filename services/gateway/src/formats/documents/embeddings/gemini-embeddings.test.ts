@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { Undecodable, Untranslatable } from '../../format.ts';
+import { cohereAnswered } from './cohere-embeddings.ts';
+import { embeddingsBetween } from './embeddings-between.ts';
+import { geminiAnswered, geminiAsked, geminiBatchAsked } from './gemini-embeddings.ts';
+import { openAiAnswered, openAiAsked } from './openai-embeddings.ts';
+
+const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+const read = (body: Buffer): unknown => JSON.parse(body.toString());
+const facts = { model: 'm', stream: false };
+const contentOf = (...texts: string[]) => ({ parts: texts.map((text) => ({ text })) });
+
+describe('a batch of Google’s clients at OpenAI', () => {
+  const way = embeddingsBetween(geminiBatchAsked, openAiAnswered);
+  const requests = [
+    { content: contentOf('a', 'b'), task_type: 'CLUSTERING', output_dimensionality: 2 },
+    { content: contentOf('c'), embedContentConfig: { outputDimensionality: 2, title: 'T' } },
+  ];
+
+  it('has the texts of its contents, in both ways to write names', () => {
+    const { body, dropped } = way.translate(bytes({ requests }), facts);
+    expect(read(body)).toEqual({ model: 'm', input: ['ab', 'c'], dimensions: 2 });
+    expect(dropped).toEqual(['taskType', 'title']);
+  });
+
+  it('is answered in the order in which it was asked, with usage where that was told', () => {
+    const { answerOf } = way.translate(bytes({ requests }), facts);
+    const data = [
+      { index: 1, embedding: [3] },
+      { index: 0, embedding: [1, 2] },
+    ];
+    expect(read(answerOf(bytes({ data, usage: { prompt_tokens: 7 } })))).toEqual({
+      embeddings: [{ values: [1, 2] }, { values: [3] }],
+      usageMetadata: { promptTokenCount: 7 },
+    });
+    expect(read(answerOf(bytes({ data })))).not.toHaveProperty('usageMetadata');
+    for (const wrong of [data.slice(1), [{ index: 0, embedding: 'AAAA' }, data[0]], undefined])
+      expect(() => answerOf(bytes({ data: wrong }))).toThrow(Undecodable);
+  });
+
+  it('is refused where its vectors are to have different lengths', () => {
+    const mixed = [
+      { content: contentOf('a'), outputDimensionality: 3 },
+      { content: contentOf('b') },
+    ];
+    expect(() => way.translate(bytes({ requests: mixed }), facts)).toThrow(Untranslatable);
+  });
+});
+
+it('Cohere is told what texts are for where all are for the same', () => {
+  const way = embeddingsBetween(geminiBatchAsked, cohereAnswered);
+  const requests = ['a', 'b'].map((text) => ({ content: contentOf(text), taskType: 'CLUSTERING' }));
+  const same = way.translate(bytes({ requests }), facts);
+  expect(read(same.body)).toMatchObject({ input_type: 'clustering' });
+  expect(same.dropped).toEqual([]);
+  const mixed = requests.map((one, index) => (index === 0 ? one : { content: one.content }));
+  const told = way.translate(bytes({ requests: mixed }), facts);
+  expect(read(told.body)).toMatchObject({ input_type: 'search_document' });
+  expect(told.dropped).toEqual(['taskType']);
+});
+
+it('an error is written as the client’s API has it', () => {
+  const way = embeddingsBetween(geminiAsked, openAiAnswered);
+  const fault = way.readFault(bytes({ error: { message: 'No.', type: 'x' } }), 429);
+  expect(read(way.writeFault(fault, 429))).toEqual({
+    error: { code: 429, message: 'No.', status: 'RESOURCE_EXHAUSTED' },
+  });
+});
+
+it('OpenAI’s clients get vectors of Google’s as bytes too', () => {
+  const way = embeddingsBetween(openAiAsked, geminiAnswered);
+  const asked = { model: 'x', input: 'a', encoding_format: 'base64', input_type: 'unheard' };
+  const { answerOf, dropped } = way.translate(bytes(asked), facts);
+  expect(dropped).toEqual(['input_type']);
+  expect(read(answerOf(bytes({ embeddings: [{ values: [1, 0.5] }] })))).toEqual({
+    ...{ object: 'list', model: 'm' },
+    data: [{ object: 'embedding', index: 0, embedding: 'AACAPwAAAD8=' }],
+  });
+});
