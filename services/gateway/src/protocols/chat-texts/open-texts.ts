@@ -45,11 +45,19 @@ export class OpenTexts {
     const choices = choice === undefined ? [...this.open.keys()] : [choice];
     const rests: TextRest[] = [];
     for (const one of choices) {
-      const texts = this.open.get(one);
-      this.open.delete(one);
       this.ended.add(one);
-      for (const [key, text] of texts ?? []) rests.push({ key, text: text.end() });
+      rests.push(...this.cut(one));
     }
+    return rests;
+  }
+
+  /** What is left of the texts of a choice, of which others may come that are looked at for themselves. */
+  cut(choice: number): TextRest[] {
+    const rests = [...(this.open.get(choice) ?? [])].map(([key, text]) => ({
+      key,
+      text: text.end(),
+    }));
+    this.open.delete(choice);
     return rests.filter(({ text }) => text !== '');
   }
 

@@ -120,3 +120,51 @@ it('tells each reason once and each text once, in whatever order candidates end'
 /** Texts with placeholders of any number: candidates share them, in the order in which they came. */
 const textsOf = (told: Readonly<Record<string, { readonly text: string }>>) =>
   Object.values(told).map(({ text }) => text.replaceAll(/_\d+>/g, '>'));
+
+/** The parts of a stream's candidate, in the order in which a client has them; texts in a row as one. */
+function partsOf(events: readonly object[], guard = new TestGuard({ detectors: testDetectors() })) {
+  const stream = new GuardedGeminiStream(guard);
+  const bytes = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+  const out = String(atOnce(stream.push(Buffer.from(bytes)))) + String(atOnce(stream.end()));
+  const told: object[] = [];
+  for (const event of out.split('\n\n').filter((one) => one !== '')) {
+    const { candidates = [] } = JSON.parse(event.slice('data: '.length)) as Chunk;
+    for (const part of candidates.flatMap(({ content }) => content?.parts ?? [])) {
+      const last = told.at(-1) as { text?: string } | undefined;
+      if (part.text !== undefined && last?.text !== undefined)
+        told.splice(-1, 1, { text: last.text + part.text });
+      else if (part.text !== '') told.push(part);
+    }
+  }
+  return told;
+}
+const brings = (...parts: object[]) => ({ candidates: [{ index: 0, content: { parts } }] });
+const CODE = { executableCode: { language: 'PYTHON', code: 'x = 1' } };
+const OTHERS = [
+  CODE,
+  { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } },
+  { functionCall: { name: 'f', args: { a: 'x' } } },
+];
+
+it.each(OTHERS)('has what was held back of a text before %j that follows it', (other) => {
+  const END = { candidates: [{ index: 0, finishReason: 'STOP' }] };
+  const whole = [{ text: 'to ann@exam' }, other, { text: 'and com' }];
+  for (const events of [
+    [brings({ text: 'to ann@exam' }), brings(other), brings({ text: 'and com' }), END],
+    [brings({ text: 'to ann@exam' }, other), brings({ text: 'and com' }), END],
+    [brings(...whole), END],
+    [brings({ text: 'to ann@exam' }), brings(other, { text: 'and com' }), END],
+  ])
+    expect(partsOf(events)).toEqual([
+      { text: 'to ann@exam' },
+      other,
+      { text: expect.stringContaining('and ') as string },
+    ]);
+});
+
+it('says that a text is cut over code, and lets nothing of it go on there', () => {
+  const guard = new TestGuard({ detectors: testDetectors() });
+  const events = [brings({ text: 'to ann@exam' }), brings(CODE), brings({ text: 'ple.org' })];
+  expect(JSON.stringify(partsOf(events, guard))).not.toContain('ple.org');
+  expect(guard.unseen).toContain('split_text');
+});

@@ -1,7 +1,7 @@
 import { isObject, listOf, objectOf } from '@aicp/gateway/formats/json/members';
 import type { OutputGuard } from '@aicp/gateway/guardrails/output/output-guard';
 import type { Slices } from '@aicp/gateway/guardrails/output/slices';
-import { OpenTexts, wholeText } from '../../chat-texts/open-texts.ts';
+import { OpenTexts, wholeText, type TextRest } from '../../chat-texts/open-texts.ts';
 import { PartedTexts } from '../../chat-texts/parted-texts.ts';
 import {
   OF_ANSWER,
@@ -14,6 +14,7 @@ import {
 } from './answer-forms.ts';
 import { GuardedValues, type Members, type Own, type Place } from './guarded-values.ts';
 import { PartialArgs } from './partial-args.ts';
+import { TextRuns } from './text-runs.ts';
 
 interface Reading {
   /** Whether there is nothing but the one answer. */
@@ -28,6 +29,7 @@ export class GuardedParts {
   hasText = false;
   private readonly guard: OutputGuard;
   private readonly texts: OpenTexts;
+  private readonly runs: TextRuns;
   private readonly values: GuardedValues;
   private readonly args: PartialArgs;
   private readonly isOne: boolean;
@@ -39,6 +41,7 @@ export class GuardedParts {
     this.isOne = isOne;
     this.parted = isWhole ? new PartedTexts(guard) : undefined;
     this.texts = new OpenTexts(guard);
+    this.runs = new TextRuns(guard, this.texts);
     this.values = new GuardedValues(guard, this.texts);
     this.args = new PartialArgs(guard, this.values);
   }
@@ -59,10 +62,7 @@ export class GuardedParts {
   /** What was held back of a candidate's texts, as parts. */
   rest(index: number): Members[] {
     if (this.guard.stoppedBy) return [];
-    const rests = this.texts.end(index);
-    const parts: Members[] = rests.map(({ key, text }) =>
-      key === THOUGHT ? { text, thought: true } : { text },
-    );
+    const parts: Members[] = this.texts.end(index).map(partOf);
     const partialArgs = this.args.rest(index);
     if (partialArgs.length > 0) parts.push({ functionCall: { partialArgs } });
     this.hasText ||= parts.length > 0;
@@ -106,9 +106,17 @@ export class GuardedParts {
     const out: unknown[] = [];
     for (const part of parts) {
       if (this.guard.stoppedBy) break;
+      if (isObject(part) && !isText(part)) out.push(...this.cut(place));
       out.push(yield* this.object(part, place, (value) => this.part(value, place)));
     }
     return out;
+  }
+
+  /** What was held back of texts goes before what is none. In a document each stays in its part. */
+  private cut({ choice }: Place): Members[] {
+    const parts = this.parted ? [] : this.runs.cut(choice).map(partOf);
+    this.hasText ||= parts.length > 0;
+    return parts;
   }
 
   private part(part: Members, { choice }: Place): Slices<Members> {
@@ -121,7 +129,7 @@ export class GuardedParts {
 
   private *text(text: string, { choice, key }: Place): Slices<unknown> {
     if (this.parted) return yield* this.parted.take(`${choice}/${key}`, text);
-    const out = yield* this.texts.push({ start: 0, end: 0, choice, key, how: 'text' }, text);
+    const out = yield* this.runs.push(text, { choice, key });
     this.hasText ||= out !== '';
     return out;
   }
@@ -160,6 +168,17 @@ export class GuardedParts {
 const TEXT = 'text';
 const THOUGHT = 'thought';
 const LOGPROBS = 'logprobsResult';
+
+/** A part of a stream that has no text is one of a text too, where nothing else is in it: a signature may stand alone. */
+const isText = (part: Members): boolean =>
+  typeof part['text'] === 'string' ||
+  Object.keys(part).every((name) =>
+    ['text', 'thought', 'thoughtSignature'].includes(referenceName(name)),
+  );
+
+/** What is left of a text, as a part. */
+const partOf = ({ key, text }: TextRest): Members =>
+  key === THOUGHT ? { text, thought: true } : { text };
 
 const indexOf = (candidate: unknown, place: number): number => {
   const index = objectOf(candidate)?.index;
