@@ -12,6 +12,7 @@ import {
 } from './exchange/response-headers.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import type { Stage } from './exchange/stage.ts';
+import { withOurIds } from './held/told-error.ts';
 
 /** Stage: sends what is left to send: a whole answer, the end of a stream with its cost, or an error. */
 export const respond: Stage<'served', 'served'> = {
@@ -123,7 +124,7 @@ function sendRejection(
   { exchange, delivery }: Served,
   { body, status }: Extract<Ending, { kind: 'rejected' }>,
 ): void {
-  const error = exchange.protocol.providerError(body, status, errorGuardOf(delivery));
+  const error = toldError(delivery, body, status);
   const headers: string[] = [];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
   sendJson(exchange.response, status, whole(exchange, error), headers);
@@ -149,6 +150,13 @@ function sendError(served: Served, refusal: Refusal, costs: boolean): void {
 }
 
 type DocumentEnding = Extract<Ending, { kind: 'document' }>;
+
+/** An error of a provider as its client is told it. */
+function toldError(delivery: Delivery, error: Buffer, status: number): Buffer {
+  const { exchange, bound } = delivery.routed;
+  const told = exchange.protocol.providerError(error, status, errorGuardOf(delivery));
+  return withOurIds(told, bound?.upstreamIds);
+}
 
 const errorGuardOf = ({ serving }: Delivery): SecretGuard =>
   serving?.target.client.errorGuard ?? NO_SECRETS;
@@ -182,7 +190,7 @@ function breakStream(served: Served, { stream }: Extract<Ending, { kind: 'broken
   const { exchange, delivery, requestedName } = served;
   const { protocol } = exchange;
   const error = stream.errorFrame
-    ? protocol.providerError(stream.errorFrame, 502, errorGuardOf(delivery))
+    ? toldError(delivery, stream.errorFrame, 502)
     : protocol.errorBody(brokenOff(requestedName), exchange.requestId);
   if (exchange.response.headersSent) {
     endWithError(served, error);

@@ -14,6 +14,7 @@ import { CallGuards, type GuardedBytes } from '../guarding/call-guards.ts';
 import { askForResponse, noAnswerOf, type AskedOfResponse } from './ask-for-response.ts';
 import { locateResponse, type Located } from './locate-response.ts';
 import { readItemsQuery, readResponseQuery } from './read-query.ts';
+import { withOurFiles } from './item-files.ts';
 import { guardedItems, guardedResponse, named, streamedResponse } from './told-response.ts';
 
 /** What records and limits know it as. It costs nothing: its answer was paid for when it was made. */
@@ -133,7 +134,10 @@ async function replyTo(
   }
   const { streamAfter } = asking;
   if (streamAfter === undefined)
-    return { completion: 'complete', status, body: bytes, isStream: false };
+    return {
+      ...{ completion: 'complete', status, isStream: false },
+      body: withOurFiles(caller, located, bytes),
+    };
   const body = streamedResponse(bytes, streamAfter);
   if ('status' in body) return { ...REFUSED, completion: 'complete', refusal: body };
   return { completion: 'complete', status, body, isStream: true };

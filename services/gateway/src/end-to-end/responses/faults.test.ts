@@ -70,6 +70,17 @@ describe('a stream of a provider that fails', () => {
   );
 });
 
+it('has no ids of what its vendor keeps in the error that ends a stream', async () => {
+  const raw = 'resp_68af4030592c81938ec0a5fbab4a3e9f05438e46b5f69a3b';
+  await using served = await start((response) => {
+    const error = { code: 'server_error', message: `No response ${raw}.`, param: null };
+    beginStream(response).end(BEGUN.join('') + event('error', error));
+  });
+  const { text } = await served.ask({ stream: true });
+  expect(text).toContain('No response another id.');
+  expect(text).not.toContain(raw);
+});
+
 describe('an error of a provider', () => {
   it('is told as it came', async () => {
     const error = {
