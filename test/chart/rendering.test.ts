@@ -164,6 +164,21 @@ await describeCharts('the environment of every container', ({ helm }) => {
   );
 });
 
+await describeCharts('the bounds of realtime sessions', ({ helm }) => {
+  it('are told to the gateway', async () => {
+    const set = { 'gateway.realtime': { sessionSeconds: 900, idleSeconds: 86_400 } };
+    const manifests = manifestsOf(await helm.template({ set }));
+    const gateways = manifests.flatMap((manifest) => podOf(manifest) ?? []).flatMap(containersOf);
+    const told = gateways.filter(({ args = [] }) => args[0] === 'gateway').map(environmentOf);
+    expect(told).toEqual([
+      expect.objectContaining({
+        AICP_REALTIME_SESSION_SECONDS: '900',
+        AICP_REALTIME_IDLE_SECONDS: '86400',
+      }),
+    ]);
+  });
+});
+
 await describeCharts('the telemetry of the chart', ({ helm }) => {
   it('is what the gateway makes of the environment', async () => {
     const set = {

@@ -46,6 +46,11 @@ await describeCharts('a wrong value', ({ helm }) => {
       /'\/image\/digest': 'latest' does not match pattern/,
     ],
     [
+      'a realtime session without an end',
+      { 'gateway.realtime.sessionSeconds': 0 },
+      /'\/gateway\/realtime\/sessionSeconds': minimum: got 0, want 1/,
+    ],
+    [
       'a size that is none',
       { 'gateway.persistence.size': 'big' },
       /'\/gateway\/persistence\/size': 'big' does not match pattern/,

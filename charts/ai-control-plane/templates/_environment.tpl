@@ -167,6 +167,8 @@
 - { name: AICP_DATA_DIR, value: {{ .service.data }} }
 - { name: AICP_DRAIN_SECONDS, value: {{ .values.drainSeconds | int64 | quote }} }
 - { name: AICP_CLIENT_STALL_SECONDS, value: {{ .values.clientStallSeconds | int64 | quote }} }
+- { name: AICP_REALTIME_SESSION_SECONDS, value: {{ .values.realtime.sessionSeconds | int64 | quote }} }
+- { name: AICP_REALTIME_IDLE_SECONDS, value: {{ .values.realtime.idleSeconds | int64 | quote }} }
 - { name: AICP_MAX_REQUESTS, value: {{ .values.maxRequests | int64 | quote }} }
 - { name: AICP_REQUEST_MEMORY_BYTES, value: {{ .values.requestMemoryBytes | int64 | quote }} }
 - { name: AICP_ANSWER_BYTES, value: {{ .values.answerBytes | int64 | quote }} }
