@@ -8,6 +8,8 @@ import { addTarget, inherit, type Inherited } from './target-of.ts';
 const DEEPEST = 5;
 const HEAVIEST = 1_000_000;
 const FIRST_PRIORITY = 100;
+/** More than a config has conditions: those of a config within another come after the others’. */
+const PRIORITIES_EACH = 10_000;
 
 /**
  * Makes our objects of a config of Portkey's. Clients ask for what it says by `name`. Throws an UnreadableFile for what is no such file. No
@@ -18,29 +20,42 @@ export function importPortkey(text: string, name: string): Made {
   if (!source || second || source.root.names.length === 0) {
     throw new UnreadableFile('it has to be one object in JSON, such as a config of Portkey’s');
   }
-  const { root } = source;
+  const file = source.root;
   // As the API answers it, a config stands within `data`.
-  const config = (root.at('data') ?? root).at('config') ?? root;
+  const config = (file.at('data') ?? file).at('config') ?? file;
   const plan = new Plan();
-  add(plainId(name), config, {
-    plan,
+  const chains: Chains = new Map();
+  const root = plan.modelId(plainId(name));
+  add(root, config, {
+    ...{ plan, chains, root },
     depth: 0,
     model: undefined,
     attempts: undefined,
     timeout: undefined,
     host: undefined,
   });
+  for (const [model, { fallbacks, part }] of chains) {
+    const spec = { policyType: 'fallback', config: { model, fallbacks } };
+    plan.add('RoutingPolicy', { names: [`fallback-${model}`], spec, from: part });
+  }
   return plan.made([source]);
 }
 
+/** Who is asked when a model fails. A chain that begins with another one says it anew for the id of both, and asks all of them. */
+type Chains = Map<string, { readonly fallbacks: Asked; readonly part: Part }>;
+
 interface Making extends Inherited {
   readonly plan: Plan;
+  readonly chains: Chains;
+  /** What clients ask for: conditions read the id of the request, so that they act on this one alone. */
+  readonly root: string;
   readonly depth: number;
 }
 
 /** The ids that are asked in turn, the one that was wanted first; none where it is not made. */
 type Asked = readonly string[];
 
+/** Makes what a place of the config says by an id that nobody else has. */
 function add(id: string, part: Part, from: Making): Asked {
   const making = { ...from, ...inherit(part, from), depth: from.depth + 1 };
   const strategy = part.at('strategy');
@@ -75,20 +90,20 @@ const plainId = (text: string): string => text.replaceAll(/[^A-Za-z0-9._/@-]+/g,
 const labelOf = (target: Part, index: number): string =>
   plainId(target.text('name') ?? String(index + 1));
 
+const idBelow = (id: string, label: string, { plan }: Making): string =>
+  plan.modelId(`${id}/${label}`);
+
 /** The first target goes by the id itself, the others are asked when it fails. */
 function addChain(id: string, targets: readonly Part[], { part, making }: Around): Asked {
   const ids = targets.flatMap((target, index) =>
-    add(index === 0 ? id : `${id}/${labelOf(target, index)}`, target, making),
+    add(index === 0 ? id : idBelow(id, labelOf(target, index), making), target, making),
   );
   const [first, ...fallbacks] = ids;
   if (first !== id) {
     if (ids.length > 0) part.lost(`${id} is not made: its first target is not`);
     return [];
   }
-  if (fallbacks.length > 0) {
-    const spec = { policyType: 'fallback', config: { model: id, fallbacks } };
-    making.plan.add('RoutingPolicy', { names: [`fallback-${id}`], spec, from: part });
-  }
+  if (fallbacks.length > 0) making.chains.set(id, { fallbacks, part });
   return ids;
 }
 
@@ -99,7 +114,13 @@ function addGroup(id: string, targets: readonly Part[], { part, making }: Around
       target.lost('a member of a group is a model: this config within it is left out');
       return [];
     }
-    const [own] = add(`${id}/${labelOf(target, index)}`, target, making);
+    if (weight === 0) {
+      target.lost(
+        'a member of weight 0 is left out: it is never asked there, and here when the others have failed',
+      );
+      return [];
+    }
+    const [own] = add(idBelow(id, labelOf(target, index), making), target, making);
     return own === undefined ? [] : [{ own, weight }];
   });
   if (members.length === 0) return [];
@@ -131,8 +152,14 @@ function addConditions(id: string, targets: readonly Part[], { part, making }: A
     part.lost(`${id} is not made: a conditional strategy needs a default that names a target`);
     return [];
   }
+  const conditions = part.items('conditions');
+  if (id !== making.root && conditions.length > 0) {
+    part.lost('conditions of a config that is not asked first are left out: its default is asked');
+    return ofOther;
+  }
   const ids = new Map([[idOfDefault, ofOther]]);
-  part.items('conditions').forEach((condition, index) => {
+  const highest = FIRST_PRIORITY - (making.depth - 1) * PRIORITIES_EACH;
+  conditions.forEach((condition, index) => {
     const query = conditionOf(condition.at('query')?.value);
     const then = plainId(condition.text('then') ?? '');
     const target = named.get(then);
@@ -142,11 +169,11 @@ function addConditions(id: string, targets: readonly Part[], { part, making }: A
       );
       return;
     }
-    const own = ids.get(then) ?? add(`${id}/${then}`, target, making);
+    const own = ids.get(then) ?? add(idBelow(id, then, making), target, making);
     ids.set(then, own);
     if (own.length === 0) return;
     const spec = {
-      ...{ priority: FIRST_PRIORITY - index, condition: `model == '${id}' && (${query})` },
+      ...{ priority: highest - index, condition: `model == '${id}' && (${query})` },
       ...{ action: 'permit', targetModels: own },
     };
     making.plan.add('RoutingPolicy', { names: [`${id}-${then}`], spec, from: condition });

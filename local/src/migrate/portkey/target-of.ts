@@ -89,8 +89,17 @@ function askedBy(part: Part, { model }: Inherited): Asked {
   const [, ofModel, plain] = /^(@[^/]+)\/(.+)$/.exec(model ?? '') ?? [];
   const slugs = [key, provider?.startsWith('@') === true ? provider : undefined, ofModel];
   const slug = slugs.find((one) => one !== undefined);
-  return { vendor: vendorOf(provider ?? slug ?? ''), slug, upstream: plain ?? model ?? deployment };
+  const vendor = vendorOf(provider ?? slug ?? '');
+  return { vendor, slug, upstream: upstreamOf(vendor, plain ?? model, deployment) };
 }
+
+/** The deployment is in the path of what Azure is asked, whatever model the body names. */
+const upstreamOf = (
+  vendor: PortkeyVendor | undefined,
+  model: string | undefined,
+  deployment: string | undefined,
+): string | undefined =>
+  vendor?.type === 'azure_openai' ? (deployment ?? model) : (model ?? deployment);
 
 interface Making {
   readonly vendor: PortkeyVendor;
