@@ -35,7 +35,7 @@ export function addBackend(name: string, resources: Resources, plan: Plan): stri
     part?.lost(`AIServiceBackend ${name} is not made: no provider here speaks its schema`);
     return undefined;
   }
-  const made = fieldsOf({ name, type, spec }, resources);
+  const made = fieldsOf({ name, type, spec }, resources, plan);
   if (!made) {
     part.lost(`AIServiceBackend ${name} is not made: the address of its Backend is not known`);
     return undefined;
@@ -53,8 +53,12 @@ interface Backend {
   readonly spec: Part;
 }
 
-function fieldsOf({ name, type, spec }: Backend, resources: Resources): Fields | undefined {
-  const security = securityOf(name, resources);
+function fieldsOf(
+  { name, type, spec }: Backend,
+  resources: Resources,
+  plan: Plan,
+): Fields | undefined {
+  const security = securityOf(name, resources, plan);
   const hasKey = security['secretRef'] !== undefined;
   const place = placeOf(type, spec, { resources, hasKey });
   return place && { ...place, ...security, apiVersion: versionOf(type, spec.at('schema')) };
@@ -77,17 +81,23 @@ function placeOf(
   { resources, hasKey }: Around,
 ): Fields | undefined {
   const found = endpointOf(spec, resources);
-  if (type === 'bedrock' || type === 'vertex') return { type };
   if (!found) return undefined;
   const vendor = VENDORS.get(found.host);
   if (vendor !== undefined && type !== 'azure_openai') return { type: vendor };
   if (hasKey && found.port !== HTTPS)
     spec.todo('the Backend is asked by https, as what it is sent has a key: see that it speaks it');
-  return placedAt(type, originOf(found, hasKey), spec);
+  return placedAt(type, originOf(found, hasKey || CLOUDS.has(type)), spec);
 }
 
+/** Types that are asked as somebody also where no policy names a credential. */
+const CLOUDS: ReadonlySet<ProviderTypeName> = new Set(['bedrock', 'vertex'] as const);
+/** Types whose paths begin behind the address itself. */
+const WITHOUT_PREFIX: ReadonlySet<ProviderTypeName> = new Set([
+  ...(['azure_openai', 'bedrock', 'cohere'] as const),
+]);
+
 function placedAt(type: ProviderTypeName, origin: string, spec: Part): Fields {
-  if (type === 'azure_openai') return { type, baseUrl: origin };
+  if (WITHOUT_PREFIX.has(type)) return { type, baseUrl: origin };
   const prefix = spec.at('schema')?.text('prefix') ?? 'v1';
   const baseUrl = `${origin}/${prefix.replaceAll(/^\/+|\/+$/g, '')}`;
   return { type: type === 'openai' ? 'openai_compatible' : type, baseUrl };
@@ -121,28 +131,30 @@ function addressOf(endpoint: Part): Endpoint | undefined {
 }
 
 /** What a BackendSecurityPolicy says of the credential: its Secret is used as it is. */
-function securityOf(name: string, resources: Resources): Fields {
+function securityOf(name: string, resources: Resources, plan: Plan): Fields {
   const policy = resources.of('BackendSecurityPolicy').find((one) => targets(one).includes(name));
   const spec = policy?.at('spec');
-  if (!spec) return {};
+  if (!policy || !spec) return {};
   spec.at('type');
   const key = spec.at('apiKey') ?? spec.at('azureAPIKey') ?? spec.at('anthropicAPIKey');
-  if (key) return { secretRef: refOf(key, 'apiKey') };
+  if (key) return { secretRef: refOf({ part: key, policy, plan }, 'apiKey') };
   const aws = spec.at('awsCredentials');
-  if (aws) return { region: aws.text('region'), ...ofFile(aws, 'AWS') };
+  if (aws) return { region: aws.text('region'), ...ofFile({ part: aws, policy, plan }, 'AWS') };
   const gcp = spec.at('gcpCredentials');
   if (gcp) {
     const place = { project: gcp.text('projectName'), region: gcp.text('region') };
-    return { ...place, ...ofFile(gcp, 'Google') };
+    return { ...place, ...ofFile({ part: gcp, policy, plan }, 'Google') };
   }
-  policy?.lost('the credential is not carried over: write a Secret in the form of docs/providers');
+  policy.lost('the credential is not carried over: write a Secret in the form of docs/providers');
   spec.members();
   return {};
 }
 
-function ofFile(part: Part, vendor: string): Fields {
+function ofFile({ part, ...around }: Credential, vendor: string): Fields {
   const file = part.at('credentialsFile');
-  if (vendor === 'Google' && file) return { secretRef: refOf(file, 'service_account.json') };
+  if (vendor === 'Google' && file) {
+    return { secretRef: refOf({ part: file, ...around }, 'service_account.json') };
+  }
   if (file) {
     file.members();
     file.todo(
@@ -152,15 +164,24 @@ function ofFile(part: Part, vendor: string): Fields {
   return {};
 }
 
-function refOf(part: Part, key: string): Fields | undefined {
+interface Credential {
+  readonly part: Part;
+  readonly policy: Part;
+  readonly plan: Plan;
+}
+
+/** A Secret as it is. Of two that differ by their namespace alone, the second gets another name. */
+function refOf({ part, policy, plan }: Credential, key: string): Fields | undefined {
   const reference = part.at('secretRef');
   reference?.members();
   const name = reference?.text('name');
   if (name === undefined) return undefined;
-  part.todo(
-    `the Secret ${name} with its key ${key} has to be in the namespace of the control plane`,
-  );
-  return { name, key };
+  const namespace = reference?.text('namespace') ?? policy.at('metadata')?.text('namespace') ?? '';
+  const todo = (own: string): string =>
+    own === name
+      ? `the Secret ${name} with its key ${key} has to be in the namespace of the control plane`
+      : `copy the Secret ${name} of the namespace ${namespace} as ${own}, with its key ${key}, into the namespace of the control plane: another is called so`;
+  return plan.secret({ name, key, holds: `${namespace}/${name}`, todo }, part);
 }
 
 function targets(policy: Part): readonly (string | undefined)[] {

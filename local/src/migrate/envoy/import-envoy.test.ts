@@ -52,11 +52,7 @@ describe('objects of Envoy AI Gateway', () => {
 
   it('make no Provider of a backend whose address they do not hold', () => {
     const known = madeOf(documents().filter(({ kind }) => kind !== 'Backend'));
-    expect(providersOf(known).map(({ spec }) => spec)).toEqual(
-      providersOf(made)
-        .map(({ spec }) => spec)
-        .filter((spec) => 'region' in spec),
-    );
+    expect(providersOf(known)).toEqual([]);
     expect(notesOf(known)).toContain('is not made: the address of its Backend is not known');
   });
 
@@ -82,7 +78,9 @@ describe('objects of Envoy AI Gateway', () => {
     const elsewhere = specs.filter((spec) => 'baseUrl' in spec);
     expect(elsewhere.length).toBeGreaterThan(0);
     for (const spec of elsewhere) {
-      expect(String(spec['baseUrl']).startsWith('https://')).toBe(spec['secretRef'] !== undefined);
+      // Clouds are asked as the gateways also where no policy names a credential.
+      const hasKey = spec['secretRef'] !== undefined || spec['region'] !== undefined;
+      expect(String(spec['baseUrl']).startsWith('https://')).toBe(hasKey);
     }
   });
 

@@ -19,10 +19,11 @@ export function importEnvoy(text: string): Made {
   if (routes.length === 0) throw new UnreadableFile('it has to hold an AIGatewayRoute');
   const plan = new Plan();
   const backends = new Backends(resources, plan);
-  for (const route of routes) {
-    const spec = route.at('spec');
-    spec?.at('parentRefs');
-    for (const rule of spec?.items('rules') ?? []) addRule(rule, backends, plan);
+  for (const { rule, models } of rulesOf(routes, plan)) {
+    const asked = rule.items('backendRefs').flatMap((one) => askedBy(one, backends));
+    const total = millisecondsOf(rule.at('timeouts'));
+    if (asked.length === 0) continue;
+    for (const model of models) addModel(model, asked, { rule, plan, total });
   }
   resources.sayUnused();
   return plan.made(sources, secretsOfObject);
@@ -62,15 +63,31 @@ interface Asked {
   readonly priority: number;
 }
 
-function addRule(rule: Part, backends: Backends, plan: Plan): void {
-  const models = modelsOf(rule);
-  const asked = rule.items('backendRefs').flatMap((reference) => askedBy(reference, backends));
-  const total = millisecondsOf(rule.at('timeouts'));
-  if (models.length === 0) {
-    rule.lost(`a rule is left out: it has no match of ${MODEL_HEADER} by type Exact`);
-  }
-  if (asked.length === 0) return;
-  for (const model of models) addModel(model, asked, { rule, plan, total });
+interface Rule {
+  readonly rule: Part;
+  /** The models that it serves: each is served by the first rule that is for it. */
+  readonly models: readonly string[];
+}
+
+/** The rules of all routes. Every id that clients send is known then, so that none that is made up is one of them. */
+function rulesOf(routes: readonly Part[], plan: Plan): readonly Rule[] {
+  const served = new Set<string>();
+  return routes.flatMap((route) => {
+    const spec = route.at('spec');
+    spec?.at('parentRefs');
+    return (spec?.items('rules') ?? []).map((rule) => {
+      const wanted = new Set(modelsOf(rule));
+      if (wanted.size === 0) {
+        rule.lost(`a rule is left out: it has no match of ${MODEL_HEADER} by type Exact`);
+      }
+      const models = [...wanted].filter((model) => !served.has(model));
+      if (models.length < wanted.size) {
+        rule.lost('a model of this rule is left out: another rule of the file is for it already');
+      }
+      for (const model of models) served.add(plan.modelId(model));
+      return { rule, models };
+    });
+  });
 }
 
 function modelsOf(rule: Part): readonly string[] {
@@ -100,9 +117,23 @@ function askedBy(reference: Part, backends: Backends): readonly Asked[] {
   const priority = reference.number('priority') ?? 0;
   const provider =
     name === undefined || kind !== 'AIServiceBackend' ? undefined : backends.providerOf(name);
-  if (provider !== undefined) return [{ provider, upstream, weight, priority }];
-  reference.lost(`${kind} ${name ?? ''} is not asked: no Provider could be made of it`);
-  return [];
+  const left = notAsked(`${kind} ${name ?? ''}`, provider, weight);
+  if (left !== undefined) reference.lost(left);
+  return provider === undefined || left !== undefined
+    ? []
+    : [{ provider, upstream, weight, priority }];
+}
+
+/** Why a backend is left out. */
+function notAsked(
+  backend: string,
+  provider: string | undefined,
+  weight: number,
+): string | undefined {
+  if (provider === undefined) return `${backend} is not asked: no Provider could be made of it`;
+  return weight === 0
+    ? `${backend} is not asked: its weight is 0, which a group here asks when the others have failed`
+    : undefined;
 }
 
 interface Making {
@@ -115,7 +146,8 @@ interface Making {
 function addModel(model: string, asked: readonly Asked[], { rule, plan, total }: Making): void {
   const isAlone = asked.length === 1;
   const ids = asked.map((one, index) => {
-    const id = isAlone ? model : `${model}/${one.provider}${index === 0 ? '' : `-${index + 1}`}`;
+    const end = index === 0 ? '' : `-${index + 1}`;
+    const id = isAlone ? model : plan.modelId(`${model}/${one.provider}${end}`);
     const upstream = one.upstream ?? model;
     const spec = {
       ...{ modelId: id, provider: one.provider, totalTimeoutMs: total },
@@ -144,9 +176,20 @@ function addModel(model: string, asked: readonly Asked[], { rule, plan, total }:
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** `timeouts.request`, as Gateway API writes durations. */
+const DURATION = /^(?:[0-9]{1,5}(?:ms|s|m|h)){1,4}$/;
+
+/** `timeouts.request`, as Gateway API writes durations: `1m30s`. None is for ever, as 0s says there. */
 function millisecondsOf(timeouts: Part | undefined): number | undefined {
-  const [, number, unit = ''] = /^([0-9]+)(ms|s|m|h)$/.exec(timeouts?.text('request') ?? '') ?? [];
-  const factor = UNITS[unit];
-  return number === undefined || factor === undefined ? undefined : Number(number) * factor;
+  const written = timeouts?.text('request');
+  if (written === undefined) return undefined;
+  if (!DURATION.test(written)) {
+    timeouts?.lost('timeouts.request is no duration such as 1m30s, and left out');
+    return undefined;
+  }
+  const parts = [...written.matchAll(/([0-9]+)(ms|s|m|h)/g)];
+  const total = parts.reduce(
+    (sum, [, number, unit = '']) => sum + Number(number) * (UNITS[unit] ?? 0),
+    0,
+  );
+  return total === 0 ? undefined : total;
 }

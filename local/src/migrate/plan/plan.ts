@@ -78,8 +78,7 @@ export class Plan {
 
   /** A reference to a Secret that is to be made by hand, which is said once. Two that hold something else never share a name. */
   secret({ name, key, holds, todo }: NeededSecret, from: Part): { name: string; key: string } {
-    const own =
-      this.secrets.get(holds) ?? this.namesOf('Secret').take(objectNameOf(name, 'secret'));
+    const own = this.secrets.get(holds) ?? this.namesOf('Secret').take(secretNameOf(name));
     this.secrets.set(holds, own);
     if (!this.said.has(`${own} ${key}`)) from.todo(todo(own));
     this.said.add(`${own} ${key}`);
@@ -106,6 +105,10 @@ export class Plan {
     return { objects: kept.map(asObject), notes: sorted(notes) };
   }
 }
+
+/** The name of a Secret that is there already stays as it is, and may hold dots. */
+const secretNameOf = (text: string): string =>
+  /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(text) ? text : objectNameOf(text, 'secret');
 
 function isFit(draft: Draft, secrets: ReadonlySet<string>): boolean {
   if (!isTaken(draft)) return false;
