@@ -3,7 +3,7 @@ import type { Part } from '../source/part.ts';
 import { Params, type Surroundings } from './params.ts';
 import type { Providers } from './provider-of.ts';
 import { whole } from './model-of.ts';
-import { askedBy } from './vendors.ts';
+import { askedBy, type Asked } from './vendors.ts';
 
 /** One entry of `model_list` whose Provider is made. */
 export interface Deployment {
@@ -49,6 +49,13 @@ function deploymentOf(part: Part, making: Making): Deployment | undefined {
     part.lost(`${model} is not made: nobody whom gateways can ask is known by “${written}”`);
     return undefined;
   }
+  const info = part.at('model_info');
+  const why = whyClosed(asked, info);
+  if (why !== undefined) {
+    own.members();
+    part.lost(`${model} is not made: ${why}`);
+    return undefined;
+  }
   const provider = making.providers.of(new Params(own, making), asked.vendor);
   if (provider === undefined) return undefined;
   if (model.includes('*') || asked.upstream.includes('*')) {
@@ -60,9 +67,24 @@ function deploymentOf(part: Part, making: Making): Deployment | undefined {
     provider,
     upstream: asked.upstream,
     params: own,
-    info: part.at('model_info'),
+    info,
     part,
   };
+}
+
+/** Models of other vendors that Google serves at an address of their own, which no Provider asks. */
+const OF_OTHERS_AT_VERTEX =
+  /^(?:claude|mistral|codestral|jamba|deepseek|qwen|llama|gpt-oss|[a-z-]+\/)/;
+
+/** Why a deployment becomes no Model, though its vendor can be asked. */
+function whyClosed({ vendor, upstream }: Asked, info: Part | undefined): string | undefined {
+  if (info?.has('team_id') === true) {
+    info.at('team_public_model_name');
+    return 'it belongs to a team of LiteLLM’s, and would be open to everybody: write a Model and an AccessTier for it';
+  }
+  return vendor.type === 'vertex' && OF_OTHERS_AT_VERTEX.test(upstream)
+    ? 'models of other vendors at Vertex AI are not served: ask their vendor, or Bedrock'
+    : undefined;
 }
 
 function sayWildcard(part: Part, { model, provider }: { model: string; provider: string }): void {

@@ -48,11 +48,19 @@ function abilitiesOf(info: Part | undefined): readonly string[] | undefined {
   return found.length === 0 ? undefined : found.map(([, ability]) => ability);
 }
 
+const OF_TIER = /_above_[0-9]+k_tokens/;
+
 /** Prices stand in either place. A model is taken with all of them or with none: one that lacks a price would be charged wrongly. */
 function pricesOf(params: Part, info: Part | undefined): Fields {
   const prices: Record<string, string> = {};
   for (const part of info ? [info, params] : [params]) {
     for (const name of part.names.filter(isPriceField)) {
+      if (OF_TIER.test(name)) {
+        part.lost(
+          `no price is taken: ${name} is one of a tier, which a Model has not: the price of its catalog counts`,
+        );
+        return {};
+      }
       const price = modelPriceOf(name, part.text(name) ?? '');
       if (price?.usd === null) {
         part.lost(`no price is taken: ${name} is no amount of USD with at most nine decimals`);

@@ -50,7 +50,7 @@ function placeOf(params: Params, vendor: Vendor): Place {
   if (type === 'bedrock') {
     const endpoint = params.address('aws_bedrock_runtime_endpoint');
     const region = params.plain('aws_region_name');
-    return { vendor, fields: { baseUrl: baseUrl ?? endpoint, region } };
+    return { vendor, fields: { baseUrl: baseUrl ?? endpoint, region: region ?? vendor.region } };
   }
   if (type === 'vertex') return { vendor, fields: ofVertex(params) };
   return { vendor, fields: { baseUrl } };
@@ -77,7 +77,8 @@ function baseUrlOf(params: Params, vendor: Vendor): string | undefined {
     );
     return undefined;
   }
-  if (vendor.type === 'azure_openai') return new URL(written).origin;
+  // Whose path leads to a proxy keeps it; what Azure itself has behind the resource is the gateway's to write.
+  if (vendor.type === 'azure_openai') return written.replace(/\/openai(?:\/.*)?$/, '');
   const { suffix } = vendor;
   return suffix === undefined || /\/v[0-9]+$/.test(written) ? written : written + suffix;
 }

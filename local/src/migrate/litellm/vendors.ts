@@ -9,6 +9,8 @@ export interface Vendor {
   readonly variable?: string;
   /** What is put behind an address that LiteLLM wants without it. */
   readonly suffix?: string;
+  /** Where it is asked, unless a deployment says it: Bedrock's region may stand before a model. */
+  readonly region?: string;
   /** LiteLLM's address is another than the one that we want, so it is not taken. */
   readonly ignoresAddress?: true;
 }
@@ -84,16 +86,34 @@ const BEDROCK_WAY = /^(converse|invoke|converse_like)\//;
 /** Types of tasks that LiteLLM names before a model of Azure, which are the deployment's name else. */
 const OLDER_AZURE = /^(o_series|gpt5_series|responses)\//;
 
-/** Reads LiteLLM's `vendor/model`. `named` is its `custom_llm_provider`. Undefined where it is nobody whom gateways can ask. */
+/** A region that stands before a model of Bedrock, and for how long its capacity is bought. */
+const BEDROCK_REGION =
+  /^(?<region>[a-z]{2}(?:-[a-z]+)+-[0-9])\/(?:[0-9]+-month-commitment\/)?(?<rest>.+)$/;
+
+/** Reads LiteLLM's `vendor/model`. `named` is its `custom_llm_provider`, which wins. Undefined where it is nobody whom gateways can ask. */
 export function askedBy(model: string, named?: string): Asked | undefined {
+  const asked = writtenBy(model, named);
+  const { region, rest } = BEDROCK_REGION.exec(asked?.upstream ?? '')?.groups ?? {};
+  if (asked?.vendor.type !== 'bedrock' || region === undefined || rest === undefined) return asked;
+  const vendor = { ...asked.vendor, region };
+  return { vendor, upstream: upstreamOf(vendor, rest) };
+}
+
+function writtenBy(model: string, named?: string): Asked | undefined {
+  if (named !== undefined) return askedAt(named, withoutPrefix(model, named));
   const at = model.indexOf('/');
-  const before = at < 0 ? undefined : model.slice(0, at);
-  const vendor = before === undefined ? undefined : VENDORS.get(before);
-  if (vendor && before !== undefined)
-    return { vendor, upstream: upstreamOf(vendor, model.slice(at + 1)) };
-  const other = named ?? BY_NAME.find(([pattern]) => at < 0 && pattern.test(model))?.[1];
-  const found = other === undefined ? undefined : VENDORS.get(other);
-  return found && { vendor: found, upstream: upstreamOf(found, model) };
+  const ofPrefix = at < 0 ? undefined : askedAt(model.slice(0, at), model.slice(at + 1));
+  if (ofPrefix || at >= 0) return ofPrefix;
+  const other = BY_NAME.find(([pattern]) => pattern.test(model))?.[1];
+  return other === undefined ? undefined : askedAt(other, model);
+}
+
+const withoutPrefix = (model: string, vendor: string): string =>
+  model.startsWith(`${vendor}/`) ? model.slice(vendor.length + 1) : model;
+
+function askedAt(name: string, model: string): Asked | undefined {
+  const vendor = VENDORS.get(name);
+  return vendor && { vendor, upstream: upstreamOf(vendor, model) };
 }
 
 function upstreamOf({ type }: Vendor, model: string): string {

@@ -1,0 +1,58 @@
+import { stringify } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import { importLiteLlm } from './import-litellm.ts';
+
+const made = (litellm_params: object, model_info?: object) =>
+  importLiteLlm(stringify({ model_list: [{ model_name: 'm', litellm_params, model_info }] }));
+const specOf = ({ objects }: ReturnType<typeof made>, kind: string) =>
+  objects.find((object) => object.kind === kind)?.spec;
+const notesOf = ({ notes }: ReturnType<typeof made>): string =>
+  notes.map(({ text }) => text).join('\n');
+
+describe('a deployment', () => {
+  it('asks whom custom_llm_provider names, whatever stands before its model', () => {
+    const one = made({ model: 'groq/x', custom_llm_provider: 'deepinfra' });
+    expect(specOf(one, 'Provider')).toMatchObject({
+      baseUrl: 'https://api.deepinfra.com/v1/openai',
+    });
+    expect(specOf(one, 'Model')).toMatchObject({ upstreamModel: 'groq/x' });
+    const same = made({ model: 'deepinfra/x', custom_llm_provider: 'deepinfra' });
+    expect(specOf(same, 'Model')).toMatchObject({ upstreamModel: 'x' });
+  });
+
+  it.each([
+    ['bedrock/eu-central-1/amazon.nova-lite-v1:0', 'amazon.nova-lite-v1:0'],
+    ['bedrock/converse/eu-central-1/amazon.nova-lite-v1:0', 'amazon.nova-lite-v1:0'],
+    ['bedrock/eu-central-1/1-month-commitment/cohere.command', 'cohere.command'],
+  ])('is asked in the region that stands before its model: %s', (model, upstreamModel) => {
+    const one = made({ model });
+    expect(specOf(one, 'Provider')).toMatchObject({ region: 'eu-central-1' });
+    expect(specOf(one, 'Model')).toMatchObject({ upstreamModel });
+  });
+
+  it.each([
+    ['https://proxy.example.com/azure', 'https://proxy.example.com/azure'],
+    ['https://a.openai.azure.com/openai/deployments/x', 'https://a.openai.azure.com'],
+  ])('of Azure keeps the path of its address: %s', (api_base, baseUrl) => {
+    expect(specOf(made({ model: 'azure/x', api_base }), 'Provider')).toMatchObject({ baseUrl });
+  });
+
+  it('of another vendor at Vertex AI is left out', () => {
+    const one = made({ model: 'vertex_ai/claude-sonnet-4-5', vertex_project: 'p' });
+    expect(one.objects).toEqual([]);
+    expect(notesOf(one)).toContain('models of other vendors at Vertex AI are not served');
+  });
+
+  it('of a team is opened to nobody else', () => {
+    const one = made({ model: 'openai/x' }, { team_id: 'red', team_public_model_name: 'n' });
+    expect(one.objects).toEqual([]);
+    expect(notesOf(one)).toContain('it belongs to a team');
+  });
+
+  it('with prices of tiers leaves the price to the catalog', () => {
+    const prices = { input_cost_per_token: 1e-6, input_cost_per_token_above_200k_tokens: 2e-6 };
+    const one = made({ model: 'openai/x' }, prices);
+    expect(specOf(one, 'Model')).not.toHaveProperty('inputPricePerMillion');
+    expect(notesOf(one)).toContain('no price is taken: input_cost_per_token_above_200k_tokens');
+  });
+});
