@@ -10,6 +10,8 @@ import { leftOutText, runBulk, splitBulk, type BulkFailure } from './run-bulk.ts
 
 export interface BulkParts<T> {
   readonly collection: string;
+  /** Further collections whose answers an action changes. */
+  readonly also?: readonly string[];
   readonly nouns: string;
   readonly idOf: (record: T) => string;
   readonly marks: Marks<T>;
@@ -29,7 +31,7 @@ export interface BulkReport {
 }
 
 /** Does things to the records that are marked: asks before, says what is left out, and tells every failure. What failed stays marked. */
-export function useBulk<T>({ collection, nouns, idOf, marks }: BulkParts<T>) {
+export function useBulk<T>({ collection, also = [], nouns, idOf, marks }: BulkParts<T>) {
   const confirm = useConfirm();
   const client = useQueryClient();
   const [progress, setProgress] = useState<Progress>();
@@ -42,7 +44,9 @@ export function useBulk<T>({ collection, nouns, idOf, marks }: BulkParts<T>) {
     setProgress({ title, count: 0, of });
     const outcome = await runBulk(records, run, (count) => setProgress({ title, count, of }));
     setProgress(undefined);
-    void client.invalidateQueries({ queryKey: collectionKey(collection) });
+    for (const one of [collection, ...also]) {
+      void client.invalidateQueries({ queryKey: collectionKey(one) });
+    }
     marks.keep(outcome.failed.map(({ record }) => record));
     const text = `${title}: ${countText(outcome.done.length)} of ${countText(of)} ${nouns}`;
     if (outcome.failed.length > 0) setReport({ title: text, lines: linesOf(outcome.failed) });

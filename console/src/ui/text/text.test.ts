@@ -8,6 +8,10 @@ it.each([
   ['rpm_limit', 'RPM limit'],
   ['target_p95_ms', 'Target p95 (ms)'],
   ['url', 'URL'],
+  ['tls', 'TLS'],
+  ['http2', 'HTTP/2'],
+  ['ca', 'CA certificate'],
+  ['ca_secret_ref', 'CA secret ref'],
 ])('calls %s what people call it', (name, title) => {
   expect(fieldTitle(name)).toBe(title);
 });

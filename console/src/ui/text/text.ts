@@ -19,7 +19,7 @@ const INITIALS: Readonly<Record<string, string>> = {
     ms: '(ms)',
     ip: 'IP',
   },
-  ...{ sso: 'SSO', tls: 'TLS', ttl: 'TTL', dlp: 'DLP', llm: 'LLM' },
+  ...{ sso: 'SSO', tls: 'TLS', ttl: 'TTL', dlp: 'DLP', llm: 'LLM', http2: 'HTTP/2', ca: 'CA' },
 };
 
 /** With a capital letter at its beginning. */
@@ -27,6 +27,7 @@ export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase
 
 /** What people call a field of the API: `max_budget` is "Max budget", `organization_id` "Organization". */
 export function fieldTitle(name: string): string {
+  if (name === 'ca') return 'CA certificate';
   const words = name
     .replace(/^is_(?=.)/, '')
     .replace(/(?<=.)_ids?$/, (end) => (end === '_ids' ? 's' : ''))

@@ -1,3 +1,5 @@
+import { countText } from '../../../ui/text/format-number.ts';
+
 /** A model that a provider offers, as the API tells it. */
 export interface OfferedModel {
   /** What the vendor calls it. */
@@ -35,3 +37,12 @@ export function narrowed(models: readonly OfferedModel[], typed: string): readon
 /** Those that no Model serves yet. */
 export const unmade = (models: readonly OfferedModel[]): readonly OfferedModel[] =>
   models.filter(({ model }) => model === null);
+
+/** What is found of what a vendor offers: how many, how many of them Models serve already, and how many are shown. */
+export function saidOf(found: readonly OfferedModel[]): string {
+  if (found.length === 0) return 'It offers no such model.';
+  const served = found.length - unmade(found).length;
+  const said = `${countText(found.length)} offered${served === 0 ? '' : `, ${countText(served)} of them served already`}`;
+  if (found.length <= MOST_SHOWN) return `${said}.`;
+  return `${said}. The first ${countText(MOST_SHOWN)} are shown: type a part of a name.`;
+}

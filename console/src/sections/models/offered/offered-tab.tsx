@@ -9,8 +9,13 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import { useRights } from '../../../resources/use-rights.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
-import { countText } from '../../../ui/text/format-number.ts';
-import { MOST_SHOWN, narrowed, type OfferedModel, type OfferedModels } from './offered-models.ts';
+import {
+  MOST_SHOWN,
+  narrowed,
+  saidOf,
+  type OfferedModel,
+  type OfferedModels,
+} from './offered-models.ts';
 import { OfferedTable } from './offered-table.tsx';
 
 /** The models that a vendor offers, and Models made of those that are marked. The vendor is asked when somebody wants to know. */
@@ -63,11 +68,12 @@ function Offered({ models }: { readonly models: readonly OfferedModel[] }) {
         maw={360}
       />
       <Text size="sm" role="status">
-        {saidOf(found.length)}
+        {saidOf(found)}
       </Text>
       <BulkBar
+        collection={RESOURCES.model.collection}
         // What is made of them changes who serves them, which the provider's answer tells.
-        collection={RESOURCES.provider.collection}
+        also={[RESOURCES.provider.collection]}
         nouns="models"
         {...{ idOf, marks, shown }}
         actions={[{ title: 'Create models', run: make }]}
@@ -75,10 +81,4 @@ function Offered({ models }: { readonly models: readonly OfferedModel[] }) {
       {shown.length > 0 && <OfferedTable models={shown} marks={create ? marks : undefined} />}
     </>
   );
-}
-
-function saidOf(count: number): string {
-  if (count === 0) return 'It offers no such model.';
-  if (count <= MOST_SHOWN) return `${countText(count)} offered.`;
-  return `${countText(count)} offered, of which the first ${countText(MOST_SHOWN)} are shown: type a part of a name.`;
 }
