@@ -24,7 +24,8 @@ describe('a batch of Google’s clients at OpenAI', () => {
   });
 
   it('is answered in the order in which it was asked, with usage where that was told', () => {
-    const { answerOf } = way.translate(bytes({ requests }), facts);
+    const translated = way.translate(bytes({ requests }), facts);
+    const answerOf = (answer: Buffer) => translated.answerOf(answer);
     const data = [
       { index: 1, embedding: [3] },
       { index: 0, embedding: [1, 2] },
@@ -70,9 +71,9 @@ it('an error is written as the client’s API has it', () => {
 it('OpenAI’s clients get vectors of Google’s as bytes too', () => {
   const way = embeddingsBetween(openAiAsked, geminiAnswered);
   const asked = { model: 'x', input: 'a', encoding_format: 'base64', input_type: 'unheard' };
-  const { answerOf, dropped } = way.translate(bytes(asked), facts);
-  expect(dropped).toEqual(['input_type']);
-  expect(read(answerOf(bytes({ embeddings: [{ values: [1, 0.5] }] })))).toEqual({
+  const translated = way.translate(bytes(asked), facts);
+  expect(translated.dropped).toEqual(['input_type']);
+  expect(read(translated.answerOf(bytes({ embeddings: [{ values: [1, 0.5] }] })))).toEqual({
     ...{ object: 'list', model: 'm' },
     data: [{ object: 'embedding', index: 0, embedding: 'AACAPwAAAD8=' }],
   });

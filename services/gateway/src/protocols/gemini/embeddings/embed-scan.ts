@@ -25,17 +25,17 @@ export function readEmbedding(body: Buffer, method: EmbedMethod): GeminiFacts | 
 class EmbedScanner extends GeminiScanner {
   model: string | undefined;
   readonly modelSpans: Span[] = [];
-  protected hasContent = false;
+  protected contents = 0;
 
   protected lack(): BadRequest | undefined {
-    return this.hasContent ? undefined : NO_CONTENT;
+    return this.contents > 0 ? undefined : NO_CONTENT;
   }
 
   protected readonly takeRequest: Take = (name) => {
     const { json } = this;
     switch (name) {
       case 'content':
-        this.hasContent = json.peek() === OPEN_BRACE;
+        if (json.peek() === OPEN_BRACE) this.contents += 1;
         return this.takeContent();
       case 'model':
         return this.takeModel();
@@ -84,14 +84,13 @@ class BatchScanner extends EmbedScanner {
   };
 
   private readonly takeOne = (): boolean => {
-    const { json, modelSpans } = this;
+    const { json, modelSpans, contents } = this;
     const isObject = json.peek() === OPEN_BRACE;
     const within = json.at + 1;
     const named = modelSpans.length;
-    this.hasContent = false;
     if (!isObject) return this.refuse('requests', MANY);
     if (!this.object('requests[].', this.takeRequest)) return false;
-    if (!this.hasContent) return this.refuse('requests[].content', A_CONTENT);
+    if (this.contents === contents) return this.refuse('requests[].content', A_CONTENT);
     if (modelSpans.length === named) modelSpans.push({ start: within, end: within });
     this.hasRequests = true;
     return true;

@@ -1,5 +1,5 @@
-import { toGeminiBuckets } from '../../../formats/gemini/members/gemini-usage.ts';
-import type { FormatName } from '../../../formats/format.ts';
+import { toGeminiBuckets } from '@aicp/gateway/formats/gemini/members/gemini-usage';
+import type { FormatName } from '@aicp/gateway/formats/format';
 import type { ReadingThread } from '../../openai-chat/reading-thread.ts';
 import { refusalReason } from '../../openai-chat/refusal-reason.ts';
 import { guardPlain } from '../../plain/guarded-plain.ts';
