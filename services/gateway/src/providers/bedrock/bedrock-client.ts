@@ -1,6 +1,13 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { FormatName } from '../../formats/format.ts';
-import { Endpoint, type EndpointOptions, type PlannedCall } from '../http1/endpoint.ts';
+import { cloudBetas, headerOf, tellingDropped, type CloudBetas } from '../anthropic/betas.ts';
+import { cloudBody } from '../anthropic/cloud-body.ts';
+import {
+  Endpoint,
+  type EndpointOptions,
+  type PlannedCall,
+  type Posting,
+} from '../http1/endpoint.ts';
 import type { AwsKeys } from '../tokens/cloud-identity.ts';
 import { RenewedCall } from '../tokens/renewed-call.ts';
 import type {
@@ -14,6 +21,7 @@ import type { AwsKeySource } from './aws-keys.ts';
 import { signedHeaders } from './aws-signer.ts';
 import { BedrockAnswer } from './bedrock-answer.ts';
 import type { EventFrame } from './event-frames.ts';
+import { messageEventOf } from './message-event.ts';
 
 export interface BedrockClientOptions extends Omit<EndpointOptions, 'apiKey'> {
   readonly region: string;
@@ -22,17 +30,20 @@ export interface BedrockClientOptions extends Omit<EndpointOptions, 'apiKey'> {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Speaks to Amazon Bedrock: converse, and converse-stream. */
+/** Speaks to Amazon Bedrock: converse, and converse-stream; to Claude also Anthropic's API, by InvokeModel. */
 export class BedrockClient implements ProviderClient {
-  readonly speaks: readonly FormatName[] = ['converse'];
+  readonly speaks: readonly FormatName[] = ['converse', 'messages'];
   private readonly options: BedrockClientOptions;
   private readonly endpoint: Endpoint;
+  /** Of Anthropic's API, as the Provider names them; undefined where it names none. */
+  private readonly betas: string | undefined;
   private keys: AwsKeys | undefined;
 
   /** Throws a TypeError where a header, or the credential, holds what no header may. */
   constructor(options: BedrockClientOptions) {
     const { credential } = options;
     this.options = options;
+    this.betas = headerOf(options.headers, 'anthropic-beta');
     const isSigned = 'source' in credential;
     this.endpoint = new Endpoint(
       { ...options, apiKey: isSigned ? undefined : credential.apiKey },
@@ -51,11 +62,11 @@ export class BedrockClient implements ProviderClient {
   }
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    const { model, stream, body } = request;
+    const isNative = request.format === 'messages';
     const calls: UpstreamCall[] = [];
     const answer = new BedrockAnswer({
       receiver,
-      eventOf,
+      eventOf: isNative ? messageEventOf : eventOf,
       onRefused: () => {
         this.forget();
       },
@@ -63,16 +74,19 @@ export class BedrockClient implements ProviderClient {
         for (const call of calls) call.cancel();
       },
     });
-    const path = `/model/${pathSegment(model)}/${stream ? 'converse-stream' : 'converse'}`;
-    const accept = stream ? 'application/vnd.amazon.eventstream' : 'application/json';
-    const posting = { path, body, headers: { accept } };
+    const betas = cloudBetas(this.betas, request);
+    const posting = isNative ? invokeOf(request, betas) : converseOf(request);
     const call = new RenewedCall({
       receiver: answer,
       send: (over) => this.endpoint.post(request, posting, over),
       isRefused: (status, headers) => this.areOver(status, headers),
     });
     calls.push(call);
-    return call;
+    return isNative ? tellingDropped(call, betas) : call;
+  }
+
+  speaksOf(model: string): readonly FormatName[] {
+    return CLAUDE.test(model) ? this.speaks : ['converse'];
   }
 
   /** Whether the keys of a session are over before their time, and others can be got. */
@@ -105,6 +119,27 @@ export class BedrockClient implements ProviderClient {
     if ('source' in credential && this.keys) credential.source.forget(this.keys);
   }
 }
+
+/** An id of one of Anthropic's models, also of a region (`eu.…`), also at the end of an ARN. */
+const CLAUDE = /(?:^|[./])anthropic\.claude-/;
+const CLAUDE_MANNER = { version: 'bedrock-2023-05-31', without: ['model', 'stream'] };
+
+const acceptOf = (stream: boolean) => ({
+  accept: stream ? 'application/vnd.amazon.eventstream' : 'application/json',
+});
+
+/** A request in Anthropic's API (https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html). */
+const invokeOf = ({ model, stream, body }: UpstreamRequest, { sent }: CloudBetas): Posting => ({
+  path: `/model/${pathSegment(model)}/${stream ? 'invoke-with-response-stream' : 'invoke'}`,
+  body: cloudBody(body, { ...CLAUDE_MANNER, betas: sent }),
+  headers: acceptOf(stream),
+});
+
+const converseOf = ({ model, stream, body }: UpstreamRequest): Posting => ({
+  path: `/model/${pathSegment(model)}/${stream ? 'converse-stream' : 'converse'}`,
+  body,
+  headers: acceptOf(stream),
+});
 
 /** https://docs.aws.amazon.com/bedrock/latest/APIReference/CommonErrors.html */
 const OVER: ReadonlySet<string> = new Set([

@@ -57,6 +57,10 @@ export class TranslatingClient implements ProviderClient {
     return this.inner.speaks;
   }
 
+  speaksOf(model: string): readonly FormatName[] {
+    return this.inner.speaksOf?.(model) ?? this.inner.speaks;
+  }
+
   get guard(): ProviderClient['guard'] {
     return this.inner.guard;
   }
@@ -77,24 +81,17 @@ export class TranslatingClient implements ProviderClient {
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const { format, mode } = request;
-    if (this.inner.speaks.includes(format) && !isTranslatedFor(mode, format))
+    const spoken = this.speaksOf(request.model);
+    if (spoken.includes(format) && !isTranslatedFor(mode, format))
       return this.inner.send(request, receiver);
-    const plain = this.plainWayFrom(format);
+    const plain = plainWay(format, spoken);
     if (plain) return this.translateDocument(request, receiver, plain);
-    const way = this.wayFrom(request.format);
+    const way = wayFrom(format, spoken);
     if (!way) {
       const message = `The provider of ${request.model} does not serve requests of this kind.`;
-      return new RefusedCall({ message }, { receiver, client: CLIENT_FORMATS[request.format] });
+      return new RefusedCall({ message }, { receiver, client: CLIENT_FORMATS[format] });
     }
     return this.translate(request, receiver, way);
-  }
-
-  private plainWayFrom(format: FormatName): DocumentWay | undefined {
-    for (const to of this.inner.speaks) {
-      const way = DOCUMENT_TRANSLATIONS[format]?.[to];
-      if (way) return { way, to };
-    }
-    return undefined;
   }
 
   private translateDocument(
@@ -111,15 +108,6 @@ export class TranslatingClient implements ProviderClient {
     const call = new DocumentCall(translated, { way, receiver });
     call.begin(this.inner.send({ ...request, format: to, body: translated.body }, call));
     return call;
-  }
-
-  private wayFrom(format: FormatName): Way | undefined {
-    const client = CLIENT_FORMATS[format];
-    for (const to of this.inner.speaks) {
-      const vendor = VENDOR_FORMATS[to];
-      if (client && vendor) return { client, vendor, to };
-    }
-    return undefined;
   }
 
   private writtenFor(
@@ -150,6 +138,23 @@ export class TranslatingClient implements ProviderClient {
     call.begin(this.inner.send({ ...request, format: to, body, passed: undefined }, call));
     return call;
   }
+}
+
+function plainWay(format: FormatName, spoken: readonly FormatName[]): DocumentWay | undefined {
+  for (const to of spoken) {
+    const way = DOCUMENT_TRANSLATIONS[format]?.[to];
+    if (way) return { way, to };
+  }
+  return undefined;
+}
+
+function wayFrom(format: FormatName, spoken: readonly FormatName[]): Way | undefined {
+  const client = CLIENT_FORMATS[format];
+  for (const to of spoken) {
+    const vendor = VENDOR_FORMATS[to];
+    if (client && vendor) return { client, vendor, to };
+  }
+  return undefined;
 }
 
 const faultOf = ({ message, param }: Untranslatable) => ({

@@ -104,6 +104,8 @@ export type ChatExtra = 'reasoning' | 'top_k' | 'cache_control';
 export interface ProviderClient {
   /** The APIs that it takes requests in, the best for what is translated first. */
   readonly speaks: readonly FormatName[];
+  /** Those in which one of its models is asked, by the provider's name for it; absent: all of them. */
+  readonly speaksOf?: ((model: string) => readonly FormatName[]) | undefined;
   /** What a chat completion may tell it beyond OpenAI's API; absent: nothing. */
   readonly takes?: readonly ChatExtra[];
   /** Why it sends nothing, without a secret: of settings that nobody can be asked with; absent: it sends. */

@@ -1,6 +1,8 @@
 import type { FormatName } from '../../formats/format.ts';
 import { methodOf, modelName } from '../gemini/gemini-client.ts';
-import { Endpoint, type EndpointOptions } from '../http1/endpoint.ts';
+import { cloudBetas, headerOf, tellingDropped } from '../anthropic/betas.ts';
+import { cloudBody } from '../anthropic/cloud-body.ts';
+import { Endpoint, type EndpointOptions, type Posting } from '../http1/endpoint.ts';
 import { byToken } from '../tokens/by-token.ts';
 import type {
   ProviderClient,
@@ -30,15 +32,28 @@ interface Guards {
   readonly errorGuard: SecretGuard;
 }
 
+/** What Anthropic's models are called, with the date behind an `@`. */
+const CLAUDE = /^(?:publishers\/anthropic\/models\/)?claude-/;
+const GOOGLE = '/publishers/google/';
+const CLAUDE_MANNER = { version: 'vertex-2023-10-16', without: ['model'] };
+
+/** What Claude is asked by (https://cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude). */
+function claudePath({ model, stream }: UpstreamRequest): string {
+  const name = encodeURIComponent(model.replace('publishers/anthropic/models/', ''));
+  return `${name.replace('%40', '@')}:${stream ? 'streamRawPredict' : 'rawPredict'}`;
+}
+
 /** The tokens that answers may hold: an answer may come that was asked for with the one before. */
 const TOKENS_KNOWN = 2;
 
-/** Speaks Google's generateContent as Vertex AI has it. */
+/** Speaks Google's generateContent as Vertex AI has it, and Anthropic's API to Claude there. */
 export class VertexClient implements ProviderClient {
-  readonly speaks: readonly FormatName[] = ['gemini'];
+  readonly speaks: readonly FormatName[] = ['gemini', 'messages'];
   private readonly endpoint: Endpoint;
   private readonly prefix: string;
   private readonly tokens: Tokens | undefined;
+  /** Of the Provider; undefined where it names none. */
+  private readonly betas: string | undefined;
   private sent: readonly string[] = [];
   private guards: Guards;
 
@@ -48,6 +63,7 @@ export class VertexClient implements ProviderClient {
       credential: (apiKey) => ({ 'x-goog-api-key': apiKey }),
     });
     this.prefix = prefix;
+    this.betas = headerOf(options.headers, 'anthropic-beta');
     this.tokens = tokens;
     this.guards = this.endpoint;
   }
@@ -60,15 +76,35 @@ export class VertexClient implements ProviderClient {
     return this.guards.errorGuard;
   }
 
+  speaksOf(model: string): readonly FormatName[] {
+    return CLAUDE.test(model) ? ['messages'] : ['gemini'];
+  }
+
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    const { endpoint, tokens, prefix } = this;
-    const path = `${prefix}${modelName(request.model)}${methodOf(request)}`;
-    const { body } = request;
-    if (!tokens) return endpoint.post(request, { path, body }, receiver);
+    if (request.format !== 'messages') {
+      const path = `${this.prefix}${modelName(request.model)}${methodOf(request)}`;
+      return this.post(request, { path, body: request.body }, receiver);
+    }
+    const betas = cloudBetas(this.betas, request);
+    const posting = {
+      path: `${this.prefix.replace(GOOGLE, '/publishers/anthropic/')}${claudePath(request)}`,
+      body: cloudBody(request.body, CLAUDE_MANNER),
+      headers: betas.sent.length > 0 ? { 'anthropic-beta': betas.sent.join(',') } : {},
+    };
+    return tellingDropped(this.post(request, posting, receiver), betas);
+  }
+
+  private post(
+    request: UpstreamRequest,
+    posting: Posting,
+    receiver: UpstreamReceiver,
+  ): UpstreamCall {
+    const { endpoint, tokens } = this;
+    if (!tokens) return endpoint.post(request, posting, receiver);
     return byToken(tokens, receiver, (token, over) => {
       this.know(token);
-      const headers = { authorization: `Bearer ${token}` };
-      return endpoint.post(request, { path, body, headers }, over);
+      const headers = { ...posting.headers, authorization: `Bearer ${token}` };
+      return endpoint.post(request, { ...posting, headers }, over);
     });
   }
 

@@ -38,7 +38,8 @@ export const anthropicTwin = (): readonly TwinRoute[] => [
   { method: 'GET', path: /\/v1\/models\/(?<id>[^/]+)/, answer: showModel },
 ];
 
-function answerMessage(request: TwinRequest): TwinReply {
+/** Answers a request for a message. */
+export function answerMessage(request: TwinRequest): TwinReply {
   const asked = readAs(messageRequest, request);
   if (request.headers['anthropic-version'] === NO_SAMPLING) refuseIf(400, problemOfSampling(asked));
   refuseIf(400, problemOfTurns(asked) ?? problemOfSettings(asked));

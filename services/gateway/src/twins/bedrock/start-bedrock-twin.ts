@@ -9,7 +9,9 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../kit/start-twin.ts';
-import { documentOf, framesOf } from './converse-answer.ts';
+import { answerMessage } from '../anthropic/anthropic-twin.ts';
+import { asAnthropic } from '../anthropic/as-anthropic.ts';
+import { documentOf, eventFrame, exceptionFrame, framesOf } from './converse-answer.ts';
 import { mistakeIn } from './converse-mistakes.ts';
 import { questionOf } from './converse-question.ts';
 import { converseRequest, type ConverseAsk } from './converse-request.ts';
@@ -47,7 +49,46 @@ const routesFor = (keys: TwinKeys): TwinRoute[] => [
     path: /^\/model\/(?<model>[^/]+)\/converse-stream$/,
     answer: (request) => streamOf(request, answered(request, keys)),
   },
+  {
+    method: 'POST',
+    path: /^\/model\/(?<model>[^/]+)\/invoke(?:-with-response-stream)?$/,
+    answer: (request) => invoked(request, keys),
+  },
 ];
+
+/** A message of Claude's as InvokeModel answers it. */
+function invoked(request: TwinRequest, keys: TwinKeys): TwinReply {
+  const stranger = signatureMistake(request, keys);
+  if (stranger !== undefined) throw refusal(403, stranger);
+  const isStream = request.path.endsWith('-stream');
+  try {
+    const asked = asAnthropic(request, 'bedrock-2023-05-31', { stream: isStream });
+    const reply = answerMessage(asked);
+    return isStream ? chunksOf(reply, request.body.includes('stream fails')) : reply;
+  } catch (error) {
+    if (!(error instanceof TwinRefusal)) throw error;
+    const { status, pieces } = error.reply;
+    throw refusal(status, Buffer.concat(pieces).toString());
+  }
+}
+
+/** Its events, each in a frame; some of them end with an exception. */
+function chunksOf({ pieces, breaks }: TwinReply, fails: boolean): TwinReply {
+  const events =
+    Buffer.concat(pieces)
+      .toString()
+      .match(/(?<=^data: ).*$/gm) ?? [];
+  const frames = (fails ? events.slice(0, 3) : events).map((event) =>
+    eventFrame({ name: 'chunk', body: { bytes: Buffer.from(event).toString('base64') } }),
+  );
+  const failure = { name: 'throttlingException', body: { message: 'Too many tokens.' } };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/vnd.amazon.eventstream' },
+    pieces: fails ? [...frames, exceptionFrame(failure)] : frames,
+    breaks,
+  };
+}
 
 /** `stream fails` in a question has the stream end with an exception. */
 function streamOf(request: TwinRequest, answer: TwinAnswer): TwinReply {

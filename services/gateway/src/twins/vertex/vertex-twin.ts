@@ -1,6 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { parseJson } from '@aicp/common/json/parse-json';
 import { z } from 'zod';
+import { answerMessage } from '../anthropic/anthropic-twin.ts';
+import { asAnthropic } from '../anthropic/as-anthropic.ts';
 import { generateRoutes } from '../gemini/gemini-twin.ts';
 import { jsonReply, TwinRefusal, type TwinRequest, type TwinRoute } from '../kit/start-twin.ts';
 
@@ -28,7 +30,14 @@ const claims = z.strictObject({
 
 /** Vertex AI, and what hands out its tokens (https://developers.google.com/identity/protocols/oauth2/service-account). */
 export function vertexRoutes(twin: VertexTwin): TwinRoute[] {
-  const place = `/v1/projects/${twin.project}/locations/${twin.region}/publishers/google/models/`;
+  const publishers = `/v1/projects/${twin.project}/locations/${twin.region}/publishers`;
+  const admit = ({ headers }: Pick<TwinRequest, 'headers'>): void => {
+    const token = /^Bearer (?<token>\S+)$/.exec(headers.authorization ?? '')?.groups?.['token'];
+    if (token === undefined || !twin.tokens.includes(token) || twin.takesNone)
+      throw new TwinRefusal(401, {
+        error: { code: 401, message: `Bad token ${token}.`, status: 'UNAUTHENTICATED' },
+      });
+  };
   return [
     { method: 'POST', path: /\/token/, answer: (request) => exchange(twin, request) },
     {
@@ -36,13 +45,15 @@ export function vertexRoutes(twin: VertexTwin): TwinRoute[] {
       path: /\/computeMetadata\/v1\/instance\/service-accounts\/default\/token/,
       answer: (request) => ofMachine(twin, request),
     },
-    ...generateRoutes(place, ({ headers }) => {
-      const token = /^Bearer (?<token>\S+)$/.exec(headers.authorization ?? '')?.groups?.['token'];
-      if (token === undefined || !twin.tokens.includes(token) || twin.takesNone)
-        throw new TwinRefusal(401, {
-          error: { code: 401, message: `Bad token ${token}.`, status: 'UNAUTHENTICATED' },
-        });
-    }),
+    ...generateRoutes(`${publishers}/google/models/`, admit),
+    {
+      method: 'POST',
+      path: new RegExp(`${publishers}/anthropic/models/(?<model>[^:/]+):(?:stream)?[rR]awPredict`),
+      answer(request) {
+        admit(request);
+        return answerMessage(asAnthropic(request, 'vertex-2023-10-16'));
+      },
+    },
   ];
 }
 

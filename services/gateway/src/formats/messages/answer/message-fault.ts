@@ -21,7 +21,7 @@ export const faultTypeOf = (status: number): string =>
   TYPES[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
 
 /** Words of Anthropic for a request that is longer than its model takes, which have no code. */
-const TOO_LONG = /prompt is too long|exceed(?:s|ed)? (?:the )?context (?:limit|window)/i;
+const TOO_LONG = /(?:prompt|input) is too long|exceed(?:s|ed)? (?:the )?context (?:limit|window)/i;
 
 /** An error as Anthropic writes it, or nearly so; where it is written otherwise, its text. */
 export function readMessageFault(body: Buffer, status: number): Fault {

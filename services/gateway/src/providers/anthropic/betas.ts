@@ -1,0 +1,58 @@
+import type { UpstreamCall, UpstreamRequest } from '../upstream/provider-client.ts';
+
+/** Those that clouds are documented to take; they refuse a request that names any other (https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages-request-response.html). */
+const CLOUD_BETAS: ReadonlySet<string> = new Set([
+  ...['computer-use-2024-10-22', 'computer-use-2025-01-24', 'token-efficient-tools-2025-02-19'],
+  ...['interleaved-thinking-2025-05-14', 'output-128k-2025-02-19', 'dev-full-thinking-2025-05-14'],
+  ...['context-1m-2025-08-07', 'context-management-2025-06-27', 'effort-2025-11-24'],
+  ...['tool-search-tool-2025-10-19', 'tool-examples-2025-10-29'],
+]);
+
+/** Betas of Anthropic's API that a request to a cloud takes part in. */
+export interface CloudBetas {
+  /** The Provider's, and beside them those of the client's that clouds take. */
+  readonly sent: readonly string[];
+  /** What the cloud is not told; absent: it is told all. */
+  readonly dropped?: readonly string[];
+}
+
+/** `own`: the Provider's, which are sent whatever they are. */
+export function cloudBetas(
+  own: string | undefined,
+  { passed }: Pick<UpstreamRequest, 'passed'>,
+): CloudBetas {
+  const ours = namesIn(own);
+  const asked = namesIn(passed?.['anthropic-beta']).filter((name) => !ours.includes(name));
+  const sent = [...ours, ...asked.filter((name) => CLOUD_BETAS.has(name))];
+  const isAll = asked.every((name) => CLOUD_BETAS.has(name));
+  return isAll ? { sent } : { sent, dropped: ['anthropic-beta'] };
+}
+
+/** A call that says what its provider was not told. */
+export function tellingDropped(call: UpstreamCall, { dropped }: CloudBetas): UpstreamCall {
+  if (!dropped) return call;
+  return {
+    dropped,
+    pause: () => {
+      call.pause();
+    },
+    resume: () => {
+      call.resume();
+    },
+    cancel: () => {
+      call.cancel();
+    },
+  };
+}
+
+const namesIn = (list = ''): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** The value of a header, however its name is written. */
+export const headerOf = (
+  headers: Readonly<Record<string, string>>,
+  name: string,
+): string | undefined => Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
