@@ -5,6 +5,8 @@ import { TextSeal } from '../seal/text-seal.ts';
 /** What lives at a provider, with what its ids begin with at OpenAI, by which clients tell them apart. */
 export const HELD_PREFIXES = {
   file: 'file-',
+  /** A place in a list of files, which is no file that may be asked for: the one that stands there may be another tenant's. */
+  'file-list': 'page_',
   batch: 'batch_',
   response: 'resp_',
   session: 'sess_',

@@ -12,12 +12,12 @@ import {
   type Fields,
   type ThingCall,
 } from '../asking/thing-call.ts';
-import { badRequest, upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { badRequest, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { fileOf } from '../kept/file-document.ts';
 import type { FileNeeds } from '../kept/file-needs.ts';
 import { readListQuery, type ListQuery } from './list-query.ts';
 
-/** Files that a provider is asked for at once, and how often it is: more is answered as a part, with where it goes on. */
+/** Files that a provider is asked for at once, and how often it is: what is found until then is answered, with where it goes on. */
 const PAGE = 1_000;
 const MOST_PAGES = 20;
 
@@ -59,12 +59,17 @@ function startOf(
     const place = placeFor(caller, modelOf(request));
     return 'status' in place ? place : { places: placesAt(caller, place.provider.id), after };
   }
-  const held = ids.open(caller.principal, 'file', after);
+  const held =
+    ids.open(caller.principal, 'file', after) ?? ids.open(caller.principal, 'file-list', after);
   const known = held && placeOf(caller, held);
-  if (!held || !known) return badRequest('"after" is no file of yours that is there.', 'after');
+  if (!held || !known)
+    return badRequest(
+      '"after" is no file of yours that is there, and no last_id of a list of yours.',
+      'after',
+    );
   const places = placesAt(caller, held.provider);
   const from = places.findIndex(({ target }) => target === known.target);
-  return { places: places.slice(from), after: held.upstreamId };
+  return { places: places.slice(from), after: held.upstreamId || undefined };
 }
 
 const placesAt = (caller: Caller, provider: string): readonly Place[] =>
@@ -78,7 +83,7 @@ interface Listing {
 }
 
 async function listed(needs: FileNeeds, listing: Listing): Promise<Document | Refusal> {
-  const { start, query } = listing;
+  const { asked, start, query } = listing;
   const found: Fields[] = [];
   let { after } = start;
   let pages = 0;
@@ -86,7 +91,10 @@ async function listed(needs: FileNeeds, listing: Listing): Promise<Document | Re
     let hasMore = true;
     while (hasMore && found.length <= query.limit) {
       pages += 1;
-      if (pages > MOST_PAGES) return upstreamFailed(place.provider.id);
+      if (pages > MOST_PAGES) {
+        const goesOn = goesOnAt(needs, asked, { place, after });
+        return { document: { ...listOf(found, query), has_more: true, last_id: goesOn } };
+      }
       const page = await pageOf(listing, place, after);
       if ('status' in page) return page;
       found.push(...owned(needs, listing, { place, files: page.files }));
@@ -96,6 +104,17 @@ async function listed(needs: FileNeeds, listing: Listing): Promise<Document | Re
   }
   return { document: listOf(found, query) };
 }
+
+/** Where a list goes on that was left in the middle, as `after` takes it. */
+const goesOnAt = (
+  { ids }: FileNeeds,
+  { caller }: Asked,
+  { place, after = '' }: { readonly place: Place; readonly after: string | undefined },
+): string =>
+  ids.seal(caller.principal, 'file-list', {
+    ...{ provider: place.provider.id, identity: place.provider.identity },
+    ...{ credential: place.target.name, upstreamId: after },
+  });
 
 function owned(
   needs: FileNeeds,

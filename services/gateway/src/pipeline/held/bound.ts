@@ -50,6 +50,7 @@ export const isBoundTo = (model: RuntimeModel, bound: Bound): boolean =>
 const NOT_FOUND: Readonly<Record<HeldKind, { readonly what: string; readonly code: string }>> = {
   response: { what: 'response', code: 'response_not_found' },
   file: { what: 'file', code: 'file_not_found' },
+  'file-list': { what: 'list of files', code: 'file_not_found' },
   batch: { what: 'batch', code: 'batch_not_found' },
   session: { what: 'session', code: 'session_not_found' },
 };
