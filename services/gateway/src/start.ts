@@ -5,6 +5,7 @@ import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { Clock } from '@aicp/common/time/clock';
+import { openBackgrounds } from './background/open-backgrounds.ts';
 import { HeldIds } from './held/held-ids.ts';
 import { sharedSecret } from './seal/shared-secret.ts';
 import type { CallRoutes } from './calls/call-routes.ts';
@@ -119,14 +120,14 @@ export async function startGateway(
   starting.defer(() => snapshot.stop());
   const { scanner, ...readers } = starting.use(makeThreads((what) => telling(log, what)));
   const runtime = () => (recount.isReady ? snapshot.runtime : undefined);
-  const alarms = new Alarms({ log, clock });
-  const telemetry = await startTelemetry(deps.telemetry, { ...deps, config, alarms });
-  starting.defer(() => telemetry?.stop(config.drainMs));
-  register(registry, telemetry?.families() ?? []);
+  const { alarms, telemetry } = await openTelemetry(starting, deps, { config, registry });
   const stats = candidateStats(snapshot.health, fleet);
   const judges = starting.adopt(new Judges({ ...deps, ...config }), (one) => one.close());
+  const settling = { journal, runtime, recount, registry, clock, log };
+  const backgrounds = starting.adopt(openBackgrounds(settling), (one) => one.stop());
   const kept = { cache, judges, snapshot, journal, feedback, delivery, limiter, money, holders };
-  const gateway = gatewayOf(config, deps, { ...kept, scanner, runtime, alarms, telemetry, stats });
+  const told = { scanner, runtime, alarms, telemetry, stats, backgrounds };
+  const gateway = gatewayOf(config, deps, { ...kept, ...told });
   starting.defer(() => settled(gateway.metrics));
   const { health } = snapshot;
   const state = () => (recount.isReady ? snapshot.state() : undefined);
@@ -144,6 +145,19 @@ export async function startGateway(
   const stop = stopper(starting.move(), log);
   const { port, metricsPort } = serving;
   return { port, metricsPort, decisions: gateway.decisions, health, counters, stop };
+}
+
+/** Who is told of requests, and of what goes wrong with them. */
+async function openTelemetry(
+  starting: AsyncDisposableStack,
+  deps: GatewayDeps,
+  { config, registry }: { config: GatewayConfig; registry: ReturnType<typeof createRegistry> },
+) {
+  const alarms = new Alarms(deps);
+  const telemetry = await startTelemetry(deps.telemetry, { ...deps, config, alarms });
+  starting.defer(() => telemetry?.stop(config.drainMs));
+  register(registry, telemetry?.families() ?? []);
+  return { alarms, telemetry };
 }
 
 /** What receives snapshots, and what goes by what stands in them. */
@@ -223,6 +237,7 @@ function gatewayOf(
   made: Pick<
     Gateway,
     | 'cache'
+    | 'backgrounds'
     | 'judges'
     | 'scanner'
     | 'journal'

@@ -99,5 +99,6 @@ export const scopeBounds = (scope: HeldScope): string[] => [
   ...((scope.organization ?? scope.team) === undefined ? [scope.key, scope.uid ?? ''] : []),
 ];
 
-const digestOf = (identity: string): string =>
+/** What an id says of the Provider. */
+export const digestOf = (identity: string): string =>
   createHash('sha256').update(identity).digest('base64url').slice(0, DIGEST_CHARACTERS);

@@ -13,6 +13,8 @@ export interface HeldReference {
 export interface Holding {
   /** What its provider is to keep its answer as; undefined: it is not kept. */
   readonly keepsAs: HeldKind | undefined;
+  /** Whether its provider goes on with it after it has answered; absent: no. */
+  readonly goesOn?: boolean;
   /** What it names. Whoever serves it has to have that. */
   readonly refers: readonly HeldReference[];
 }

@@ -68,6 +68,20 @@ export class Recount {
     await this.work;
   }
 
+  /** Resolves when all of the journal is read that was there. */
+  async done(): Promise<void> {
+    await this.ready;
+    await this.work;
+  }
+
+  /** Counts a request of an earlier process that ended in this one. */
+  countLate(record: UsageRecord, runtime: Runtime): void {
+    const principal = [...runtime.keys.values()].find(
+      (one) => holderOf(one.principal) === holderOf(record),
+    )?.principal;
+    if (principal && this.options.counters.load) this.count(record, principal, runtime);
+  }
+
   private serve(): void {
     this.isReady = true;
     this.served?.();

@@ -58,6 +58,18 @@ export class RequestMetrics {
     series.costUsd += (measured.cost_nano_usd ?? 0) / 1e9;
   }
 
+  /** What a request used of which that was not known when it was over. */
+  spent({
+    model,
+    provider,
+    tokens,
+    cost_nano_usd: cost,
+  }: Omit<Measured, 'completion' | 'status' | 'latency_ms' | 'first_token_ms'>): void {
+    const series = this.of(model ?? NONE, provider ?? NONE);
+    for (const type of TOKEN_BUCKETS) series.tokens[type] += tokens[type];
+    series.costUsd += (cost ?? 0) / 1e9;
+  }
+
   /** One attempt at a provider failed. */
   attemptFailed(provider: string, kind: string): void {
     let kinds = this.failures.get(provider);

@@ -28,7 +28,13 @@ export const countUsage: Stage<'answered', 'served'> = {
   run(phase, flow) {
     const { exchange, delivery } = phase;
     const { model } = delivery;
-    const { tokens, source, completion, pieces } = count(phase);
+    const counted = count(phase);
+    if (isOpen(phase, counted)) {
+      exchange.note('usage', 'open', counted.completion);
+      flow.pass({ ...phase, phase: 'served', usage: openUsage(counted) });
+      return;
+    }
+    const { tokens, source, completion, pieces } = counted;
     const costNanoUsd = cost(phase, tokens, pieces);
     model?.health.used(totalOf(tokens));
     exchange.note('usage', source, completion);
@@ -36,6 +42,14 @@ export const countUsage: Stage<'answered', 'served'> = {
     flow.pass({ ...phase, phase: 'served', usage });
   },
 };
+
+/** Whether its provider goes on with what it keeps, and says later what that used. */
+const isOpen = ({ input, delivery }: Answered, { source }: Counted): boolean =>
+  input.holding?.goesOn === true && delivery.left !== undefined && source === 'estimate';
+
+const openUsage = ({ completion }: Counted): Usage => ({
+  ...{ tokens: NO_TOKENS, source: 'estimate', completion, costNanoUsd: null, isOpen: true },
+});
 
 /** Null where costs are not reckoned, and where the model has no price and none is taken for zero. What was sent to nobody costs nothing, whoever would have served. */
 function cost(

@@ -13,6 +13,7 @@ import { StageList } from './exchange/stage.ts';
 import { guardPrompt } from './guard-prompt.ts';
 import { bind, openHeld } from './held/bind.ts';
 import { intend } from './intend.ts';
+import { keepOpen } from './keep-open.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { limit, limitTrial } from './limit.ts';
 import { maintenance } from './maintenance.ts';
@@ -53,6 +54,7 @@ export const STAGES = StageList.from(authenticate)
   .add(dispatch)
   .add(countUsage)
   .add(judgeAnswer)
+  .add(keepOpen)
   .add(respond)
   .add(remember)
   .add(settle)

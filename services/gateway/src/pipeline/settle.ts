@@ -26,11 +26,13 @@ export const settle: Stage<'served', 'served'> = {
     const { exchange, delivery, usage } = phase;
     const { gateway, id } = exchange;
     const status = statusOf(phase);
-    settleLimits(phase);
+    if (usage.isOpen !== true) settleLimits(phase);
     exchange.place?.endTurn();
-    const outcome = outcomeText(outcomeOf(phase, status));
-    if (exchange.cache?.state === 'hit') gateway.journal.refuse(intentOf(phase), outcome);
-    else gateway.journal.settle(id, outcome);
+    if (usage.isOpen !== true) {
+      const outcome = outcomeText(outcomeOf(phase, status));
+      if (exchange.cache?.state === 'hit') gateway.journal.refuse(intentOf(phase), outcome);
+      else gateway.journal.settle(id, outcome);
+    }
     measure(exchange, { status, usage, delivery });
     countShed(phase);
     countMoved(phase, status);
@@ -100,7 +102,8 @@ function verdictsOf({ guards }: Exchange): Pick<OutcomeLine, 'grd'> {
   return verdicts.length > 0 ? { grd: [...verdicts] } : {};
 }
 
-function outcomeOf(served: Served, status: number | null): OutcomeLine {
+/** What came of it, as far as it is known. */
+export function outcomeOf(served: Served, status: number | null): OutcomeLine {
   const { exchange, delivery, candidates, usage } = served;
   const { model, attempts, firstByteAt } = delivery;
   const outcome: OutcomeLine = {

@@ -12,6 +12,8 @@ export interface Usage {
   readonly completion: Completion;
   /** Null where the model has no price, or costs are not reckoned. */
   readonly costNanoUsd: number | null;
+  /** Whether the provider goes on with it, so that nobody knows yet; absent: no. */
+  readonly isOpen?: boolean;
 }
 
 /** Nothing at all. */

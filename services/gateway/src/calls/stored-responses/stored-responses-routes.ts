@@ -118,7 +118,10 @@ async function replyTo(
   caller: Caller,
   { located, guards, asking }: { located: Located; guards: CallGuards | undefined; asking: Asking },
 ): Promise<Reply> {
+  const { backgrounds } = caller.gateway;
+  if (asking.asked.method === 'DELETE') await backgrounds.endBefore(located.held);
   const came = await askForResponse(caller, located, asking.asked);
+  if (came.kind === 'document') backgrounds.seen(located.held, came.body);
   if (came.kind === 'failed')
     return { ...REFUSED, completion: 'provider_failed', refusal: came.refusal };
   if (came.kind === 'missing') return { ...REFUSED, completion: 'complete', refusal: came.refusal };

@@ -165,7 +165,8 @@ class Dispatch implements AttemptOwner {
   }
 
   private expectFirstByte({ hedgeAfterMs }: RuntimeProvider): void {
-    if (hedgeAfterMs === undefined) return;
+    // What goes on at two providers would be paid for twice.
+    if (hedgeAfterMs === undefined || this.routed.input.holding?.goesOn === true) return;
     this.hedging ??= new HedgeTimer(this.exchange.gateway, () => {
       this.contained(() => {
         this.beginHedge();

@@ -20,6 +20,7 @@ import type { Delivery } from '../../usage/delivery/delivery.ts';
 import type { Journal } from '../../usage/journal/journal.ts';
 import type { TokenEstimator } from '../../usage/token-estimator.ts';
 import type { Alarms } from './alarms.ts';
+import type { Backgrounds } from './backgrounds.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { SignOn } from '../../sign-on/sign-on.ts';
 import type { Judges } from '../../guardrails/judges/judges.ts';
@@ -33,6 +34,8 @@ export interface Gateway {
   readonly journal: Journal;
   /** By which records leave this replica; undefined: they stay in the journal. */
   readonly delivery: Delivery | undefined;
+  /** With what providers go on after our answers. */
+  readonly backgrounds: Backgrounds;
   /** What clients think of answers, until it is delivered. */
   readonly feedback: FeedbackJournal;
   readonly intents: IntentEncoder;

@@ -14,6 +14,7 @@ import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/
 import type { HeldLimits, TakenLimits } from '../../limits/taken-limits.ts';
 import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
 import type { Usage } from '../../usage/usage.ts';
+import type { Held } from '../../held/held-ids.ts';
 import type { Bound } from '../../held/holding.ts';
 import type { Exchange } from './exchange.ts';
 import type { Refusal } from './refusal.ts';
@@ -113,6 +114,8 @@ export class Delivery {
   serving: MadeAttempt | undefined;
   /** What it holds of the limits of models, once it went beyond its first candidate. */
   modelLimits: HeldLimits | undefined;
+  /** What its provider keeps of the answer, where it is asked to. */
+  left: Held | undefined;
   /** When the first attempt was sent. These are monotonic milliseconds, undefined while it has not happened. */
   sentAt: number | undefined;
   /** When the client got the first byte of a stream. */

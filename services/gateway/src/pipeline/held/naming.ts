@@ -3,10 +3,10 @@ import type { Delivery, MadeAttempt } from '../exchange/phases.ts';
 
 /** How the ids in an answer are told that its provider keeps, or that goes on from one that it keeps; undefined: as they came. */
 export function namingFor(
-  { routed }: Delivery,
+  delivery: Delivery,
   { model, target }: Pick<MadeAttempt, 'model' | 'target'>,
 ): IdNaming | undefined {
-  const { exchange, input, principal, bound, requestedName } = routed;
+  const { exchange, input, principal, bound, requestedName } = delivery.routed;
   const { holding } = input;
   // A translated request leaves nothing at its provider, and answers of some APIs have no ids that are told.
   if (!holding || !input.withIds || !target.client.speaks.includes(exchange.protocol.format))
@@ -17,8 +17,11 @@ export function namingFor(
   const ours = new Map([...(bound?.upstreamIds ?? [])].map(([id, upstream]) => [upstream, id]));
   const place = { provider, identity, credential: target.name, model: requestedName };
   return {
-    answer: (upstreamId) =>
-      keepsAs ? heldIds.seal(principal, keepsAs, { ...place, upstreamId }) : upstreamId,
+    answer: (upstreamId) => {
+      if (!keepsAs) return upstreamId;
+      delivery.left = { ...place, upstreamId };
+      return heldIds.seal(principal, keepsAs, delivery.left);
+    },
     previous: (upstreamId) =>
       ours.get(upstreamId) ?? heldIds.seal(principal, 'response', { ...place, upstreamId }),
   };

@@ -26,6 +26,13 @@ export function noteAttempt(delivery: Delivery, attempt: MadeAttempt): void {
   journal.amend(exchange.id, intents.encodeAgain(intent, attempt.model, attemptsSoFar(made)));
 }
 
+/** The same of one that was answered. */
+export function answeredIntentOf({ made, routed, exchange, model }: Delivery): string {
+  if (!model || (made.length === 1 && model === routed.candidates[0])) return intentOf(routed);
+  const intent = toIntent(routed, model);
+  return exchange.gateway.intents.encodeAgain(intent, model, attemptsSoFar(made));
+}
+
 /** `likely`: whose answer is expected. */
 function toIntent(routed: Routed, likely: Routed['candidates'][number] | undefined): Intent {
   const { input, requestedName, candidates, policy, assignment, prompt } = routed;

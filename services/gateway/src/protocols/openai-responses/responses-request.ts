@@ -83,7 +83,6 @@ interface Rule {
 }
 
 const MODEL_RULE = `a string of at most ${LONGEST_MODEL_ID} characters`;
-const FALSE_ALONE = { begins: [F], bytes: 5 };
 /** What the vendor keeps is its customer's, who is one for all tenants. */
 const NO_CONVERSATIONS = 'this gateway keeps no conversations at the vendor';
 /** Of a sealed id. */
@@ -103,8 +102,7 @@ const RULES: readonly Rule[] = [
   },
   { member: 'store', begins: [T, F], bytes: 5, what: 'true or false' },
   {
-    ...{ member: 'background', ...FALSE_ALONE },
-    what: 'false, or left out: this gateway waits for every answer. Ask for a stream',
+    ...{ member: 'background', begins: [T, F], bytes: 5, what: 'true or false' },
   },
   {
     ...{ member: 'previous_response_id', begins: [QUOTE], bytes: LONGEST_ID },
@@ -134,8 +132,25 @@ function wrongMember(body: Buffer, { spans }: ResponsesScan): BadRequest | undef
     if (first === N) continue;
     if (!begins.includes(first) || span.end - span.start > bytes) return wrong(member, what);
   }
+  const background = wrongBackground(body, spans);
+  if (background) return background;
   const isAsked = isThere(body, spans.input) || isThere(body, spans.prompt);
   return isAsked ? undefined : wrong('input', 'a string or an array');
+}
+
+/** What runs in the background is read later by its id, and a stream would be read now. */
+function wrongBackground(body: Buffer, spans: Spans): BadRequest | undefined {
+  if (!isTrue(body, spans.background)) return undefined;
+  if (!isTrue(body, spans.store))
+    return wrong(
+      'background',
+      'false, or left out, where store is not true: what runs in the background is read by its id',
+    );
+  if (!isTrue(body, spans.stream)) return undefined;
+  return wrong(
+    'stream',
+    'false, or left out, where background is true: read the response by its id until it has ended',
+  );
 }
 
 /** Whether a member says anything. */
@@ -172,7 +187,7 @@ function toFacts(body: Buffer, scan: ResponsesScan): ResponsesFacts | BadRequest
 
 /** Nothing is kept that is not asked to be. */
 function holdingOf(body: Buffer, { spans, fileIds }: ResponsesScan): Holding | undefined {
-  const { store, previous_response_id } = spans;
+  const { store, previous_response_id, background } = spans;
   const previous = valueOf(body, previous_response_id);
   const keepsAs = isTrue(body, store) ? 'response' : undefined;
   const param = 'previous_response_id';
@@ -183,7 +198,8 @@ function holdingOf(body: Buffer, { spans, fileIds }: ResponsesScan): Holding | u
     ...responses,
     ...[...files].map((id) => ({ kind: 'file' as const, id, param: FILE_ID })),
   ];
-  return keepsAs === undefined && refers.length === 0 ? undefined : { keepsAs, refers };
+  if (keepsAs === undefined && refers.length === 0) return undefined;
+  return isTrue(body, background) ? { keepsAs, refers, goesOn: true } : { keepsAs, refers };
 }
 
 /** A name of at most some characters; what is longer is nobody's, and is not parsed. */

@@ -15,27 +15,34 @@ import { IMAGE_ROUTES } from './images.ts';
 import { FORM_ROUTES } from './transcripts.ts';
 import { SPEECH_ROUTES } from './speech.ts';
 import { checkKey, questionOf, readRequest, refused } from './read-question.ts';
-import { writeResponse } from './response-writer.ts';
+import { writeResponse, type WrittenResponse } from './response-writer.ts';
 import { StoredFiles } from './stored-files.ts';
 import { StoredResponses } from './stored-responses.ts';
 
 interface OpenAiTwinOptions extends Omit<TwinOptions, 'routes'> {
   /** What a request is answered in the place of what the twin would answer; undefined: that. */
   readonly instead?: ((request: TwinRequest) => TwinReply | undefined) | undefined;
+  /** So many times a response that runs in the background is read before it is whole; absent: 2. */
+  readonly backgroundPolls?: number | undefined;
 }
 
+const BACKGROUND_POLLS = 2;
+
 /** A server that speaks OpenAI's Responses and chat completions as strictly as OpenAI does, keeps files, and lists its models. */
-export const startOpenAiTwin = ({ instead, ...options }: OpenAiTwinOptions = {}): Promise<Twin> =>
+export const startOpenAiTwin = ({
+  instead,
+  backgroundPolls = BACKGROUND_POLLS,
+  ...options
+}: OpenAiTwinOptions = {}): Promise<Twin> =>
   startTwin({
     ...options,
-    routes: routesOf(new StoredFiles()).map((route) => ({
+    routes: routesOf(new StoredFiles(), new StoredResponses(backgroundPolls)).map((route) => ({
       ...route,
       answer: (request) => instead?.(request) ?? route.answer(request),
     })),
   });
 
-function routesOf(files: StoredFiles): readonly TwinRoute[] {
-  const stored = new StoredResponses();
+function routesOf(files: StoredFiles, stored: StoredResponses): readonly TwinRoute[] {
   return [
     { method: 'POST', path: /^\/v1\/responses$/, answer: (request) => respond(request, stored) },
     ...stored.routes(checkKey),
@@ -52,17 +59,38 @@ function respond(request: TwinRequest, stored: StoredResponses): TwinReply {
   const { asked, whole } = readRequest(request.body, (one) => stored.before(one));
   const question = questionOf(whole);
   const failure = failureOf(question);
-  if (failure !== undefined)
-    throw refused(failure, `The twin was asked to fail with ${failure}.`, null, null);
-  const answer = answerFor(question);
   const isKept = asked.store !== false;
+  const isBackground = asked.background === true;
+  if (!isBackground) failIfAsked(failure);
+  else if (!isKept)
+    throw refused(400, 'Background mode requires store to be true.', 'background', null);
+  const answer = answerFor(question);
   const id = isKept ? stored.nextId() : undefined;
   const written = writeResponse(asked, answer, piecesOf, id);
-  const { response, events } = written;
+  if (isBackground && asked.stream !== true)
+    return jsonReply(stored.begin(asked, failure === undefined ? written : failed(written)));
   if (isKept) stored.keep(asked, written);
-  if (asked.stream !== true) return { ...jsonReply(response), breaks: answer.breaks };
-  const lines = events.map(
-    (event) => `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`,
-  );
-  return eventsReply(lines, answer.breaks);
+  return asked.stream === true
+    ? streamed(written, answer.breaks)
+    : { ...jsonReply(written.response), breaks: answer.breaks };
 }
+
+function failIfAsked(failure: number | undefined): void {
+  if (failure !== undefined)
+    throw refused(failure, `The twin was asked to fail with ${failure}.`, null, null);
+}
+
+const streamed = ({ events }: WrittenResponse, breaks: boolean): TwinReply =>
+  eventsReply(
+    events.map((event) => `event: ${String(event['type'])}\ndata: ${JSON.stringify(event)}\n\n`),
+    breaks,
+  );
+
+/** The same as a run that failed. */
+const failed = ({ response, events }: WrittenResponse): WrittenResponse => ({
+  events,
+  response: {
+    ...{ ...response, status: 'failed', output: [], usage: null },
+    error: { code: 'server_error', message: 'The twin was asked to fail.' },
+  },
+});

@@ -9,18 +9,27 @@ import {
 import { refused } from './read-question.ts';
 import type { WrittenResponse } from './response-writer.ts';
 import type { InputItem, ResponsesRequest } from './responses-request.ts';
+import { BackgroundRun } from './background-run.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** A response that the twin keeps, with all that was said before it. */
 interface Kept extends WrittenResponse {
+  /** How far it is; absent: it was whole when it was answered. */
+  readonly run?: BackgroundRun;
   readonly items: readonly (InputItem & { readonly id: string })[];
 }
 
 /** The responses that a twin of OpenAI keeps, for every account alike: whoever knows an id has it, as with one customer of OpenAI. */
 export class StoredResponses {
   private readonly kept = new Map<string, Kept>();
+  private readonly backgroundPolls: number;
   private made = 0;
+
+  /** `backgroundPolls`: so many times a response that runs in the background is read before it is whole. */
+  constructor(backgroundPolls: number) {
+    this.backgroundPolls = backgroundPolls;
+  }
 
   /** An id that no other response has. */
   nextId(): string {
@@ -28,11 +37,18 @@ export class StoredResponses {
     return `resp_${digest(`response ${this.made}`)}`;
   }
 
-  keep(asked: ResponsesRequest, written: WrittenResponse): void {
+  /** Keeps one that runs in the background, and gives it as it is at first. */
+  begin(asked: ResponsesRequest, written: WrittenResponse): Json {
+    const run = new BackgroundRun(written.response, this.backgroundPolls);
+    this.keep(asked, written, run);
+    return run.queued;
+  }
+
+  keep(asked: ResponsesRequest, written: WrittenResponse, run?: BackgroundRun): void {
     const id = String(written.response['id']);
     const said = [...this.before(asked), ...itemsOf(asked.input)];
     const items = said.map((item, at) => ({ ...item, id: `msg_${digest(`${id} ${at}`)}` }));
-    this.kept.set(id, { ...written, items });
+    this.kept.set(id, { ...written, items, ...(run ? { run } : {}) });
   }
 
   /** What was said before a request that goes on from another. What the model thought is its own. */
@@ -46,7 +62,7 @@ export class StoredResponses {
         'previous_response_id',
         'previous_response_not_found',
       );
-    const output = found.response['output'] as InputItem[];
+    const { output } = (found.run?.read() ?? found.response) as { output: InputItem[] };
     return [...found.items, ...output.filter((item) => item.type !== 'reasoning')];
   }
 
@@ -71,8 +87,9 @@ export class StoredResponses {
         return jsonReply({ id, object: 'response', deleted: true });
       }),
       at('GET', /^\/v1\/responses\/(?<id>[^/]+)\/input_items$/, listed),
-      at('POST', /^\/v1\/responses\/(?<id>[^/]+)\/cancel$/, () => {
-        throw refused(400, 'Cannot cancel a synchronous response.', null, null);
+      at('POST', /^\/v1\/responses\/(?<id>[^/]+)\/cancel$/, ({ run }) => {
+        if (!run) throw refused(400, 'Cannot cancel a synchronous response.', null, null);
+        return jsonReply(run.cancel());
       }),
     ];
   }
@@ -84,8 +101,10 @@ export class StoredResponses {
   }
 }
 
-function retrieved({ response, events }: Kept, { query }: TwinRequest): TwinReply {
-  if (query.get('stream') !== 'true') return jsonReply(response);
+function retrieved({ response, events, run }: Kept, { query }: TwinRequest): TwinReply {
+  if (query.get('stream') !== 'true') return jsonReply(run?.poll() ?? response);
+  if (run)
+    throw refused(400, 'Only a response that was made as a stream is read as one.', 'stream', null);
   const after = Number(query.get('starting_after') ?? -1);
   const rest = events.filter((event) => Number(event['sequence_number']) > after);
   return eventsReply(

@@ -10,6 +10,7 @@ import {
 } from '@aicp/contracts/usage/usage-record';
 import { z } from 'zod';
 import { attemptLine } from './attempt-line.ts';
+import { settledLater } from './settled-later.ts';
 
 /**
  * The journal's lines. A request is two of them, kept short because every request writes them: what is known before the provider is
@@ -67,6 +68,8 @@ const intentLine = z.object({
   now: z
     .object({ model: z.string(), via: z.string(), ver: z.string().optional(), prices })
     .optional(),
+  /** Where its provider goes on with it after our answer. */
+  later: settledLater.optional(),
 });
 
 const outcomeLine = z.object({
@@ -150,7 +153,7 @@ export function toTuple(buckets: TokenBuckets): OutcomeLine['tok'] {
 }
 
 /** The buckets of a line. */
-function fromTuple(tuple: OutcomeLine['tok']): TokenBuckets {
+export function fromTuple(tuple: OutcomeLine['tok']): TokenBuckets {
   const [input, cached_input, cache_write, output, reasoning, audio_input, audio_output] = tuple;
   const text = { input, cached_input, cache_write, output, reasoning };
   return { ...text, audio_input: audio_input ?? 0, audio_output: audio_output ?? 0 };

@@ -8,6 +8,7 @@ import { KeptSegments } from './kept-segments.ts';
 import { Losses } from './losses.ts';
 import { findOpenIntents, unknownOutcomes } from './replay.ts';
 import { SegmentWriter } from './segment-writer.ts';
+import { isSettledLater } from './settled-later.ts';
 import { listSegments } from './segments.ts';
 import { SizeLimit } from './size-limit.ts';
 
@@ -27,6 +28,8 @@ const SHARE_OF_HELD = 0.25;
 export class Journal {
   readonly counts = noCounts();
   readonly limits: JournalLimits;
+  /** Intents of an earlier process whose requests are settled later; whoever does that calls `settle`. */
+  settledLater: readonly string[] = [];
   private readonly log: Logger;
   private readonly clock: Pick<Clock, 'monotonic'>;
   private readonly kept: KeptSegments;
@@ -70,7 +73,7 @@ export class Journal {
 
   /**
    * Opens the journal in a directory. Requests that were under way when its last writer died get the outcome `unknown`, once, however
-   * often this is interrupted and begun anew. Rejects with the system's error where the directory or what is in it can't be read; a
+   * often this is interrupted and begun anew; those that are settled later stay under way. Rejects with the system's error where the directory or what is in it can't be read; a
    * disk that takes nothing is no reason not to start.
    */
   static async open(options: JournalOptions): Promise<Journal> {
@@ -79,7 +82,7 @@ export class Journal {
     const open = await findOpenIntents(segments, disk);
     const journal = new Journal({ ...options, lastNumber: segments.at(-1)?.number ?? 0 });
     await journal.kept.adopt(segments);
-    journal.settleUnknown([...open.values()]);
+    journal.adopt(open);
     await journal.writer.sync();
     await journal.sizeLimit.keep();
     return journal;
@@ -284,8 +287,11 @@ export class Journal {
     this.note(lines);
   }
 
-  private settleUnknown(intents: readonly string[]): void {
-    const outcomes = unknownOutcomes(intents, this.log);
+  private adopt(open: ReadonlyMap<string, string>): void {
+    for (const [id, line] of open) if (isSettledLater(line)) this.open.set(id, line);
+    this.settledLater = [...this.open.values()];
+    const unknown = [...open.values()].filter((line) => !isSettledLater(line));
+    const outcomes = unknownOutcomes(unknown, this.log);
     this.counts.replayed = outcomes.length;
     this.writer.keep(Buffer.from(outcomes.map((outcome) => `${outcome}\n`).join('')));
     this.writer.retry();

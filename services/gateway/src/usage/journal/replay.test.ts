@@ -17,6 +17,7 @@ import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { systemDisk, type JournalDisk } from './disk.ts';
 import { Journal } from './journal.ts';
 import { readFacts, readUsage } from './read-usage.ts';
+import { withSettledLater } from './settled-later.ts';
 
 const clock = systemClock;
 
@@ -102,6 +103,30 @@ describe('replay', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('leaves open what is settled later, however often it starts, and has its one outcome then', async () => {
+    await using directory = await temporaryDirectory();
+    const later = withSettledLater(intentLine(1), {
+      ...{ at: 'up', digest: 'd', by: 'default', up: 'resp_1', until: 1, most: [9, 9] },
+      out: outcomeLine(1),
+    });
+    const text = `{"head":0}\n${intentLine(1)}\n${intentLine(2)}\n${later}\n`;
+    await writeFile(join(directory.path, segment(1)), text);
+    await reopen(directory.path);
+    await reopen(directory.path);
+    expect(await endings(directory.path)).toEqual(new Map([[testId(2), 'unknown']]));
+    const { log } = keptLog();
+    const journal = await Journal.open({ directory: directory.path, limits: ROOMY, log, clock });
+    expect(journal.settledLater).toEqual([later]);
+    journal.settle(testId(1), outcomeLine(1));
+    await journal.close();
+    await reopen(directory.path);
+    const ended = await recordsIn(directory.path);
+    expect(ended.map(({ id, completion }) => [id, completion])).toEqual([
+      [testId(2), 'unknown'],
+      [testId(1), 'complete'],
+    ]);
   });
 
   it('reckons what is unknown with the likely tokens, at the prices of its time', async () => {

@@ -66,7 +66,8 @@ export function unknownOutcomes(intents: readonly string[], log: Logger): string
   return outcomes;
 }
 
-function unknownOutcome(line: string): string | undefined {
+/** The same of one. */
+export function unknownOutcome(line: string): string | undefined {
   const intent = parseIntent(line);
   if (!intent) return undefined;
   // Whatever an intent claims, also one of an earlier version: no request is billed for more than can be.

@@ -1,0 +1,56 @@
+import { payerOf } from '@aicp/contracts/spend/payer';
+import { totalOf } from '@aicp/contracts/usage/token-totals';
+import { LONGEST_RUN_MS, type LeftBy } from '../exchange/backgrounds.ts';
+import { digestOf } from '../../held/held-ids.ts';
+import { fromTuple } from '../../usage/journal/codec.ts';
+import { withSettledLater, type SettledLater } from '../../usage/journal/settled-later.ts';
+import { mostBelievable } from '../../usage/token-limits.ts';
+import type { Served } from '../exchange/phases.ts';
+import { answeredIntentOf } from './intent-line.ts';
+
+const NOTHING_YET = { input: 0, output: 0 };
+const BYTES_A_CHARACTER = 4;
+
+/** Leaves a request open with which its provider goes on: its intent says where, and its limits hold what they hold until it is settled. `outcome`: as far as it is known. */
+export function leaveOpen(served: Served, outcome: string): void {
+  const { exchange, delivery, input } = served;
+  const { left, model } = delivery;
+  if (!left) return;
+  const most = model ? mostBelievable(model.limits, input) : NOTHING_YET;
+  const later: SettledLater = {
+    ...{ at: left.provider, digest: digestOf(left.identity), by: left.credential },
+    ...{ up: left.upstreamId, until: exchange.at + LONGEST_RUN_MS, out: outcome },
+    most: [Math.floor(most.input), Math.floor(most.output)],
+  };
+  const line = withSettledLater(answeredIntentOf(delivery), later);
+  exchange.gateway.journal.amend(exchange.id, line);
+  exchange.gateway.backgrounds.watch(line, leftBy(served));
+}
+
+/** Nothing of the request stays in memory but what it holds of limits. */
+function leftBy({ exchange, delivery, taken, input }: Served): LeftBy {
+  const { model, modelLimits } = delivery;
+  const { embedded, gateway } = exchange;
+  const { promptCharacters } = input;
+  return {
+    model,
+    settle({ tok, cost: reckoned }, bytes) {
+      const tokens = fromTuple(tok);
+      const cost = reckoned ?? 0;
+      const used = {
+        ...{ tokens: totalOf(tokens), cost, payer: payerOf(model?.provider) },
+        most: mostOf(model, BYTES_A_CHARACTER * promptCharacters + bytes),
+      };
+      modelLimits?.settle(used);
+      taken?.settle(
+        embedded ? { ...used, tokens: used.tokens + embedded.tokens, beside: embedded } : used,
+      );
+      const served = { model: model?.id, provider: model?.provider.id };
+      gateway.metrics.spent({ ...served, tokens, cost_nano_usd: cost });
+    },
+  };
+}
+
+/** What an organization's provider says is believed for a token a byte, where others share the count. */
+const mostOf = (model: LeftBy['model'], bytes: number): number =>
+  model?.provider.organization === undefined ? Infinity : bytes;
