@@ -3,7 +3,7 @@ import { both } from '../http/app.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
 import { methodNotAllowed } from '../pipeline/exchange/refusal.ts';
 import { REALTIME_PATHS } from './api/realtime-address.ts';
-import { notByWebRtc, upgradeRequired } from './api/refusals.ts';
+import { notServed, upgradeRequired } from './api/refusals.ts';
 
 /** What of the API of sessions is no WebSocket: says how to open one. */
 export const realtimeRoutes: CallRoutes = (app) => {
@@ -17,7 +17,7 @@ export const realtimeRoutes: CallRoutes = (app) => {
   app.all(
     [...further, '/openai/v1/realtime/*rest', '/openai/realtime/*rest'],
     (request, response) => {
-      sendRefusal(request, response, notByWebRtc(request.path));
+      sendRefusal(request, response, notServed(request.path));
     },
   );
 };

@@ -12,6 +12,7 @@ import { Passage } from '../pipeline/passage.ts';
 import { MOST_MESSAGE_BYTES } from '../providers/websocket/open-websocket.ts';
 import { openSession, type SessionDoor } from './opening/open-session.ts';
 import { sessionStages } from './opening/session-stages.ts';
+import { handshakeFault } from './api/handshake.ts';
 import { isRealtime } from './api/realtime-address.ts';
 import { realtimeProtocol } from './api/realtime-protocol.ts';
 import { REALTIME_DEFAULTS, type RealtimeSettings } from '../config/realtime-settings.ts';
@@ -103,7 +104,9 @@ export class RealtimeUpgrades implements Upgrades {
       sendRefusal(asked, response, refusal, realtimeProtocol);
     };
     const runtime = gateway.runtime();
-    if (this.isClosing) turnAway(stopping());
+    const fault = handshakeFault(upgrade.request.headers);
+    if (fault) turnAway(fault);
+    else if (this.isClosing) turnAway(stopping());
     else if (!runtime) turnAway(noConfiguration());
     else {
       const reason = gateway.admission.admit(asked, response);
@@ -152,8 +155,8 @@ export class RealtimeUpgrades implements Upgrades {
 }
 
 /** Whom Node asks before it takes a connection out of HTTP. */
-const opensSession = ({ url = '', headers }: IncomingMessage): boolean =>
-  isRealtime(url) && headers.upgrade?.toLowerCase() === 'websocket';
+const opensSession = ({ method, url = '', headers }: IncomingMessage): boolean =>
+  method === 'GET' && isRealtime(url) && headers.upgrade?.toLowerCase() === 'websocket';
 
 interface Upgrade {
   readonly request: IncomingMessage;

@@ -26,8 +26,22 @@ export const upgradeRequired = (): Refusal => ({
   headers: ['upgrade', 'websocket', 'connection', 'upgrade'],
 });
 
-/** 404: sessions of browsers that go to the vendor itself, past the gateway. */
-export const notByWebRtc = (path: string): Refusal => ({
-  ...{ status: 404, type: 'invalid_request_error', code: 'not_served', param: null, headers: [] },
-  message: `${path} is not served: a session by WebRTC, SIP or a client secret would go past limits, budgets and guardrails to the vendor. Open one here by WebSocket at /v1/realtime; pages of browsers send their key as the subprotocol "openai-insecure-api-key.<key>".`,
-});
+/** What is refused of the rest of the API, by the part of the path that follows the sessions'. */
+const WHY_NOT: Readonly<Record<string, string>> = {
+  calls:
+    'a call by WebRTC or SIP would go to the vendor, past limits, budgets and guardrails. Open a session by WebSocket at /v1/realtime?model=MODEL',
+  translations:
+    'sessions of translation alone are not. Open a session by WebSocket at /v1/realtime?model=MODEL, and say in its instructions what to translate',
+};
+const BY_SECRET =
+  'a session by a client secret would go to the vendor, past limits, budgets and guardrails. Open a session by WebSocket at /v1/realtime?model=MODEL with a key of this gateway; a page of a browser sends a key of its own, with small limits, as the subprotocol "openai-insecure-api-key.KEY"';
+
+/** 404: what would go to the vendor itself, past the gateway, and what nobody serves here. Says what to use instead. */
+export const notServed = (path: string): Refusal => {
+  const [, part = ''] = /\/realtime\/([a-z_]+)/.exec(path) ?? [];
+  const why = Object.hasOwn(WHY_NOT, part) ? WHY_NOT[part] : BY_SECRET;
+  return {
+    ...{ status: 404, type: 'invalid_request_error', code: 'not_served', param: null, headers: [] },
+    message: `${path} is not served: ${why}.`,
+  };
+};

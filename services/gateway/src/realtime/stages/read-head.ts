@@ -1,4 +1,4 @@
-import { badRequest, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { badRequest } from '../../pipeline/exchange/refusal.ts';
 import type { Stage } from '../../pipeline/exchange/stage.ts';
 import { metadataOf } from '../../pipeline/read.ts';
 import { readRealtimeAddress } from '../api/realtime-address.ts';
@@ -16,10 +16,7 @@ export const readHead = (
     const { headers, url = '' } = phase.exchange.request;
     const { model, problem } = readRealtimeAddress(url);
     const headerMetadata = metadataOf(headers);
-    const refusal = problem
-      ? badRequest(problem.message, problem.param)
-      : handshakeFault(headers['sec-websocket-key'], headers['sec-websocket-version']);
-    if (refusal) flow.refuse(refusal);
+    if (problem) flow.refuse(badRequest(problem.message, problem.param));
     else if (!headerMetadata)
       flow.refuse(badRequest('x-aicp-metadata must be a JSON object.', 'x-aicp-metadata'));
     else
@@ -31,20 +28,3 @@ export const readHead = (
       });
   },
 });
-
-/** 16 bytes, as RFC 6455 has it. */
-const KEY = /^[+/0-9A-Za-z]{22}==$/;
-
-function handshakeFault(key: unknown, version: unknown): Refusal | undefined {
-  if (typeof key !== 'string' || !KEY.test(key))
-    return badRequest(
-      'The header sec-websocket-key must be 16 bytes in base64.',
-      'sec-websocket-key',
-    );
-  return version === '13'
-    ? undefined
-    : {
-        ...badRequest('WebSockets are spoken in version 13.', 'sec-websocket-version'),
-        headers: ['sec-websocket-version', '13'],
-      };
-}
