@@ -7,7 +7,7 @@ import type { PlainFacts } from './protocols/plain/read-plain.ts';
 
 const MESSAGE_WORKER = new URL('./protocols/anthropic-messages/message-worker.ts', import.meta.url);
 const PLAIN_WORKER = new URL('./protocols/plain/plain-worker.ts', import.meta.url);
-const GEMINI_WORKER = new URL('./protocols/gemini/gemini-worker.ts', import.meta.url);
+const GEMINI_WORKER = new URL('./protocols/gemini/worker/gemini-worker.ts', import.meta.url);
 const RESPONSES_WORKER = new URL('./protocols/openai-responses/reading-worker.ts', import.meta.url);
 
 /** The threads that do what would keep other requests waiting; each starts with the first large request, and all end with this. */

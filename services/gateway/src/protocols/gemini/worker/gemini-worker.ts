@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import type { Work } from '../openai-chat/reading-worker.ts';
-import { EMBED_METHODS, readEmbedding } from './embeddings/embed-scan.ts';
-import { readGemini } from './gemini-scan.ts';
+import type { Work } from '../../openai-chat/reading-worker.ts';
+import { EMBED_METHODS, readEmbedding } from '../embeddings/embed-scan.ts';
+import { readGemini } from '../gemini-scan.ts';
 
 /** The thread that reads large requests of Google's API. `kind`: of those for embeddings, what they ask for. */
 const port = parentPort;
