@@ -174,7 +174,7 @@ describe('a client of Anthropic before another provider', () => {
     const left = asking('Hello', { model: 'small', context_management: {} });
     const { response } = await messages.create(left).withResponse();
     expect(response.headers.get('x-aicp-dropped')).toBe('context_management');
-    const content = [{ type: 'container_upload', file_id: 'f' }];
+    const content = [{ type: 'unheard_of' }];
     const wrong = messages.create(
       asking('', { model: 'small', messages: [{ role: 'user', content }] }),
     );

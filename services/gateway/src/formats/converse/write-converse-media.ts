@@ -82,7 +82,7 @@ function formatOf(
   const type = mediaTypeOf(source);
   const format = formats[type];
   if (format !== undefined) return format;
-  // An address in S3 says it by its end.
+  // An address says it by its end.
   const end = 'url' in source ? (/\.(?<end>[a-z0-9]+)$/i.exec(source.url)?.groups?.end ?? '') : '';
   const byEnd = Object.values(formats).find((one) => one === end.replace('jpg', 'jpeg'));
   if (byEnd !== undefined) return byEnd;
@@ -98,9 +98,8 @@ const mediaTypeOf = (source: MediaSource): string =>
 
 function bytesOf(source: MediaSource, what: string): JsonObject {
   if ('data' in source) return { bytes: source.data };
-  if ('url' in source && source.url.startsWith('s3://')) return { s3Location: { uri: source.url } };
   throw new Untranslatable(
-    `Amazon Bedrock takes ${what} as bytes (data:…;base64,…) or from s3://, and from no other address.`,
+    `Send ${what} as bytes (data:…;base64,…): Amazon Bedrock reads no address but s3://, and that with the rights of the provider’s credential, which are not the client’s.`,
     'messages',
   );
 }

@@ -171,6 +171,7 @@ describe('a request of Converse', () => {
 
   it.each([
     ['an address', { type: 'image_url', image_url: { url: 'https://example.com/a.png' } }, 'bytes'],
+    ['an address in S3', { type: 'image_url', image_url: { url: 's3://bucket/a.png' } }, 'bytes'],
     [
       'a picture of another kind',
       { type: 'image_url', image_url: { url: 'data:image/bmp;base64,AA==' } },

@@ -114,6 +114,10 @@ it('reads names in either case, schemas of OpenAPI, and calls and results withou
 it.each([
   ['a tool that Google runs', { tools: [{ googleSearch: {} }] }],
   ['a file that Google keeps', { contents: [{ parts: [{ fileData: { fileUri: 'gs://a/b' } }] }] }],
+  [
+    'a file that Google keeps at a host with a dot',
+    { contents: [{ parts: [{ fileData: { fileUri: 'https://storage.googleapis.com./a/b' } }] }] },
+  ],
   ['a result without a call', { contents: [{ parts: [{ functionResponse: { name: 'a' } }] }] }],
   ['a part of an unknown kind', { contents: [{ parts: [{ executableCode: {} }] }] }],
 ])('refuses %s where it would change what is asked', (_what, body) => {

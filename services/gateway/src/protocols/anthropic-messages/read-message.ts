@@ -3,6 +3,7 @@ import { cutText } from '@aicp/contracts/routing/request/chat-facts';
 import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
 import { hasElements, isTrue, positive, valueOf } from '../openai-chat/member-values.ts';
 import type { BadRequest } from '../protocol.ts';
+import { keptThing } from './kept-things.ts';
 import {
   scanMessage,
   type MessageMember,
@@ -29,6 +30,8 @@ export function readMessage(body: Buffer): MessageFacts | BadRequest {
   if (!isUtf8(body)) return NO_OBJECT;
   const scan = scanMessage(body);
   if (typeof scan === 'string' || 'member' in scan) return refusalOf(scan);
+  const kept = keptThing(body);
+  if (kept) return refusalOf(kept);
   return wrongMember(body, scan) ?? toFacts(body, scan);
 }
 

@@ -203,6 +203,16 @@ describe('what a request says', () => {
       /cachedContent/,
     ],
     [
+      'a store of files of somebody',
+      { contents, tools: [{ file_search: { file_search_store_names: ['fileSearchStores/x'] } }] },
+      /tools\[\]\.fileSearch/,
+    ],
+    [
+      'an index of somebody',
+      { contents, tools: { retrieval: { vertexAiSearch: { datastore: 'projects/x' } } } },
+      /tools\[\]\.retrieval/,
+    ],
+    [
       'a file of somebody',
       {
         contents: [

@@ -17,6 +17,8 @@ export interface GeminiFacts {
 
 const OPEN_BRACKET = 0x5b;
 const LONGEST_NUMBER = 64;
+/** Tools by their names in Google's reference. */
+const KEPT_BY_GOOGLE: ReadonlySet<string> = new Set(['fileSearch', 'retrieval']);
 
 /** Reads a request's body, or says why it can't be served. */
 export function readGemini(body: Buffer): GeminiFacts | BadRequest {
@@ -74,12 +76,21 @@ class GenerateScanner extends GeminiScanner implements GeminiFacts {
     return true;
   };
 
+  /** Google searches what its customer keeps there, who is one for all tenants. */
+  private readonly takeTool: Take = (name) =>
+    KEPT_BY_GOOGLE.has(name)
+      ? this.refuse(
+          `tools[].${name}`,
+          'reads what lies at the provider, which this gateway cannot tell the owner of: leave it out, and send the contents',
+        )
+      : this.countText();
+
   private takeTools(): boolean {
     let count = 0;
     const before = this.promptCharacters;
     const isRead = this.list(() => {
       count += 1;
-      return this.countText();
+      return this.object('tools[].', this.takeTool);
     });
     this.hasTools = count > 0 || this.promptCharacters > before;
     return isRead;

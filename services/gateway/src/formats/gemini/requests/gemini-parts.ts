@@ -71,7 +71,10 @@ function mediaOf(source: MediaSource): JsonObject {
 
 /** Whether Google reads this address with the rights of the provider's credential: its Files API, and buckets. */
 export const isVendorFile = (uri: string): boolean =>
-  !/^https:\/\//i.test(uri) || /^https:\/\/[^/?#]*\.?googleapis\.com(?::\d+)?\//i.test(uri);
+  !/^https:\/\//i.test(uri) || !URL.canParse(uri) || GOOGLE.test(new URL(uri).hostname);
+
+/** Names of hosts end with a dot where they are written in full. */
+const GOOGLE = /(?:^|\.)googleapis\.com\.*$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',

@@ -1,0 +1,64 @@
+import { isUnambiguous } from '@aicp/common/json/unambiguous';
+import { isObject } from '../../formats/json/members.ts';
+import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
+import type { RefusedMember } from '../openai-chat/guarded-names.ts';
+
+/** A body without any of these names nothing that a vendor keeps; escapes may hide a name. */
+const MAY_NAME = /file_id|container|\\u/i;
+const FILE_ID = /^file_id$/i;
+/** What programs of the vendor made: the model is told the id, and nothing is read by it. */
+const MADE = /^(?:bash_)?code_execution_output$/;
+
+/**
+ * Why a request may not go on: it names a file, a container or a skill that a vendor keeps for its customer, who is one for all tenants, so that nobody here can tell whose
+ * it is. Undefined: it names none. `body` is JSON.
+ */
+export function keptThing(body: Buffer): RefusedMember | undefined {
+  if (!MAY_NAME.test(body.toString('latin1'))) return undefined;
+  const request: unknown = JSON.parse(body.toString());
+  if (!isObject(request)) return undefined;
+  const found = foundIn(request);
+  if (found) return found;
+  // Of members that are there twice, another reader may take the other one.
+  return isUnambiguous(body, CHAT_LIMITS) || !MAY_HIDE.test(body.toString())
+    ? undefined
+    : { member: 'messages', problem: 'holds a member twice: write each once' };
+}
+
+/** Names as only members have them: a quotation in a text has its quotes escaped. */
+const MAY_HIDE = /"(?:file_id|container|source)"\s*:|\\u/i;
+
+function foundIn(request: Readonly<Record<string, unknown>>): RefusedMember | undefined {
+  if (isKeptContainer(request['container']))
+    return {
+      member: 'container',
+      problem: `names ${KEPT}. Leave it out, or name none but the vendor’s own skills in it`,
+    };
+  for (const member of ['messages', 'system'])
+    if (namesFile(request[member]))
+      return { member: `${member}[].content[].source.file_id`, problem: `names ${KEPT}. ${SEND}` };
+  return undefined;
+}
+
+const KEPT =
+  'what the vendor keeps: this gateway cannot tell whose it is, since all its clients are one customer there';
+const SEND = 'Send the content itself, as base64 or as text';
+
+function isKeptContainer(container: unknown): boolean {
+  if (!isObject(container)) return (container ?? undefined) !== undefined;
+  const { id, skills } = container;
+  if ((id ?? undefined) !== undefined) return true;
+  const named = Array.isArray(skills) ? (skills as unknown[]) : [];
+  return named.some((skill) => !isObject(skill) || skill['type'] !== 'anthropic');
+}
+
+function namesFile(value: unknown, isSource = false): boolean {
+  if (Array.isArray(value)) return value.some((one) => namesFile(one, isSource));
+  if (!isObject(value)) return false;
+  const isMade = !isSource && typeof value['type'] === 'string' && MADE.test(value['type']);
+  return Object.entries(value).some(([name, inner]) => {
+    if (FILE_ID.test(name)) return !isMade && (inner ?? undefined) !== undefined;
+    // Arguments of tools have names of their own.
+    return name !== 'input' && namesFile(inner, name === 'source');
+  });
+}
