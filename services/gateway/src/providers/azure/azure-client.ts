@@ -14,7 +14,9 @@ import type {
 } from '../upstream/provider-client.ts';
 import type { SecretGuard } from '../upstream/secret-guard.ts';
 import { typeHeader } from '../openai/openai-client.ts';
+import { RefusedCall } from '../translated/refused-call.ts';
 import { azureAddress, azurePath, azureResource, azureSessionPath } from './azure-path.ts';
+import { sourceFault } from './data-sources.ts';
 import type { TokenSource } from './entra-token.ts';
 
 export interface AzureOptions extends EndpointOptions {
@@ -54,6 +56,9 @@ export class AzureClient implements ProviderClient {
   }
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    const fault = request.format === 'chat' ? sourceFault(request.body) : undefined;
+    if (fault !== undefined)
+      return new RefusedCall(refusal(fault), { receiver, client: undefined });
     const posting = {
       path: azurePath(request, this.options.apiVersion),
       body: request.body,
@@ -95,6 +100,10 @@ export class AzureClient implements ProviderClient {
     return this.endpoint;
   }
 }
+
+const refusal = (message: string) => ({
+  ...{ message, param: 'data_sources', type: 'invalid_request_error', code: 'unsupported' },
+});
 
 const key = (apiKey: string) => ({ 'api-key': apiKey });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -94,6 +94,24 @@ describe('a gateway before Azure OpenAI', () => {
     expect(JSON.parse(asked?.body.toString() ?? '')).toMatchObject({ model: 'gpt-4.1' });
   });
 
+  it('has no source searched with the rights of the resource', async () => {
+    await using at = await throughGateway();
+    const body = {
+      ...{ model: 'main', messages: [{ role: 'user' as const, content: 'Hello' }] },
+      data_sources: [
+        {
+          type: 'azure_search',
+          parameters: { authentication: { type: 'system_assigned_managed_identity' } },
+        },
+      ],
+    };
+    await expect(at.client.chat.completions.create(body)).rejects.toMatchObject({
+      ...{ status: 400, param: 'data_sources' },
+      message: expect.stringContaining('an authentication of your own') as string,
+    });
+    expect(at.twin.received).toEqual([]);
+  });
+
   it('streams, counts what was used, and takes what is said of the prompt for no content', async () => {
     await using at = await throughGateway({ azure: DATED });
     const stream = await at.client.chat.completions.create({

@@ -83,7 +83,15 @@ export const FIREWORKS: Dialect = {
 };
 
 /** openrouter.ai/docs, "API Reference": it passes over what the model behind it does not know. */
-export const OPENROUTER: Dialect = { takes: ['top_k', 'cache_control'] };
+export const OPENROUTER: Dialect = {
+  takes: ['top_k', 'cache_control'],
+  cannot: {
+    models:
+      'models names others to ask in place of the model, whatever the key may use and at other prices: leave models out, and let the Model of the gateway have fallbacks.',
+    preset:
+      'preset names what is kept in the account of the gateway at OpenRouter, which may be another model: leave preset out, and send what it stands for.',
+  },
+};
 
 /** docs.perplexity.ai, "Chat Completions". Usage stands in every chunk unasked. */
 export const PERPLEXITY: Dialect = {

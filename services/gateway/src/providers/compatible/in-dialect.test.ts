@@ -85,6 +85,18 @@ describe('a request in the words of a vendor', () => {
     expect(none).toMatchObject({ cannot: undefined, body: { model: 'm', messages }, dropped: [] });
   });
 
+  it.each([
+    ['"models":["vendor/denied"]', 'models'],
+    ['"mod\\u0065ls":["vendor/denied"]', 'models'],
+    ['"models":null,"models":["vendor/denied"]', 'models'],
+    ['"preset":"mine"', 'preset'],
+    ['"models":null', undefined],
+    ['"provider":{"order":["a"]}', undefined],
+  ])('chooses no other model at OpenRouter: %s', (member, param) => {
+    const body = Buffer.from(`{"model":"m",${member},"messages":[]}`);
+    expect(inDialect(body, OPENROUTER, 'm').cannot?.param).toBe(param);
+  });
+
   it('is what it was but for the members that differ, however it is written', () => {
     const dialect: Dialect = { lacks: ['a', 'd'], renamed: { b: 'c' }, needless: ['e'] };
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'messages');

@@ -2,7 +2,7 @@ import { skipSpace } from '../../protocols/openai-chat/json-bytes.ts';
 import { splice, type Edit } from '../../protocols/openai-chat/splice.ts';
 import { callIdEdits } from './call-ids.ts';
 import type { Dialect } from './dialect.ts';
-import { elementsOf, membersOf, type Member } from './members-of.ts';
+import { elementsOf, membersOf, nameOf, type Member } from './members-of.ts';
 
 /** A request as a vendor takes it. */
 export interface Spoken {
@@ -24,7 +24,7 @@ export function inDialect(body: Buffer, dialect: Dialect, model: string): Spoken
   const members = membersOf(body, skipSpace(body, 0));
   const twice = doubledOf(members, dialect);
   const telling = members.filter((member) => saysSomething(body, member));
-  const impossible = telling.find(({ name }) => Object.hasOwn(cannot, name));
+  const impossible = telling.map(nameOf).find((name) => Object.hasOwn(cannot, name));
   const isGone = ({ name }: Member): boolean =>
     lacks.has(name) || needless.includes(name) || twice.has(name) || Object.hasOwn(cannot, name);
   const dropped = telling.filter(({ name }) => lacks.has(name)).map(({ name }) => name);
@@ -37,7 +37,10 @@ export function inDialect(body: Buffer, dialect: Dialect, model: string): Spoken
   return {
     body: edits.length === 0 ? body : splice(body, edits),
     dropped: [...new Set(dropped)],
-    cannot: impossible && { message: cannot[impossible.name] ?? '', param: impossible.name },
+    cannot:
+      impossible === undefined
+        ? undefined
+        : { message: cannot[impossible] ?? '', param: impossible },
   };
 }
 

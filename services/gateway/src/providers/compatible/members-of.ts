@@ -16,6 +16,10 @@ export interface Place {
   readonly end: number;
 }
 
+/** The name of a member as readers of JSON take it: escapes stand for what they mean. */
+export const nameOf = ({ name }: Member): string =>
+  name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name;
+
 const CLOSE_BRACE = 0x7d;
 const CLOSE_BRACKET = 0x5d;
 const COMMA = 0x2c;
