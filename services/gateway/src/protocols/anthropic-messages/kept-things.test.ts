@@ -65,6 +65,22 @@ describe('what a vendor keeps for its customer', () => {
     expect(read(body)).not.toHaveProperty('message');
   });
 
+  it('is found whichever of its letters are escapes', () => {
+    const letters = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
+    fc.assert(
+      fc.property(letters, fc.constantFrom('', ' ', '\n\t'), (escaped, space) => {
+        const name = escaped.map((isEscaped, at) => {
+          const letter = 'file_id'.charAt(at);
+          return isEscaped ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : letter;
+        });
+        const body = asked([{ type: 'document', source: file }]);
+        expect(read(body.replace('"file_id":', `"${name.join('')}"${space}:`))).toHaveProperty(
+          'param',
+        );
+      }),
+    );
+  });
+
   it('is found however deep it stands', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 }), (depth) => {
