@@ -43,6 +43,12 @@ const fragments = (more: Partial<Fragments> = {}): Fragments => ({
       upstreamModel: 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0',
       prices,
     }),
+    model('vertex-exact', 'vertex', {
+      ...{ upstreamModel: 'claude-sonnet-4-5@20250929', lossy: 'reject' },
+    }),
+    model('bedrock-exact', 'bedrock', {
+      ...{ upstreamModel: 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0', lossy: 'reject' },
+    }),
     model('nova', 'bedrock', { upstreamModel: 'eu.amazon.nova-lite-v1:0' }),
   ],
   keys: [key('alice')],
@@ -130,6 +136,22 @@ describe.each([
     const sent = cloud === 'vertex' ? String(headers['anthropic-beta']) : text;
     expect(sent).toContain('interleaved-thinking-2025-05-14');
     expect(sent).not.toContain('claude-code');
+  });
+
+  it('is refused with the names of betas that the cloud does not take, where its Model wants nothing left out', async () => {
+    const betas = ['claude-code-20250219', 'interleaved-thinking-2025-05-14'];
+    const count = twins[cloud]?.received.length;
+    const asked = claudeAt(gateway).beta.messages.create({ ...asking(`${cloud}-exact`), betas });
+    await expect(asked).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(
+        'cannot be told anthropic-beta: claude-code-20250219:',
+      ) as string,
+      error: { type: 'error', error: { type: 'invalid_request_error' } },
+    });
+    expect(twins[cloud]?.received.length).toBe(count);
+    const taken = { ...asking(`${cloud}-exact`), betas: betas.slice(1) };
+    expect((await claudeAt(gateway).beta.messages.create(taken)).content).toHaveLength(1);
   });
 
   it('hears errors in Anthropic’s form', async () => {

@@ -1,4 +1,11 @@
-import type { UpstreamCall, UpstreamRequest } from '../upstream/provider-client.ts';
+import { messageFormat } from '../../formats/messages/message-format.ts';
+import { lossFault } from '../translated/loss-fault.ts';
+import { RefusedCall } from '../translated/refused-call.ts';
+import type {
+  UpstreamCall,
+  UpstreamReceiver,
+  UpstreamRequest,
+} from '../upstream/provider-client.ts';
 
 /** Those that clouds are documented to take; they refuse a request that names any other (https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages-request-response.html). */
 const CLOUD_BETAS: ReadonlySet<string> = new Set([
@@ -12,9 +19,11 @@ const CLOUD_BETAS: ReadonlySet<string> = new Set([
 export interface CloudBetas {
   /** The Provider's, and beside them those of the client's that clouds take. */
   readonly sent: readonly string[];
-  /** What the cloud is not told; absent: it is told all. */
-  readonly dropped?: readonly string[];
+  /** What the cloud is not told; empty: it is told all. */
+  readonly left: readonly string[];
 }
+
+const HEADER = 'anthropic-beta';
 
 /** `own`: the Provider's, which are sent whatever they are. */
 export function cloudBetas(
@@ -22,17 +31,29 @@ export function cloudBetas(
   { passed }: Pick<UpstreamRequest, 'passed'>,
 ): CloudBetas {
   const ours = namesIn(own);
-  const asked = namesIn(passed?.['anthropic-beta']).filter((name) => !ours.includes(name));
+  const asked = namesIn(passed?.[HEADER]).filter((name) => !ours.includes(name));
   const sent = [...ours, ...asked.filter((name) => CLOUD_BETAS.has(name))];
-  const isAll = asked.every((name) => CLOUD_BETAS.has(name));
-  return isAll ? { sent } : { sent, dropped: ['anthropic-beta'] };
+  return { sent, left: asked.filter((name) => !CLOUD_BETAS.has(name)) };
+}
+
+/** The refusal of a request whose Model wants nothing left out, while the cloud takes not all of its betas; undefined: it may be sent. */
+export function refusedBetas(
+  request: Pick<UpstreamRequest, 'lossy'>,
+  { left }: CloudBetas,
+  receiver: UpstreamReceiver,
+): UpstreamCall | undefined {
+  const fault = lossFault(
+    request,
+    left.map((name) => `${HEADER}: ${name}`),
+  );
+  return fault && new RefusedCall({ ...fault, param: HEADER }, { receiver, client: messageFormat });
 }
 
 /** A call that says what its provider was not told. */
-export function tellingDropped(call: UpstreamCall, { dropped }: CloudBetas): UpstreamCall {
-  if (!dropped) return call;
+export function tellingDropped(call: UpstreamCall, { left }: CloudBetas): UpstreamCall {
+  if (left.length === 0) return call;
   return {
-    dropped,
+    dropped: [HEADER],
     pause: () => {
       call.pause();
     },

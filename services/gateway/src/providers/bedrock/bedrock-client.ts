@@ -1,6 +1,12 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { FormatName } from '../../formats/format.ts';
-import { cloudBetas, headerOf, tellingDropped, type CloudBetas } from '../anthropic/betas.ts';
+import {
+  cloudBetas,
+  headerOf,
+  refusedBetas,
+  tellingDropped,
+  type CloudBetas,
+} from '../anthropic/betas.ts';
 import { cloudBody } from '../anthropic/cloud-body.ts';
 import {
   Endpoint,
@@ -63,6 +69,9 @@ export class BedrockClient implements ProviderClient {
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const isNative = request.format === 'messages';
+    const betas = cloudBetas(this.betas, request);
+    const refused = isNative ? refusedBetas(request, betas, receiver) : undefined;
+    if (refused) return refused;
     const calls: UpstreamCall[] = [];
     const answer = new BedrockAnswer({
       receiver,
@@ -74,7 +83,6 @@ export class BedrockClient implements ProviderClient {
         for (const call of calls) call.cancel();
       },
     });
-    const betas = cloudBetas(this.betas, request);
     const posting = isNative ? invokeOf(request, betas) : converseOf(request);
     const call = new RenewedCall({
       receiver: answer,

@@ -1,6 +1,6 @@
 import type { FormatName } from '../../formats/format.ts';
 import { methodOf, modelName } from '../gemini/gemini-client.ts';
-import { cloudBetas, headerOf, tellingDropped } from '../anthropic/betas.ts';
+import { cloudBetas, headerOf, refusedBetas, tellingDropped } from '../anthropic/betas.ts';
 import { cloudBody } from '../anthropic/cloud-body.ts';
 import { Endpoint, type EndpointOptions, type Posting } from '../http1/endpoint.ts';
 import { byToken } from '../tokens/by-token.ts';
@@ -86,6 +86,8 @@ export class VertexClient implements ProviderClient {
       return this.post(request, { path, body: request.body }, receiver);
     }
     const betas = cloudBetas(this.betas, request);
+    const refused = refusedBetas(request, betas, receiver);
+    if (refused) return refused;
     const posting = {
       path: `${this.prefix.replace(GOOGLE, '/publishers/anthropic/')}${claudePath(request)}`,
       body: cloudBody(request.body, CLAUDE_MANNER),
