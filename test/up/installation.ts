@@ -172,3 +172,9 @@ export class Parts {
     for (const part of [...this.processes.keys()]) await this.kill(part);
   }
 }
+
+/** A process that is not there must not be taken for 0, which is all processes of this test. */
+export function killNow(pid: number | null | undefined): void {
+  if (!pid) throw new Error('a process that should run does not');
+  process.kill(pid, 'SIGKILL');
+}

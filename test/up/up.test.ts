@@ -8,7 +8,7 @@ import { portsFor } from '@aicp/local/data/ports';
 import { currentState, isAlive } from '@aicp/local/data/state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../kubernetes/control-plane/until.ts';
-import { type Finished, Installation } from './installation.ts';
+import { killNow, type Finished, Installation } from './installation.ts';
 
 const EVERYTHING = `
 apiVersion: aicp.dev/v1alpha1
@@ -161,7 +161,7 @@ describe('aicp up', () => {
   it('starts a process again that dies, and counts it', async () => {
     const before = await installation.status();
     const gateway = before.services.find(({ name }) => name === 'gateway');
-    process.kill(gateway?.pid ?? 0, 'SIGKILL');
+    killNow(gateway?.pid);
     await until(
       async () => {
         const { ready, services } = await installation.status();
@@ -176,7 +176,7 @@ describe('aicp up', () => {
   it('says of services whose process died that they are not ready until they are back', async () => {
     const { services: before } = await installation.status();
     const control = before.find(({ name }) => name === 'admin');
-    process.kill(control?.pid ?? 0, 'SIGKILL');
+    killNow(control?.pid);
     const rows: string[][] = [];
     await until(
       () => {
@@ -217,9 +217,8 @@ describe('aicp up', () => {
 
   it('loses no object when everything is killed at once', async () => {
     const { supervisor, services } = await installation.status();
-    for (const pid of new Set([supervisor, ...services.map((service) => service.pid ?? 0)])) {
-      process.kill(pid, 'SIGKILL');
-    }
+    for (const pid of new Set([supervisor, ...services.map((service) => service.pid)]))
+      killNow(pid);
     const names = async () =>
       (await installation.aicp(['get', 'models'])).out
         .split('\n')
