@@ -58,8 +58,6 @@ export const embeddingsBetween = (
   writeFault: (fault, status) => client.writeFault(fault, status),
 });
 
-/** Whether all of them are vectors of numbers. */
+/** Whether all of them are vectors of finite numbers: JSON has no others, and what is written as 1e999 is read as one. */
 export const areVectors = (values: readonly unknown[]): values is readonly (readonly number[])[] =>
-  values.every(
-    (one) => Array.isArray(one) && one.length > 0 && one.every((part) => typeof part === 'number'),
-  );
+  values.every((one) => Array.isArray(one) && one.length > 0 && one.every(Number.isFinite));

@@ -78,3 +78,45 @@ it('OpenAI’s clients get vectors of Google’s as bytes too', () => {
     data: [{ object: 'embedding', index: 0, embedding: 'AACAPwAAAD8=' }],
   });
 });
+
+it('a batch of very many takes no longer than its texts need', { timeout: 3_000 }, () => {
+  const way = embeddingsBetween(geminiBatchAsked, openAiAnswered);
+  const one = { content: contentOf('a'), taskType: 'CLUSTERING', title: 'T' };
+  const requests = Array.from({ length: 12_000 }, () => one);
+  const { dropped } = way.translate(bytes({ requests }), facts);
+  expect(dropped).toEqual(['taskType', 'title']);
+});
+
+it('what only some requests of a batch say is told to nobody, whichever of them say it', () => {
+  const way = embeddingsBetween(geminiBatchAsked, cohereAnswered);
+  const silent = { content: contentOf('a') };
+  const says = { ...silent, taskType: 'CLUSTERING' };
+  for (const requests of [
+    [silent, says],
+    [says, silent],
+    [says, { ...says, taskType: 'CLASSIFICATION' }, says],
+  ]) {
+    const { body, dropped } = way.translate(bytes({ requests }), facts);
+    expect(read(body)).toMatchObject({ input_type: 'search_document' });
+    expect(dropped).toEqual(['taskType']);
+  }
+});
+
+describe('vectors of Google’s that no client could read', () => {
+  const way = embeddingsBetween(openAiAsked, geminiAnswered);
+  const answerOf = (answer: string) =>
+    way.translate(bytes({ input: 'a', dimensions: 2 }), facts).answerOf(Buffer.from(answer));
+
+  it('are refused where a part is no finite number', () => {
+    const endless = '{"embeddings":[{"values":[1e999,1]}]}';
+    expect(() => answerOf(endless)).toThrow(Undecodable);
+  });
+
+  it('are brought to the length 1 however wide they are', () => {
+    const values = Array.from({ length: 300_000 }, () => 2);
+    const { data } = read(answerOf(JSON.stringify({ embeddings: [{ values }] }))) as {
+      data: { embedding: number[] }[];
+    };
+    expect(data[0]?.embedding[0]).toBeCloseTo(1 / Math.sqrt(300_000), 12);
+  });
+});

@@ -67,7 +67,7 @@ const written = (answer: object, tokens: EmbeddingsGiven['tokens']): Buffer => {
 
 /** Google's vectors have the length 1 only where they are not shortened; those of OpenAI's API always have. */
 function ofLengthOne(vector: readonly number[]): readonly number[] {
-  const length = Math.hypot(...vector);
+  const length = Math.sqrt(vector.reduce((sum, part) => sum + part * part, 0));
   return length > 0 ? vector.map((part) => part / length) : vector;
 }
 
@@ -80,25 +80,30 @@ function askedBy(requests: readonly unknown[]): EmbeddingsAsked {
       'The provider of this model makes all vectors of a batch as long: send those of another outputDimensionality apart.',
       'outputDimensionality',
     );
-  const others: Record<string, JsonObject[string]> = {};
-  for (const one of read)
-    for (const name of Object.keys(one.others)) others[name] = agreedOn(name, read);
   return {
     texts: read.map(({ text }) => text),
     dimensions: read[0]?.dimensions,
     isBase64: false,
-    others,
+    others: agreedOn(read),
   };
 }
 
 type One = ReturnType<typeof readOne>;
 
-/** What all requests say of a member; null where they say different things, which nobody can be told then. */
-function agreedOn(name: string, requests: readonly One[]): JsonObject[string] {
-  const [first] = requests;
-  const value = first?.others[name];
-  const isSame = requests.every(({ others }) => others[name] === value);
-  return isSame && value !== undefined ? value : null;
+/** What all requests say of each member; null where they say different things, which nobody can be told then. */
+function agreedOn(requests: readonly One[]): JsonObject {
+  const said = new Map<string, { readonly value: unknown; times: number }>();
+  for (const { others } of requests)
+    for (const [name, value] of Object.entries(others)) {
+      const first = said.get(name) ?? { value, times: 0 };
+      if (first.value === value) first.times += 1;
+      said.set(name, first);
+    }
+  const agreed = [...said].map(([name, { value, times }]) => [
+    name,
+    times === requests.length ? value : null,
+  ]);
+  return Object.fromEntries(agreed) as JsonObject;
 }
 
 function readOne(value: unknown) {
