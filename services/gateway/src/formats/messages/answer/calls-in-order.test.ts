@@ -108,4 +108,37 @@ describe('calls that are made at once', () => {
     for (let count = 0; count < 8; count += 1) push();
     expect(push).toThrow(Undecodable);
   });
+
+  it.each<[string, AnswerEvent]>([
+    ['seals', { kind: 'sealed', seal: { format: 'f', value: 'x'.repeat(1_048_576) } }],
+    ['calls with long names', { ...call(1), name: 'x'.repeat(1_048_576) } as AnswerEvent],
+  ])('let no more %s wait than memory has room for', (_what, step) => {
+    const encoder = new MessageEncoder(facts);
+    encoder.push([call(0), more(0, '{')]);
+    const push = () => encoder.push([step]);
+    for (let count = 0; count < 7; count += 1) push();
+    expect(() => {
+      push();
+      push();
+    }).toThrow(Undecodable);
+  });
+
+  it('let no more steps wait than memory has room for, however little each says', () => {
+    const encoder = new MessageEncoder(facts);
+    encoder.push([call(0), more(0, '{')]);
+    const empty = Array.from({ length: 65_536 }, () => says(''));
+    encoder.push(empty);
+    expect(() => {
+      for (let count = 0; count < 3; count += 1) encoder.push(empty);
+    }).toThrow(Undecodable);
+  });
+
+  it('have the room again that others left, and none is taken by arguments of nobody', () => {
+    const encoder = new MessageEncoder(facts);
+    const long = 'x'.repeat(1_048_576);
+    for (let index = 0; index < 12; index += 1) {
+      encoder.push([call(index), more(index, '{'), says(long), more(99, long)]);
+      expect(encoder.push([more(index, '}')])).toContain(long);
+    }
+  });
 });

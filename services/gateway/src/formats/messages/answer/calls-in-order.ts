@@ -6,8 +6,9 @@ import { CallArguments } from './call-arguments.ts';
 export type Said = Exclude<AnswerEvent, { kind: 'begin' | 'usage' | 'end' | 'error' }>;
 type ArgumentsStep = Extract<Said, { kind: 'arguments' }>;
 
-/** Units of text that may wait. */
+/** Units of text that may wait, and steps, each of which takes memory however little it says. */
 const MOST_WAITING = 8_388_608;
+const MOST_STEPS = 131_072;
 
 /** A step that waits, and the arguments that came for it if it is a call. */
 interface Waiting {
@@ -23,7 +24,9 @@ interface Waiting {
 export class CallsInOrder {
   private current: { readonly index: number; readonly written: CallArguments } | undefined;
   private waiting: Waiting[] = [];
+  /** What waits. */
   private units = 0;
+  private steps = 0;
   /** The calls that wait, by their numbers. */
   private readonly calls = new Map<number, Waiting>();
 
@@ -48,8 +51,9 @@ export class CallsInOrder {
   }
 
   private count(step: Said): void {
-    this.units += 'text' in step ? step.text.length : 1;
-    if (this.units > MOST_WAITING)
+    this.units += unitsOf(step);
+    this.steps += 1;
+    if (this.units > MOST_WAITING || this.steps > MOST_STEPS)
       throw new Undecodable('too much came behind a call that is not over');
   }
 
@@ -59,8 +63,9 @@ export class CallsInOrder {
 
   private grow(step: ArgumentsStep): Said[] {
     if (this.current?.index !== step.index) {
-      this.count(step);
-      this.calls.get(step.index)?.more.push(step);
+      const waits = this.calls.get(step.index);
+      if (waits) this.count(step);
+      waits?.more.push(step);
       return [];
     }
     this.current.written.take(step.text);
@@ -77,6 +82,10 @@ export class CallsInOrder {
       count += 1;
     }
     this.waiting.splice(0, count);
+    if (this.waiting.length === 0) {
+      this.units = 0;
+      this.steps = 0;
+    }
     return out;
   }
 
@@ -89,4 +98,10 @@ export class CallsInOrder {
     for (const { text } of more) written.take(text);
     return [step, ...more];
   }
+}
+
+function unitsOf(step: Said): number {
+  if ('text' in step) return step.text.length;
+  const sealed = step.seal?.value.length ?? 0;
+  return step.kind === 'call' ? sealed + step.id.length + step.name.length : sealed;
 }
