@@ -89,7 +89,7 @@ function understand(
   if (encoding !== 'identity') {
     flow.refuse(encodedBody(encoding));
   } else if (isBadRequest(input)) {
-    flow.refuse(badRequest(input.message, input.param));
+    flow.refuse(badRequest(input.message, input.param, input.code));
   } else if (!headerMetadata) {
     flow.refuse(badRequest('x-aicp-metadata must be a JSON object.', 'x-aicp-metadata'));
   } else if (!TRUE_OR_FALSE.test(String(headers[DRY_RUN] ?? 'false'))) {

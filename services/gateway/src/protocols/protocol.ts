@@ -193,10 +193,7 @@ export interface PromptText {
   readonly text: string;
   /** Texts with the same number are parts of one, which its reader sees joined. */
   readonly partOf?: number | undefined;
-  /**
-   * Names of members, and other words that nothing can take the place of: what would be replaced in them stops the request. `names`: each is
-   * one word, which tells judges nothing; they come last.
-   */
+  /** Names of members, and other words that nothing can take the place of: what would be replaced in them stops the request. `names`: each is one word, which tells judges nothing; they come last. */
   readonly fixed?: 'names' | 'texts';
 }
 
@@ -205,6 +202,8 @@ export interface BadRequest {
   readonly message: string;
   /** The member that is wrong, where it is one. */
   readonly param: string | null;
+  /** For programs, where clients know one; absent: none. */
+  readonly code?: string | undefined;
 }
 
 /** Whether a body could not be read. */

@@ -50,7 +50,7 @@ async function answer(asked: Asked, counting: Counting, body: Buffer): Promise<v
   const { caller, request } = asked;
   const read = counting.read(body, request.path);
   const counted = isBadRequest(read)
-    ? badRequest(read.message, read.param)
+    ? badRequest(read.message, read.param, read.code)
     : estimated(caller, read);
   if (typeof counted !== 'number') {
     refuse(asked, counted);

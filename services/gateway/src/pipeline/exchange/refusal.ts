@@ -33,8 +33,11 @@ const refusal = (status: number, type: string, message: string, details: Details
 });
 
 /** 400: the request itself is wrong. */
-export const badRequest = (message: string, param: string | null = null): Refusal =>
-  refusal(400, 'invalid_request_error', message, { param });
+export const badRequest = (
+  message: string,
+  param: string | null = null,
+  code: string | null = null,
+): Refusal => refusal(400, 'invalid_request_error', message, { param, code });
 
 /** Of OpenAI's API, what this version does not serve. */
 const NOT_SERVED =

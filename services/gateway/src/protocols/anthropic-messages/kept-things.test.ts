@@ -6,6 +6,8 @@ const asked = (content: unknown, more: object = {}) =>
   JSON.stringify({ model: 'm', messages: [{ role: 'user', content }], ...more });
 const read = (body: string) => readMessage(Buffer.from(body));
 const file = { type: 'file', file_id: 'file_011' };
+const thread = { type: 'continue', previous_message_id: 'msg_of_another_tenant' };
+const advisor = { type: 'advisor_20260301', name: 'advisor', model: 'claude-opus-4-7' };
 
 describe('what a vendor keeps for its customer', () => {
   it.each<[string, string]>([
@@ -42,6 +44,17 @@ describe('what a vendor keeps for its customer', () => {
       'a skill of the account',
       asked('Hello', { container: { skills: [{ type: 'custom', skill_id: 'skill_1' }] } }),
     ],
+    ['a conversation', asked('Hello', { thread })],
+    ['a conversation that begins', asked('Hello', { thread: { type: 'create' } })],
+    ['a conversation in an escape', asked('Hello', { thread }).replace('"thread', '"thre\\u0061d')],
+    [
+      'another one of two conversations',
+      asked('Hello', { thread }).replace('"thread":', '"thread":null,"thread":'),
+    ],
+    [
+      'the first one of two conversations',
+      asked('Hello', { thread }).replace(/\}$/, ',"thread":null}'),
+    ],
   ])('is not reached: %s', (_, body) => {
     expect(read(body)).toMatchObject({ message: expect.stringMatching(/keeps|twice/) as string });
   });
@@ -57,6 +70,9 @@ describe('what a vendor keeps for its customer', () => {
       asked([{ type: 'bash_code_execution_output', file_id: 'file_1' }]),
     ],
     ['no container', asked('Hello', { container: null })],
+    ['no conversation', asked('Hello', { thread: null, fallbacks: null })],
+    ['a tool of that name', asked('Hello', { tools: [{ name: 'advisor', input_schema: {} }] })],
+    ['a text in quotes', asked('"thread": {}, "fallbacks": [], "advisor_20260301"')],
     [
       'the vendor’s own skills',
       asked('Hello', { container: { skills: [{ type: 'anthropic', skill_id: 'pptx' }] } }),
@@ -90,5 +106,46 @@ describe('what a vendor keeps for its customer', () => {
         expect(read(asked([block]))).toHaveProperty('param');
       }),
     );
+  });
+});
+
+it('says of conversations at the vendor what SDKs know how to go on from', () => {
+  expect(read(asked('Hello', { thread }))).toEqual({
+    param: 'thread',
+    code: 'thread_unsupported_request',
+    message: expect.stringMatching(/send all messages .*continue_unthreaded/i) as string,
+  });
+});
+
+describe('another model than the one that was asked for', () => {
+  it.each<[string, string, string]>([
+    ['after a refusal', 'fallbacks', asked('Hello', { fallbacks: [{ model: 'claude-opus-4-7' }] })],
+    ['of the vendor’s choice', 'fallbacks', asked('Hello', { fallbacks: 'default' })],
+    ['as an adviser', 'tools', asked('Hello', { tools: [advisor] })],
+    [
+      'as an adviser that comes later',
+      'messages',
+      asked([{ type: 'tool_addition', tool: { definition: advisor } }]),
+    ],
+    [
+      'as an adviser behind another type',
+      'messages',
+      asked('Hello', { tools: [advisor] }).replace(
+        '"name":"advisor"',
+        '"name":"advisor","type":"custom"',
+      ),
+    ],
+    [
+      'as an adviser in an escape',
+      'tools',
+      asked('Hello', { tools: [advisor] }).replace('"advisor_', '"adv\\u0069sor_'),
+    ],
+    [
+      'in an escape',
+      'fallbacks',
+      asked('Hello', { fallbacks: 'default' }).replace('"fallbacks', '"f\\u0061llbacks'),
+    ],
+  ])('is not asked by a member of the request: %s', (_, param, body) => {
+    expect(read(body)).toMatchObject({ param, message: expect.stringMatching(/./) as string });
   });
 });

@@ -47,7 +47,9 @@ function refusalOf(problem: MessageProblem): BadRequest {
     return { message: `The body nests deeper than ${depth} levels.`, param: null };
   if (problem === 'many')
     return { message: `The body has more than ${elements} values.`, param: null };
-  return { message: `${problem.member} ${problem.problem}.`, param: problem.member };
+  const { member, code } = problem;
+  const refused = { message: `${member} ${problem.problem}.`, param: member };
+  return code === undefined ? refused : { ...refused, code };
 }
 
 const LONGEST_MODEL_ID = 512;

@@ -4,6 +4,8 @@ import { KnownWords } from '@aicp/common/bytes/known-words';
 export interface RefusedMember {
   readonly member: string;
   readonly problem: string;
+  /** For programs, where clients know one; absent: none. */
+  readonly code?: string;
 }
 
 interface Guarded<Name> {
