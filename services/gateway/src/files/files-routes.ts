@@ -1,6 +1,7 @@
 import { onlyMethods } from '../calls/asked/asked.ts';
 import type { CallRoutes } from '../calls/call-routes.ts';
 import { both } from '../http/app.ts';
+import { azurePaths } from '../protocols/deployments.ts';
 import { OwnerNames } from '../held/owner-names.ts';
 import { sharedSecret, type SecretSettings } from '../seal/shared-secret.ts';
 import { contentRoute } from './reading/content-route.ts';
@@ -11,7 +12,7 @@ import { uploadRoute } from './upload/upload-route.ts';
 /** OpenAI's clients, with and without the version in their address, and Azure's. */
 const paths = (below: string): string[] => [
   ...both(`/files${below}`),
-  ...[`/openai/files${below}`, `/openai/v1/files${below}`],
+  ...azurePaths(`/files${below}`),
 ];
 
 /** `/v1/files`: files that providers keep, each for the organization and the team that left it there. */

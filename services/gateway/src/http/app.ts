@@ -2,6 +2,7 @@ import { type CorsOrigins, cors } from '@aicp/common/http/cors';
 import express, { type Express, type RequestHandler } from 'express';
 import type { CallRoutes } from '../calls/call-routes.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
+import { azurePaths } from '../protocols/deployments.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { methodNotAllowed, pathNotFound } from '../pipeline/exchange/refusal.ts';
 import { protocolRoute } from './protocol-route.ts';
@@ -78,7 +79,7 @@ export function createBareApp(): Express {
 export const both = (path: string): string[] => [`/v1${path}`, path];
 
 /** Azure's clients ask below `/openai`. */
-const MODELS = [...both('/models'), '/openai/models', '/openai/v1/models'];
+const MODELS = [...both('/models'), ...azurePaths('/models')];
 
 const only =
   (allowed: string): RequestHandler =>

@@ -10,6 +10,9 @@ export interface Deployments {
   readonly addressOf: (url: string) => RequestAddress | undefined;
 }
 
+/** Where the clients of Azure ask for what names no deployment in its address: those of version 1, and those of a dated version. */
+export const azurePaths = (path: string): string[] => [`/openai${path}`, `/openai/v1${path}`];
+
 /** `path`: what is asked for, as OpenAI has it below its version: `/chat/completions`. */
 export function deploymentsOf(path: string): Deployments {
   const plainTargets = new RegExp(

@@ -5,6 +5,7 @@ import { requestIdHeader } from '../../http/send-refusal.ts';
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
 import { guardrailStopped, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { sendJson } from '../../pipeline/respond.ts';
+import { azurePaths } from '../../protocols/deployments.ts';
 import type { CallRoutes } from '../call-routes.ts';
 import { callTarget } from '../call-target.ts';
 import { Call } from '../call.ts';
@@ -29,22 +30,28 @@ interface Asking {
   readonly streamAfter?: number | undefined;
 }
 
+/** OpenAI's clients, with and without the version in their address, and Azure's. */
+const paths = (below: string): string[] => [
+  ...both(`/responses/:id${below}`),
+  ...azurePaths(`/responses/:id${below}`),
+];
+
 /** `GET` and `DELETE /v1/responses/{id}`, its items and its cancellation. */
 export const storedResponsesRoutes: CallRoutes = (app, gateway) => {
-  const one = both('/responses/:id');
+  const one = paths('');
   app.get(one, route(gateway, retrieval));
   app.delete(
     one,
     route(gateway, () => plain('DELETE', '')),
   );
-  app.get(both('/responses/:id/input_items'), route(gateway, items));
+  app.get(paths('/input_items'), route(gateway, items));
   app.post(
-    both('/responses/:id/cancel'),
+    paths('/cancel'),
     route(gateway, () => plain('POST', '/cancel')),
   );
   app.all(one, onlyMethods('GET, HEAD, DELETE'));
-  app.all(both('/responses/:id/input_items'), onlyMethods('GET, HEAD'));
-  app.all(both('/responses/:id/cancel'), onlyMethods('POST'));
+  app.all(paths('/input_items'), onlyMethods('GET, HEAD'));
+  app.all(paths('/cancel'), onlyMethods('POST'));
 };
 
 const plain = (method: AskedOfResponse['method'], below: string): Asking => ({

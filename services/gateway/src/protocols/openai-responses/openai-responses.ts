@@ -18,6 +18,7 @@ import {
 } from '../protocol.ts';
 import { GuardedEvents } from '../responses-texts/guarded-events.ts';
 import { guardResponse } from '../responses-texts/guarded-response.ts';
+import { azurePaths } from '../deployments.ts';
 import { askedIn } from './replay/asked.ts';
 import { replay } from './replay/replay.ts';
 import { responseCharacters } from './response-characters.ts';
@@ -39,7 +40,7 @@ export const openAiResponses = (
 ): Protocol => ({
   name: 'openai-responses',
   format: 'responses',
-  paths: ['/v1/responses', '/responses'],
+  paths: ['/v1/responses', '/responses', ...azurePaths('/responses')],
   read: (body) => toRequest(body, readResponsesRequest(body), before),
   readLarge(body, done) {
     thread.read(body, (result) => {
