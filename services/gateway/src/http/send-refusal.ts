@@ -6,6 +6,8 @@ import {
   badRequest,
   internalError,
 } from '../pipeline/exchange/refusal.ts';
+import { messageError } from '../protocols/anthropic-messages/message-error.ts';
+import { errorBody as geminiErrorBody } from '../protocols/gemini/gemini-errors.ts';
 import { errorBody as openAiErrorBody } from '../protocols/openai-chat/error-body.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { requestIdOf } from '../pipeline/exchange/exchange.ts';
@@ -13,17 +15,29 @@ import { sendJson } from '../pipeline/respond.ts';
 import type { Logger } from '@aicp/common/log/logger';
 import type { ErrorRequestHandler } from 'express';
 
-const OPENAI = { errorBody: openAiErrorBody };
+type ErrorForm = Pick<Protocol, 'errorBody' | 'requestIdHeader'>;
 
-/** Answers a refusal where no exchange was begun, in the client's API where that is known. */
+const OPENAI: ErrorForm = { errorBody: openAiErrorBody };
+const GOOGLE: ErrorForm = { errorBody: geminiErrorBody };
+const ANTHROPIC: ErrorForm = { errorBody: messageError, requestIdHeader: 'request-id' };
+
+/** How errors are told to whoever asks, by the headers that only clients of one API send. */
+function formFor({ headers }: ClientRequest): ErrorForm {
+  if (headers['anthropic-version'] !== undefined) return ANTHROPIC;
+  return headers['x-goog-api-key'] === undefined ? OPENAI : GOOGLE;
+}
+
+/** Answers a refusal where no exchange was begun, in the API of the client: `form` where its address says which, and else what its headers say. */
 export function sendRefusal(
   request: ClientRequest,
   response: ClientResponse,
   refusal: Refusal,
-  { errorBody }: Pick<Protocol, 'errorBody'> = OPENAI,
+  form: ErrorForm = formFor(request),
 ): void {
   const [header, id] = requestIdHeader(request);
-  sendJson(response, refusal.status, errorBody(refusal, id), [header, id, ...refusal.headers]);
+  const own = form.requestIdHeader === undefined ? [] : [form.requestIdHeader, id];
+  const headers = [header, id, ...own, ...refusal.headers];
+  sendJson(response, refusal.status, form.errorBody(refusal, id), headers);
 }
 
 /** The request's id, or a new one, as a flat list of headers. */

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import { both } from '../../http/app.ts';
 import { queryOf } from '../../http/query-of.ts';
-import { requestIdHeader } from '../../http/send-refusal.ts';
+import { requestIdHeader, sendRefusal } from '../../http/send-refusal.ts';
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
-import { guardrailStopped, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { guardrailStopped, notCompacted, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { sendJson } from '../../pipeline/respond.ts';
 import { azurePaths } from '../../protocols/deployments.ts';
 import type { CallRoutes } from '../call-routes.ts';
@@ -49,10 +49,15 @@ export const storedResponsesRoutes: CallRoutes = (app, gateway) => {
     paths('/cancel'),
     route(gateway, () => plain('POST', '/cancel')),
   );
+  app.post([...both(COMPACT), ...azurePaths(COMPACT)], (request, response) => {
+    sendRefusal(request, response, notCompacted());
+  });
   app.all(one, onlyMethods('GET, HEAD, DELETE'));
   app.all(paths('/input_items'), onlyMethods('GET, HEAD'));
   app.all(paths('/cancel'), onlyMethods('POST'));
 };
+
+const COMPACT = '/responses/compact';
 
 const plain = (method: AskedOfResponse['method'], below: string): Asking => ({
   asked: { method, below },

@@ -35,12 +35,19 @@ function uploadOf(parts: readonly FormPart[]): Upload | Refusal {
   if (Buffer.byteLength(filename) > LONGEST_NAME)
     return badRequest(`The name of the file is longer than ${LONGEST_NAME} bytes.`, 'file');
   const purpose = onlyText(parts, 'purpose');
-  if (purpose === undefined || !PURPOSES.has(purpose))
-    return badRequest(
-      `Say what the file is for: "purpose" has to be one of ${[...PURPOSES].join(', ')}.`,
-      'purpose',
-    );
+  if (purpose === undefined || !PURPOSES.has(purpose)) return wrongPurpose(purpose);
   const model = onlyText(parts, 'model');
   const fields = parts.filter(({ name }) => name !== 'file' && name !== 'model');
   return { fields, file: { ...file, filename }, purpose, model };
+}
+
+const LONGEST_TOLD = 64;
+
+function wrongPurpose(purpose: string | undefined): Refusal {
+  const served = `"purpose" has to be one of ${[...PURPOSES].join(', ')}.`;
+  const message =
+    purpose === undefined
+      ? `Say what the file is for: ${served}`
+      : `The purpose "${purpose.slice(0, LONGEST_TOLD)}" is not served: ${served}`;
+  return badRequest(message, 'purpose');
 }

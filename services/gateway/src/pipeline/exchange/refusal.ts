@@ -39,9 +39,12 @@ export const badRequest = (
   code: string | null = null,
 ): Refusal => refusal(400, 'invalid_request_error', message, { param, code });
 
-/** Of OpenAI's API, what this version does not serve. */
-const NOT_SERVED =
-  /^\/(?:v1\/)?(?:images|audio|batches|assistants|threads|realtime|vector_stores|fine_tuning|uploads|conversations|videos)(?:\/|$)/;
+/** Of the vendors' APIs, what this version does not serve. */
+const NOT_SERVED = new RegExp(
+  String.raw`^(?:/upload)?/(?:openai/)?(?:v1(?:beta\d*)?/)?(?:images|audio|batches|assistants|threads|realtime|vector_stores|fine_tuning|uploads|conversations|videos|containers|evals|skills|messages/batches|cachedContents|interactions|files|publishers|projects)(?:/|$)`,
+);
+const SERVED =
+  'chat/completions, responses, messages, models/MODEL:generateContent, completions, embeddings, moderations, rerank, images, audio, realtime, files and models';
 
 /** 403: a page of an origin that may not call. */
 export const forbiddenOrigin = (): Refusal =>
@@ -89,12 +92,21 @@ export const answerTooLarge = (limitBytes: number): Refusal =>
 /** 404: nothing at that address. */
 export function pathNotFound(method: string, path: string): Refusal {
   const hint = NOT_SERVED.test(path)
-    ? ' Of that API, this version serves chat/completions, responses, completions, embeddings, moderations, rerank, files and models, all below /v1: have the client use these.'
+    ? ` Of the APIs of vendors, this version serves ${SERVED}, all below /v1: have the client use these.`
     : '';
   return refusal(404, 'invalid_request_error', `There is nothing at ${method} ${path}.${hint}`, {
     code: 'unknown_url',
   });
 }
+
+/** 404: what is said is made shorter by no vendor. */
+export const notCompacted = (): Refusal =>
+  refusal(
+    404,
+    'invalid_request_error',
+    'responses/compact is not served: ask for a summary of the conversation by POST /v1/responses, and go on from that.',
+    { code: 'not_served' },
+  );
 
 /** 404: nothing looks at the texts of whoever asks, which is no word that they are fine. */
 export const noGuardrailApplies = (): Refusal =>

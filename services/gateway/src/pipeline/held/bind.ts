@@ -69,11 +69,19 @@ export function boundRoute(routed: Routed): Routed {
 const isAnywhere = ({ exchange }: Resolved, bound: Bound): boolean =>
   exchange.runtime.catalog.models.some(({ provider }) => livesAt(provider, bound));
 
-const elsewhere = ({ requestedName }: Routed, { provider }: Bound): Refusal =>
-  badRequest(
-    `What the request goes on from lives at the provider "${provider}", and none of who may serve "${requestedName}" is a model of that provider. Name one that is, or send the whole conversation in input.`,
+const INSTEAD: Readonly<Record<string, string>> = {
+  file: 'send what the file holds in the place of its id (file_data)',
+  response: 'send the whole conversation in input',
+};
+
+function elsewhere({ requestedName, input }: Routed, { provider }: Bound): Refusal {
+  const kinds = new Set(input.holding?.refers.map(({ kind }) => kind));
+  const instead = [...kinds].map((kind) => INSTEAD[kind] ?? 'leave it out').join(', and ');
+  return badRequest(
+    `What the request names lives at the provider "${provider}", and none of who may serve "${requestedName}" is a model of that provider. Name one that is, or ${instead}.`,
     'model',
   );
+}
 
 function refuse(
   { exchange }: Resolved,

@@ -144,7 +144,7 @@ function wrongBackground(body: Buffer, spans: Spans): BadRequest | undefined {
   if (!isTrue(body, spans.store))
     return wrong(
       'background',
-      'false, or left out, where store is not true: what runs in the background is read by its id',
+      'false, or left out, where store is not true: what runs in the background is read by its id. Send "store": true',
     );
   if (!isTrue(body, spans.stream)) return undefined;
   return wrong(
