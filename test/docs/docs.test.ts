@@ -34,6 +34,7 @@ describe('gateway page', () => {
     const declared = [
       'services/gateway/src/pipeline/exchange/refusal.ts',
       'services/gateway/src/realtime/api/refusals.ts',
+      'services/gateway/src/protocols/anthropic-messages/kept-things.ts',
       'services/contracts/src/routing/key-refusal.ts',
       'services/contracts/src/routing/refusal.ts',
       'services/contracts/src/budgets/refusal.ts',
