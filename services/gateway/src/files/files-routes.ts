@@ -1,7 +1,6 @@
 import { onlyMethods } from '../calls/asked/asked.ts';
 import type { CallRoutes } from '../calls/call-routes.ts';
-import { both } from '../http/app.ts';
-import { azurePaths } from '../protocols/deployments.ts';
+import { everywhere } from '../http/app.ts';
 import { OwnerNames } from '../held/owner-names.ts';
 import { sharedSecret, type SecretSettings } from '../seal/shared-secret.ts';
 import { contentRoute } from './reading/content-route.ts';
@@ -9,11 +8,7 @@ import { deleteRoute, fileRoute } from './reading/file-route.ts';
 import { listRoute } from './reading/list-route.ts';
 import { uploadRoute } from './upload/upload-route.ts';
 
-/** OpenAI's clients, with and without the version in their address, and Azure's. */
-const paths = (below: string): string[] => [
-  ...both(`/files${below}`),
-  ...azurePaths(`/files${below}`),
-];
+const paths = (below: string): string[] => everywhere(`/files${below}`);
 
 /** `/v1/files`: files that providers keep, each for the organization and the team that left it there. */
 export const filesRoutes =

@@ -78,8 +78,10 @@ export function createBareApp(): Express {
 /** Clients with and without the prefix in their base address exist. */
 export const both = (path: string): string[] => [`/v1${path}`, path];
 
-/** Azure's clients ask below `/openai`. */
-const MODELS = [...both('/models'), ...azurePaths('/models')];
+/** The same, and where Azure's clients ask. */
+export const everywhere = (path: string): string[] => [...both(path), ...azurePaths(path)];
+
+const MODELS = everywhere('/models');
 
 const only =
   (allowed: string): RequestHandler =>

@@ -1,11 +1,10 @@
 import type { RequestHandler } from 'express';
-import { both } from '../../http/app.ts';
+import { everywhere } from '../../http/app.ts';
 import { queryOf } from '../../http/query-of.ts';
 import { requestIdHeader, sendRefusal } from '../../http/send-refusal.ts';
 import type { Gateway } from '../../pipeline/exchange/gateway.ts';
 import { guardrailStopped, notCompacted, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { sendJson } from '../../pipeline/respond.ts';
-import { azurePaths } from '../../protocols/deployments.ts';
 import type { CallRoutes } from '../call-routes.ts';
 import { callTarget } from '../call-target.ts';
 import { Call } from '../call.ts';
@@ -30,11 +29,7 @@ interface Asking {
   readonly streamAfter?: number | undefined;
 }
 
-/** OpenAI's clients, with and without the version in their address, and Azure's. */
-const paths = (below: string): string[] => [
-  ...both(`/responses/:id${below}`),
-  ...azurePaths(`/responses/:id${below}`),
-];
+const paths = (below: string): string[] => everywhere(`/responses/:id${below}`);
 
 /** `GET` and `DELETE /v1/responses/{id}`, its items and its cancellation. */
 export const storedResponsesRoutes: CallRoutes = (app, gateway) => {
@@ -49,15 +44,13 @@ export const storedResponsesRoutes: CallRoutes = (app, gateway) => {
     paths('/cancel'),
     route(gateway, () => plain('POST', '/cancel')),
   );
-  app.post([...both(COMPACT), ...azurePaths(COMPACT)], (request, response) => {
+  app.post(everywhere('/responses/compact'), (request, response) => {
     sendRefusal(request, response, notCompacted());
   });
   app.all(one, onlyMethods('GET, HEAD, DELETE'));
   app.all(paths('/input_items'), onlyMethods('GET, HEAD'));
   app.all(paths('/cancel'), onlyMethods('POST'));
 };
-
-const COMPACT = '/responses/compact';
 
 const plain = (method: AskedOfResponse['method'], below: string): Asking => ({
   asked: { method, below },

@@ -1,9 +1,8 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import { isObject, objectOf } from '../../formats/json/members.ts';
-import { both } from '../../http/app.ts';
+import { both, everywhere } from '../../http/app.ts';
 import { messageError } from '../../protocols/anthropic-messages/message-error.ts';
 import { readMessage } from '../../protocols/anthropic-messages/read-message.ts';
-import { azurePaths } from '../../protocols/deployments.ts';
 import { errorBody as geminiError } from '../../protocols/gemini/gemini-errors.ts';
 import { readGemini } from '../../protocols/gemini/gemini-scan.ts';
 import { errorBody as openAiError } from '../../protocols/openai-chat/error-body.ts';
@@ -42,7 +41,7 @@ const EARLIER: BadRequest = {
 
 /** OpenAI's API reference, "Get input token counts". */
 const responses: Counting = {
-  paths: [...both('/responses/input_tokens'), ...azurePaths('/responses/input_tokens')],
+  paths: everywhere('/responses/input_tokens'),
   read(body) {
     const read = readResponsesRequest(body);
     if (isBadRequest(read)) return read;

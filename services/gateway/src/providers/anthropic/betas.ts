@@ -1,5 +1,6 @@
 import { messageFormat } from '../../formats/messages/message-format.ts';
 import { lossFault } from '../translated/loss-fault.ts';
+import { LossyCall } from '../translated/lossy-call.ts';
 import { RefusedCall } from '../translated/refused-call.ts';
 import type {
   UpstreamCall,
@@ -50,21 +51,8 @@ export function refusedBetas(
 }
 
 /** A call that says what its provider was not told. */
-export function tellingDropped(call: UpstreamCall, { left }: CloudBetas): UpstreamCall {
-  if (left.length === 0) return call;
-  return {
-    dropped: [HEADER],
-    pause: () => {
-      call.pause();
-    },
-    resume: () => {
-      call.resume();
-    },
-    cancel: () => {
-      call.cancel();
-    },
-  };
-}
+export const tellingDropped = (call: UpstreamCall, { left }: CloudBetas): UpstreamCall =>
+  left.length === 0 ? call : new LossyCall(call, [HEADER]);
 
 const namesIn = (list = ''): string[] =>
   list

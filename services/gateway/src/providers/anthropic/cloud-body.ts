@@ -1,4 +1,5 @@
-import { JsonScanner } from '@aicp/common/json/json-scanner';
+import { skipSpace } from '../../protocols/openai-chat/json-bytes.ts';
+import { membersOf, nameOf } from '../compatible/members-of.ts';
 
 /** What a cloud wants of a request in Anthropic's API otherwise than Anthropic does. */
 export interface CloudManner {
@@ -10,25 +11,12 @@ export interface CloudManner {
   readonly betas?: readonly string[];
 }
 
-/** Far more than a request may have that got so far. */
-const LIMITS = { depth: 1000, elements: Number.MAX_SAFE_INTEGER };
-const OPEN_BRACE = 0x7b;
-
-/** A request as a cloud takes it. The values of all members that stay are the same bytes. */
+/** A request as a cloud takes it; `body` is a JSON object. The values of all members that stay are the same bytes. */
 export function cloudBody(body: Buffer, { version, without, betas = [] }: CloudManner): Buffer {
   const left = new Set([...without, 'anthropic_version', ...(betas.length > 0 ? [BETA] : [])]);
-  const json = new JsonScanner(body, LIMITS);
-  const kept: Buffer[] = [];
-  const isRead =
-    json.peek() === OPEN_BRACE &&
-    json.eachMember((start, end) => {
-      const name: unknown = JSON.parse(`"${body.toString('utf8', start, end)}"`);
-      json.peek();
-      if (!json.skipValue()) return false;
-      if (!left.has(String(name))) kept.push(COMMA, body.subarray(start - 1, json.at));
-      return true;
-    });
-  if (!isRead) throw new TypeError('the body is no JSON object');
+  const kept = membersOf(body, skipSpace(body, 0))
+    .filter((member) => !left.has(nameOf(member)))
+    .flatMap(({ start, end }) => [COMMA, body.subarray(start, end)]);
   const own = {
     anthropic_version: version,
     ...(betas.length > 0 ? { [BETA]: betas } : {}),

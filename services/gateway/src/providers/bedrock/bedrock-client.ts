@@ -27,7 +27,7 @@ import type { AwsKeySource } from './aws-keys.ts';
 import { signedHeaders } from './aws-signer.ts';
 import { BedrockAnswer } from './bedrock-answer.ts';
 import type { EventFrame } from './event-frames.ts';
-import { messageEventOf } from './message-event.ts';
+import { eventOf, messageEventOf } from './message-event.ts';
 
 export interface BedrockClientOptions extends Omit<EndpointOptions, 'apiKey'> {
   readonly region: string;
@@ -75,7 +75,7 @@ export class BedrockClient implements ProviderClient {
     const calls: UpstreamCall[] = [];
     const answer = new BedrockAnswer({
       receiver,
-      eventOf: isNative ? messageEventOf : eventOf,
+      eventOf: isNative ? messageEventOf : converseEventOf,
       onRefused: () => {
         this.forget();
       },
@@ -164,6 +164,4 @@ const pathSegment = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Line breaks between members of JSON would end the data of an event. */
-const eventOf = ({ name, body }: EventFrame): Buffer =>
-  Buffer.from(`event: ${name}\ndata: ${body.toString().replace(/[\r\n]/g, ' ')}\n\n`);
+const converseEventOf = ({ name, body }: EventFrame): Buffer => eventOf(name, body.toString());

@@ -29,5 +29,5 @@ export function messageEventOf({ name, body }: EventFrame): Buffer {
 const errorOf = (type: string, message: string) => ({ type: 'error', error: { type, message } });
 
 /** Line breaks between members of JSON would end the data of an event. */
-const eventOf = (type: string, json: string): Buffer =>
+export const eventOf = (type: string, json: string): Buffer =>
   Buffer.from(`event: ${type}\ndata: ${json.replace(/[\r\n]/g, ' ')}\n\n`);

@@ -2,6 +2,7 @@ import type { FormatName } from '../../formats/format.ts';
 import type { EndpointOptions } from '../http1/endpoint.ts';
 import { OpenAiClient } from '../openai/openai-client.ts';
 import { lossFault } from '../translated/loss-fault.ts';
+import { LossyCall } from '../translated/lossy-call.ts';
 import { RefusedCall } from '../translated/refused-call.ts';
 import type {
   ChatExtra,
@@ -13,7 +14,6 @@ import type {
 import type { SecretGuard } from '../upstream/secret-guard.ts';
 import type { Dialect } from './dialect.ts';
 import { inDialect } from './in-dialect.ts';
-import { LossyCall } from './lossy-call.ts';
 import { ThinkingParts } from './thinking-parts.ts';
 
 const CHAT_AND_EMBEDDINGS: readonly FormatName[] = ['chat', 'embeddings'];
