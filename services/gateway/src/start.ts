@@ -20,7 +20,7 @@ import type { HealthBook } from './health/health-book.ts';
 import { shareCounters } from './limits/share-counters.ts';
 import { Judges } from './guardrails/judges/judges.ts';
 import { Limiter } from './limits/limiter.ts';
-import { Recount } from './limits/recount.ts';
+import { Recount } from './limits/earlier/recount.ts';
 import { FairShares } from './memory/fair-shares.ts';
 import { ANSWER_BYTES, ERROR_BYTES, Holders } from './memory/holders.ts';
 import { RequestMemory } from './memory/request-memory.ts';
@@ -123,7 +123,7 @@ export async function startGateway(
   const { alarms, telemetry } = await openTelemetry(starting, deps, { config, registry });
   const stats = candidateStats(snapshot.health, fleet);
   const judges = starting.adopt(new Judges({ ...deps, ...config }), (one) => one.close());
-  const settling = { journal, runtime, recount, registry, clock, log };
+  const settling = { journal, runtime, recount, limiter, counters, registry, clock, log };
   const backgrounds = starting.adopt(openBackgrounds(settling), (one) => one.stop());
   const kept = { cache, judges, snapshot, journal, feedback, delivery, limiter, money, holders };
   const told = { scanner, runtime, alarms, telemetry, stats, backgrounds };

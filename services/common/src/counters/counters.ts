@@ -84,6 +84,10 @@ export interface Counters {
   learn?(demands: readonly Demand[]): Promise<void>;
   /** Counts what was used before this process, in the windows of now, whatever the limits; absent where the counts outlived it. */
   load?(demands: readonly Demand[]): void;
+  /** Whether what a process counted counts after it too, and what it held does not; absent: nothing does. */
+  readonly outlivesProcess?: boolean;
+  /** Whether a ledger tells what money earlier processes spent, also of requests that end only now; absent: none does. */
+  readonly hasLedger?: boolean;
   /** What this process alone counts of a demand's counter in its window. It changes as requests are counted. */
   cell(demand: Demand): Readonly<Pick<Cell, 'used' | 'held'>>;
   close(): Promise<void>;

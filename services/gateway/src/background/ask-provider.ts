@@ -1,3 +1,4 @@
+import { pause, type Clock } from '@aicp/common/time/clock';
 import type { OpenedHeld } from '../held/held-ids.ts';
 import { livesAt } from '../pipeline/held/bound.ts';
 import { kindOfStatus } from '../pipeline/exchange/failure.ts';
@@ -5,9 +6,11 @@ import {
   collectAnswer,
   NobodyWaits,
   NoRoomForAnswer,
+  type CollectedAnswer,
 } from '../providers/upstream/collect-answer.ts';
 import { UpstreamError } from '../providers/upstream/provider-client.ts';
 import type { Runtime } from '../routing/runtime.ts';
+import type { AnswerRoom } from './answer-room.ts';
 
 /** What a provider told of a response. */
 export type Told =
@@ -25,13 +28,16 @@ export interface AskedOfProvider {
   readonly requestId: string;
   /** Aborts where nobody waits for it any more. */
   readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly room: AnswerRoom;
 }
 
-const LARGEST_RESPONSE = 32 * 1_048_576;
+/** A provider that sends a byte now and then keeps its place no longer than that. */
+const LONGEST_ANSWER_MS = 30_000;
 
-/** Asks the provider of a response for it, by the credential with which it was left there. */
+/** Asks the provider of a response for it, by the credential with which it was left there, and waits for half a minute at most. */
 export async function askProvider(runtime: Runtime, asked: AskedOfProvider): Promise<Told> {
-  const { place, method, below, requestId, signal } = asked;
+  const { place, method, below, requestId, clock } = asked;
   const found = placeIn(runtime, place);
   if (!found) return { kind: 'untold', detail: 'its provider or credential is not there' };
   const { provider, askFor } = found;
@@ -40,17 +46,29 @@ export async function askProvider(runtime: Runtime, asked: AskedOfProvider): Pro
     ...{ method, requestId, trace: '', connectTimeoutMs: connectMs, timeoutMs: firstByteMs },
     path: `/responses/${encodeURIComponent(place.upstreamId)}${below}`,
   };
-  let taken = 0;
-  const take = (bytes: number): boolean => (taken += bytes) <= LARGEST_RESPONSE;
+  const { take, giveBack } = asked.room.open();
+  const late = new AbortController();
+  const isOver = new AbortController();
+  const waiting = pause(clock, LONGEST_ANSWER_MS, isOver.signal).then((isLate) => {
+    if (isLate) late.abort();
+  });
   try {
-    const answer = await collectAnswer((receiver) => askFor(request, receiver), { take, signal });
-    if (answer.status === 404) return { kind: 'missing' };
-    if (kindOfStatus(answer.status) === 'answer') return { kind: 'document', body: answer.body };
-    return { kind: 'untold', detail: `the provider answered ${answer.status}` };
+    const signal = AbortSignal.any([asked.signal, late.signal]);
+    return toldBy(await collectAnswer((receiver) => askFor(request, receiver), { take, signal }));
   } catch (error) {
     if (!isExpected(error)) throw error;
     return { kind: 'untold', detail: error.message };
+  } finally {
+    giveBack();
+    isOver.abort();
+    await waiting;
   }
+}
+
+function toldBy({ status, body }: CollectedAnswer): Told {
+  if (status === 404) return { kind: 'missing' };
+  if (kindOfStatus(status) === 'answer') return { kind: 'document', body };
+  return { kind: 'untold', detail: `the provider answered ${status}` };
 }
 
 /** Undefined where nobody can be asked for it. */

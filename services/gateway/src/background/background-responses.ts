@@ -4,46 +4,35 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { Backgrounds, LeftBy } from '../pipeline/exchange/backgrounds.ts';
 import type { OpenedHeld } from '../held/held-ids.ts';
 import type { Runtime } from '../routing/runtime.ts';
-import type { IntentLine, OutcomeLine } from '../usage/journal/codec.ts';
+import type { OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
 import type { Journal } from '../usage/journal/journal.ts';
-import { askProvider } from './ask-provider.ts';
+import { askProvider, type Told } from './ask-provider.ts';
+import { AnswerRoom } from './answer-room.ts';
 import { finalResponse } from './final-response.ts';
 import {
   finalOutcome,
   leftResponse,
   likelyOutcome,
-  modelOf,
   placeOf,
   type LeftResponse,
 } from './left-response.ts';
+import { Runs, type Run } from './runs.ts';
 
 export interface BackgroundResponsesOptions {
   readonly journal: Pick<Journal, 'settle' | 'settledLater'>;
   readonly runtime: () => Runtime | undefined;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Counts one that an earlier process sent. */
-  readonly countEarlier: (
-    settled: { readonly intent: IntentLine; readonly outcome: OutcomeLine },
-    runtime: Runtime,
-  ) => void;
-  /** What has to be there before the first of an earlier process is settled. */
+  /** Has this process hold what those of an earlier one held. */
+  readonly takeOver: (runtime: Runtime) => (left: LeftResponse) => LeftBy;
+  /** What has to be there before that. */
   readonly ready: () => Promise<unknown>;
-}
-
-interface Run extends LeftResponse {
-  readonly by: LeftBy | undefined;
-  /** Monotonic milliseconds. */
-  nextAt: number;
-  waitMs: number;
+  /** Asks providers; absent: over the network. */
+  readonly ask?: typeof askProvider;
 }
 
 const TICK_MS = 500;
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 60_000;
-/** So many are asked for at once. */
-const AT_ONCE = 4;
 
 /**
  * Responses with which providers go on after our answer. Each is asked for until it has ended, whether its client asks or not, and then has its one outcome in
@@ -52,17 +41,20 @@ const AT_ONCE = 4;
 export class BackgroundResponses implements Backgrounds {
   readonly counts = { settled: 0, estimated: 0 };
   private readonly options: BackgroundResponsesOptions;
-  private readonly runs = new Map<string, Run>();
+  private readonly runs = new Runs();
+  private readonly asking = new Set<Promise<void>>();
+  private readonly room = new AnswerRoom();
   private readonly loop: BackgroundLoop;
   private readonly stopping = new AbortController();
+  private isTakenOver = false;
 
   constructor(options: BackgroundResponsesOptions) {
-    const { clock, log, ready, journal } = options;
+    const { clock, ready, journal } = options;
     this.options = options;
     this.loop = new BackgroundLoop({
       ...{ clock, ready, everyMs: TICK_MS, work: () => this.tick() },
       onFailure: (error) => {
-        log.error({ err: error }, 'background_not_settled');
+        this.failed(error);
       },
     });
     for (const line of journal.settledLater) this.watch(line, undefined);
@@ -81,92 +73,109 @@ export class BackgroundResponses implements Backgrounds {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loop.stop();
+    await Promise.all(this.asking);
+  }
+
+  hasRoomFor(sender: Parameters<Runs['hasRoomFor']>[0]): boolean {
+    return this.runs.hasRoomFor(sender);
   }
 
   watch(line: string, by: LeftBy | undefined): void {
     const left = leftResponse(line);
-    if (!left) {
-      this.options.log.error({ line: line.slice(0, 300) }, 'background_unreadable');
-      return;
-    }
-    const waitMs = by ? FIRST_WAIT_MS : 0;
-    const nextAt = this.options.clock.monotonic() + waitMs;
-    this.runs.set(left.id, { ...left, by, nextAt, waitMs: FIRST_WAIT_MS });
+    if (left) this.runs.add(left, by, this.options.clock.monotonic());
+    else this.options.log.error({ line: line.slice(0, 300) }, 'background_unreadable');
   }
 
   seen(held: Omit<OpenedHeld, 'model'>, body: Buffer): void {
-    const run = this.runOf(held);
-    const runtime = this.options.runtime();
-    if (run && runtime) this.ended(run, body, runtime);
+    const run = this.runs.at(held);
+    if (run) this.ended(run, body);
   }
 
   async endBefore(held: Omit<OpenedHeld, 'model'>): Promise<void> {
-    const run = this.runOf(held);
+    const run = this.runs.at(held);
     const runtime = this.options.runtime();
     if (!run || !runtime) return;
-    await this.ask(run, runtime, { method: 'POST', below: '/cancel' });
-    if (this.runs.has(run.id)) await this.ask(run, runtime, { method: 'GET', below: '' });
-  }
-
-  private runOf({ provider, upstreamId }: Pick<OpenedHeld, 'provider' | 'upstreamId'>) {
-    const runs = [...this.runs.values()];
-    return runs.find(({ later }) => later.up === upstreamId && later.at === provider);
-  }
-
-  private async tick(): Promise<void> {
-    const runtime = this.options.runtime();
-    if (!runtime) return;
-    const now = this.options.clock.monotonic();
-    const due = [...this.runs.values()].filter(({ nextAt }) => nextAt <= now);
-    for (let first = 0; first < due.length; first += AT_ONCE) {
-      await Promise.all(due.slice(first, first + AT_ONCE).map((run) => this.look(run, runtime)));
+    await this.options.ready();
+    this.takeOver(runtime);
+    for (const asked of [CANCEL, READ]) {
+      if (!this.runs.has(run)) return;
+      const told = await this.ask(run, runtime, asked);
+      if (told.kind === 'document') this.ended(run, told.body);
     }
+  }
+
+  private tick(): Promise<void> {
+    const runtime = this.options.runtime();
+    if (runtime) {
+      this.takeOver(runtime);
+      for (const run of this.runs.due(this.options.clock.monotonic())) this.begin(run, runtime);
+    }
+    return Promise.resolve();
+  }
+
+  /** Those of an earlier process are settled by this one from then on. Before that, what they cost may still be read from the journal, and would count twice. */
+  private takeOver(runtime: Runtime): void {
+    if (this.isTakenOver) return;
+    this.isTakenOver = true;
+    const byOf = this.options.takeOver(runtime);
+    for (const run of this.runs.all()) run.by ??= byOf(run);
+  }
+
+  /** Nobody waits for it: whom a provider keeps waiting keeps nobody else. */
+  private begin(run: Run, runtime: Runtime): void {
+    run.isAsked = true;
+    const asking = this.look(run, runtime)
+      .catch((error: unknown) => {
+        this.failed(error);
+      })
+      .finally(() => {
+        run.isAsked = false;
+        this.runs.postpone(run, this.options.clock.monotonic());
+        this.asking.delete(asking);
+      });
+    this.asking.add(asking);
   }
 
   private async look(run: Run, runtime: Runtime): Promise<void> {
-    if (this.options.clock.now() >= run.later.until) {
-      this.settle(run, likelyOutcome(run, 'unknown'), { runtime, bytes: 0 });
-      return;
-    }
-    await this.ask(run, runtime, { method: 'GET', below: '' });
-    run.nextAt = this.options.clock.monotonic() + run.waitMs;
-    run.waitMs = Math.min(run.waitMs * 2, LONGEST_WAIT_MS);
+    const isLast = this.options.clock.now() >= run.later.until;
+    const told = await this.ask(run, runtime, READ);
+    if (this.stopping.signal.aborted) return;
+    if (told.kind === 'document') this.ended(run, told.body);
+    // What is in front of a provider may not find it either, for a moment.
+    const isGone = told.kind === 'missing' && run.isMissed;
+    run.isMissed = told.kind === 'missing';
+    if (isGone || isLast) this.settle(run, likelyOutcome(run, 'unknown'), 0);
   }
 
-  private async ask(
-    run: Run,
-    runtime: Runtime,
-    asked: { readonly method: 'GET' | 'POST'; readonly below: string },
-  ): Promise<void> {
-    const told = await askProvider(runtime, {
+  private async ask(run: Run, runtime: Runtime, asked: typeof READ | typeof CANCEL): Promise<Told> {
+    const { ask = askProvider, clock, log } = this.options;
+    const told = await ask(runtime, {
       ...{ ...asked, place: placeOf(run), requestId: run.intent.req ?? run.id },
-      signal: this.stopping.signal,
+      ...{ signal: this.stopping.signal, clock, room: this.room },
     });
-    if (told.kind === 'document') this.ended(run, told.body, runtime);
-    else if (told.kind === 'missing')
-      this.settle(run, likelyOutcome(run, 'unknown'), { runtime, bytes: 0 });
-    else this.options.log.debug({ request: run.id, detail: told.detail }, 'background_not_told');
+    if (told.kind === 'untold')
+      log.debug({ request: run.id, detail: told.detail }, 'background_not_told');
+    return told;
   }
 
-  private ended(run: Run, body: Buffer, runtime: Runtime): void {
-    const final = finalResponse(body, run.later.most);
-    if (!final) return;
-    const model = run.by?.model ?? modelOf(run, runtime);
-    const outcome = finalOutcome(run, final, { runtime, model });
-    this.settle(run, outcome, { runtime, bytes: body.length });
+  private ended(run: Run, body: Buffer): void {
+    const final = run.by && finalResponse(body, run.later.most);
+    if (final) this.settle(run, finalOutcome(run, final, run.by?.model), body.length);
   }
 
   /** Once, whoever sees the end first. */
-  private settle(
-    run: Run,
-    outcome: OutcomeLine,
-    { runtime, bytes }: { readonly runtime: Runtime; readonly bytes: number },
-  ): void {
-    if (!this.runs.delete(run.id)) return;
+  private settle(run: Run, outcome: OutcomeLine, bytes: number): void {
+    if (!this.runs.take(run)) return;
     this.options.journal.settle(run.id, outcomeText(outcome));
     this.counts.settled += 1;
     if (outcome.est === 1) this.counts.estimated += 1;
-    if (run.by) run.by.settle(outcome, bytes);
-    else this.options.countEarlier({ intent: run.intent, outcome }, runtime);
+    run.by?.settle(outcome, bytes);
+  }
+
+  private failed(error: unknown): void {
+    this.options.log.error({ err: error }, 'background_not_settled');
   }
 }
+
+const READ = { method: 'GET', below: '' } as const;
+const CANCEL = { method: 'POST', below: '/cancel' } as const;

@@ -1,4 +1,4 @@
-import { costOf, ONE_REQUEST, NO_PIECES } from '@aicp/contracts/prices/cost';
+import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { OpenedHeld } from '../held/held-ids.ts';
 import type { Runtime, RuntimeModel } from '../routing/runtime.ts';
@@ -9,7 +9,7 @@ import {
   type IntentLine,
   type OutcomeLine,
 } from '../usage/journal/codec.ts';
-import { unknownOutcome } from '../usage/journal/replay.ts';
+import { costByIntent, unknownOutcome } from '../usage/journal/replay.ts';
 import type { SettledLater } from '../usage/journal/settled-later.ts';
 import type { FinalResponse } from './final-response.ts';
 
@@ -42,26 +42,27 @@ export const placeOf = ({ later }: LeftResponse): Omit<OpenedHeld, 'model'> => (
 });
 
 /** The outcome of which nobody will know more. */
-export const likelyOutcome = (
-  { begun, likely }: LeftResponse,
-  end: OutcomeLine['end'],
-): OutcomeLine => ({
-  ...begun,
-  ...(end === undefined ? {} : { end }),
-  ...{ tok: likely.tok, est: 1 as const },
-  ...(likely.cost === undefined ? {} : { cost: likely.cost }),
-});
+export function likelyOutcome(left: LeftResponse, end: OutcomeLine['end']): OutcomeLine {
+  const { begun, likely } = left;
+  const cost = likely.cost ?? costOfUnpriced(left);
+  return {
+    ...begun,
+    ...(end === undefined ? {} : { end }),
+    ...{ tok: likely.tok, est: 1 as const },
+    ...(cost === undefined ? {} : { cost }),
+  };
+}
 
 /** The outcome of what came to an end. `model`: who served, with the prices of its time; undefined: it is not there any more. */
 export function finalOutcome(
   left: LeftResponse,
   { completion, tokens }: FinalResponse,
-  { runtime, model }: { readonly runtime: Runtime; readonly model: RuntimeModel | undefined },
+  model: Pick<RuntimeModel, 'pricing'> | undefined,
 ): OutcomeLine {
   const end = completion === 'complete' ? undefined : completion;
   if (!tokens) return likelyOutcome(left, end);
   const { est: _, ...begun } = left.begun;
-  const cost = costFor(left, tokens, { runtime, model });
+  const cost = costFor(left, tokens, model);
   return {
     ...begun,
     ...(end === undefined ? {} : { end }),
@@ -71,27 +72,33 @@ export function finalOutcome(
   };
 }
 
+/** Undefined where costs are not reckoned, and where nobody knows. */
 function costFor(
-  { intent, likely }: LeftResponse,
+  left: LeftResponse,
   tokens: TokenBuckets,
-  { runtime, model }: { readonly runtime: Runtime; readonly model: RuntimeModel | undefined },
+  model: Pick<RuntimeModel, 'pricing'> | undefined,
 ): number | undefined {
-  // The intent has a price for all input alike: that is more than it may cost, and all that is known of a model that is gone.
-  const isPriced = intent.prices !== undefined || intent.now?.prices !== undefined;
-  if (!isPriced) return undefined;
-  const pieces = tokens === NO_TOKENS ? NO_PIECES : ONE_REQUEST;
-  const known = model && costOf(tokens, model.pricing.at(intent.at), pieces);
-  if (known !== null && known !== undefined) return known;
-  if (runtime.settings.unpricedModelPolicy === 'zero') return 0;
-  return likely.cost;
+  const { intent, later } = left;
+  if (later.unpriced === undefined) return undefined;
+  if (tokens === NO_TOKENS) return 0;
+  const cost = model
+    ? costOf(tokens, model.pricing.at(intent.at), ONE_REQUEST)
+    : costByIntent(intent, tokens);
+  return cost ?? costOfUnpriced(left);
 }
 
-/** The model that served it. */
+const costOfUnpriced = ({ later }: LeftResponse): number | undefined =>
+  later.unpriced === 'zero' ? 0 : undefined;
+
+/** The model that served it, with the prices that its intent names; undefined where it is gone, or others have been set since. */
 export function modelOf(
   { intent, begun }: LeftResponse,
   runtime: Runtime,
 ): RuntimeModel | undefined {
   const id = begun.model ?? intent.model;
   const via = begun.via ?? intent.via;
-  return runtime.catalog.models.find((model) => model.id === id && model.provider.id === via);
+  const model = runtime.catalog.models.find((one) => one.id === id && one.provider.id === via);
+  const { ver } = intent.now ?? intent;
+  const isOfThen = ver === undefined || model?.pricing.at(intent.at).version === ver;
+  return isOfThen ? model : undefined;
 }

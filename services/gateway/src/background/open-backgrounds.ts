@@ -1,21 +1,28 @@
+import type { Counters } from '@aicp/common/counters/counters';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Registry } from '@aicp/common/metrics/registry';
 import type { Clock } from '@aicp/common/time/clock';
-import type { Recount } from '../limits/recount.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { EarlierHolds } from '../limits/earlier/earlier-holds.ts';
+import type { Recount } from '../limits/earlier/recount.ts';
 import { register } from '../metrics/family.ts';
 import type { Runtime } from '../routing/runtime.ts';
-import { toRecord } from '../usage/journal/codec.ts';
 import type { Journal } from '../usage/journal/journal.ts';
 import { backgroundFamilies } from './background-families.ts';
 import { BackgroundResponses } from './background-responses.ts';
+import { takenOver } from './taken-over.ts';
 
-/** Takes over what an earlier process left open; `recount` counts that when it is settled. Whoever opens it stops it. */
+/** Takes over what an earlier process left open, when `recount` has counted what that one settled. Whoever opens it stops it. */
 export const openBackgrounds = ({
   recount,
   registry,
+  limiter,
+  counters,
   ...parts
 }: {
-  readonly recount: Pick<Recount, 'done' | 'countLate'>;
+  readonly recount: Pick<Recount, 'done'>;
+  readonly limiter: Limiter;
+  readonly counters: Counters;
   readonly journal: Pick<Journal, 'settle' | 'settledLater'>;
   readonly runtime: () => Runtime | undefined;
   readonly registry: Registry;
@@ -25,8 +32,9 @@ export const openBackgrounds = ({
   const backgrounds = new BackgroundResponses({
     ...parts,
     ready: () => recount.done(),
-    countEarlier: ({ intent, outcome }, runtime) => {
-      recount.countLate(toRecord(intent, outcome), runtime);
+    takeOver: (runtime) => {
+      const holds = new EarlierHolds({ limiter, counters, clock: parts.clock }, runtime);
+      return (left) => takenOver(left, holds, runtime);
     },
   });
   register(registry, backgroundFamilies(backgrounds));

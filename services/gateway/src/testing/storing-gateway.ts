@@ -37,10 +37,13 @@ const KEYS = [
 export async function startStoring({
   isCached = false,
   more = {},
-}: { isCached?: boolean; more?: Fragments } = {}) {
+  polls,
+}: { isCached?: boolean; more?: Fragments; polls?: number } = {}) {
   const parts = new AsyncDisposableStack();
   const replies: TwinReply[] = [];
-  const twin = parts.use(await startOpenAiTwin({ instead: () => replies.shift() }));
+  const twin = parts.use(
+    await startOpenAiTwin({ instead: () => replies.shift(), backgroundPolls: polls }),
+  );
   /** Has the vendor answer the next request so, whatever it is. */
   const replyOnce = (body: string, status = 200): void => {
     replies.push({

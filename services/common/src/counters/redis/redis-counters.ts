@@ -49,6 +49,7 @@ const MOST_SETTLEMENTS = 256;
  * Where the store does not answer in time, this replica goes on alone (`Twin`), and no request waits again until it answers (`Membership`).
  */
 export class RedisCounters implements Counters {
+  readonly outlivesProcess = true;
   private readonly options: RedisCountersOptions;
   private readonly twin: Twin;
   private readonly membership: Membership;

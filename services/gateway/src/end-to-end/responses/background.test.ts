@@ -1,25 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
-import { startSnapshotServer } from '../../testing/fake-operator.ts';
 import { clientOf } from '../../testing/clients.ts';
 import { budget } from '../../testing/budgets.ts';
-import {
-  credential,
-  key,
-  model,
-  provider,
-  simulated,
-  snapshotOf,
-} from '../../testing/fragments.ts';
-import { startGatewayProcess } from '../../testing/gateway-process.ts';
-import { collect } from '../../testing/journal-lines.ts';
+import { model } from '../../testing/fragments.ts';
 import { startStoring } from '../../testing/storing-gateway.ts';
-import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { startOpenAiTwin } from '../../twins/openai/openai-twin.ts';
-import { readUsage } from '../../usage/journal/read-usage.ts';
 
 /** A nano-USD for each token in, ten for each token out. */
 const prices = { input: '1000000', output: '10000000' };
@@ -125,45 +110,4 @@ describe('a response that runs in the background', () => {
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ error: { param } });
   });
-
-  it('is settled by the gateway that comes after one that was killed, once, to the nano-USD', async () => {
-    await using directory = await temporaryDirectory();
-    await using twin = await startOpenAiTwin({ backgroundPolls: 1 });
-    const up = provider('up', {
-      ...{ type: 'openai', baseUrl: `${twin.origin}/v1`, credential: 'set' },
-    });
-    const operator = await startSnapshotServer(
-      snapshotOf({
-        providers: [up, simulated('sim')],
-        credentials: [credential('up', 'sk-vendor')],
-        ...PRICED,
-        keys: [key('alice')],
-      }),
-    );
-    await using _ = { [Symbol.asyncDispose]: () => operator.close() };
-    const token = join(directory.path, 'token');
-    await writeFile(token, 'secret');
-    const environment = {
-      AICP_DATA_DIR: directory.path,
-      AICP_OPERATOR_URL: operator.url,
-      AICP_EGRESS_ALLOW: 'private,loopback',
-      AICP_TOKEN_FILE: token,
-    };
-    const before = await startGatewayProcess(environment);
-    const baseURL = `http://127.0.0.1:${before.port}/v1`;
-    const client = new OpenAI({ apiKey: 'sk-alice', baseURL, maxRetries: 0 });
-    await client.responses.create(asked);
-    await before.end('SIGKILL');
-    const records = () => collect(readUsage(join(directory.path, 'journal')));
-    expect(await records()).toEqual([]);
-    const after = await startGatewayProcess(environment);
-    await waitFor(async () => ((await records()).length > 0 ? true : undefined));
-    await after.end('SIGTERM');
-    const [record, ...more] = await records();
-    expect(more).toEqual([]);
-    expect(record).toMatchObject({ source: 'provider', completion: 'complete' });
-    const { input = 0, output = 0, reasoning = 0 } = record ?? {};
-    expect(record?.cost_nano_usd).toBe(input + 10 * (output + reasoning));
-    expect(output).toBeGreaterThan(0);
-  }, 240_000);
 });

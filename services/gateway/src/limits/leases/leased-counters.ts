@@ -22,10 +22,13 @@ const NOBODY_KNOWS = { base: -1, known: 0 } as const;
 
 /** Counters that ask the budget service before they give out money that this process was not granted yet. */
 export class LeasedCounters implements Counters {
+  readonly hasLedger = true;
+  readonly outlivesProcess: boolean;
   private readonly options: LeasedCountersOptions;
 
   constructor(options: LeasedCountersOptions) {
     this.options = options;
+    this.outlivesProcess = options.counters.outlivesProcess === true;
   }
 
   take(

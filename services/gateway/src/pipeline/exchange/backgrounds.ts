@@ -15,6 +15,11 @@ export const LONGEST_RUN_MS = 86_400_000;
 
 /** Responses with which providers go on after our answers, until they are settled. */
 export interface Backgrounds {
+  /** Whether one more may run for somebody. */
+  hasRoomFor(sender: {
+    readonly organization: string | undefined;
+    readonly key: string | undefined;
+  }): boolean;
   /** Takes care of one by the line of its intent. `by`: the process that sent it, where that is this one. */
   watch(line: string, by: LeftBy | undefined): void;
   /** A client read one. */

@@ -3,6 +3,7 @@ import type { RuntimeModel } from '../../routing/runtime.ts';
 import type { Resolved, Routed } from '../exchange/phases.ts';
 import { badRequest, type Refusal } from '../exchange/refusal.ts';
 import type { Stage } from '../exchange/stage.ts';
+import { noRoomToRun } from './room-to-run.ts';
 import { heldNotFound, isBoundTo, livesAt, openReferences } from './bound.ts';
 
 /** Stage: opens what the request names of what lives at providers. What is not of its sender is not there, and nobody is asked for it. */
@@ -27,7 +28,7 @@ export const openHeld: Stage<'resolved', 'resolved'> = {
   },
 };
 
-/** Stage: leaves of those who may serve the ones where that lives which the request names. */
+/** Stage: leaves of those who may serve the ones where that lives which the request names. Refuses what would go on where too much does. */
 export const bind: Stage<'routed', 'routed'> = {
   name: 'bind',
   from: 'routed',
@@ -35,6 +36,11 @@ export const bind: Stage<'routed', 'routed'> = {
   hasEffects: false,
   run(phase, flow) {
     const { bound, exchange } = phase;
+    const full = noRoomToRun(phase);
+    if (full) {
+      refuse(phase, flow, full);
+      return;
+    }
     if (!bound) {
       flow.pass(phase);
       return;

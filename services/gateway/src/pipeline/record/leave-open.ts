@@ -5,7 +5,10 @@ import { digestOf } from '../../held/held-ids.ts';
 import { fromTuple } from '../../usage/journal/codec.ts';
 import { withSettledLater, type SettledLater } from '../../usage/journal/settled-later.ts';
 import { mostBelievable } from '../../usage/token-limits.ts';
+import type { RuntimeModel } from '../../routing/runtime.ts';
+import { likelyTokens } from '../exchange/likely-tokens.ts';
 import type { Served } from '../exchange/phases.ts';
+import { likelyCost } from '../spend/likely-cost.ts';
 import { answeredIntentOf } from './intent-line.ts';
 
 const NOTHING_YET = { input: 0, output: 0 };
@@ -21,10 +24,23 @@ export function leaveOpen(served: Served, outcome: string): void {
     ...{ at: left.provider, digest: digestOf(left.identity), by: left.credential },
     ...{ up: left.upstreamId, until: exchange.at + LONGEST_RUN_MS, out: outcome },
     most: [Math.floor(most.input), Math.floor(most.output)],
+    ...unpricedOf(exchange.runtime),
+    ...(model ? { holds: holdsOf(served, model) } : {}),
   };
   const line = withSettledLater(answeredIntentOf(delivery), later);
   exchange.gateway.journal.amend(exchange.id, line);
   exchange.gateway.backgrounds.watch(line, leftBy(served));
+}
+
+/** What limits and budgets let it take, which may be far more than is likely. */
+function holdsOf(served: Served, model: RuntimeModel): SettledLater['holds'] {
+  const [prompt, answers] = likelyTokens(served, model, { isBounded: true });
+  return [Math.ceil(prompt + answers), Math.ceil(likelyCost(served, model).likely)];
+}
+
+function unpricedOf({ settings }: Served['exchange']['runtime']): Pick<SettledLater, 'unpriced'> {
+  if (!settings.costTracking) return {};
+  return { unpriced: settings.unpricedModelPolicy === 'zero' ? 'zero' : 'unknown' };
 }
 
 /** Nothing of the request stays in memory but what it holds of limits. */

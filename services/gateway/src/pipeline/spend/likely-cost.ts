@@ -31,7 +31,8 @@ export function spendRequest(
   };
 }
 
-function likelyCost(phase: Routed, model: RuntimeModel): LikelyCost {
+/** What a request may cost, nano-USD, if that model serves it. */
+export function likelyCost(phase: Routed, model: RuntimeModel): LikelyCost {
   const { images, spokenCharacters, maxTokens } = phase.input;
   const [prompt, written] = likelyTokens(phase, model, { isBounded: true });
   const answers = spokenCharacters === undefined ? written : 0;

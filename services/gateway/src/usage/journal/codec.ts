@@ -69,7 +69,7 @@ const intentLine = z.object({
     .object({ model: z.string(), via: z.string(), ver: z.string().optional(), prices })
     .optional(),
   /** Where its provider goes on with it after our answer. */
-  later: settledLater.optional(),
+  later: settledLater.optional().catch(undefined),
 });
 
 const outcomeLine = z.object({

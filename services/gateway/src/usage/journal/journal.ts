@@ -6,9 +6,8 @@ import { type DiskState, noCounts, type JournalLimits, type JournalOptions } fro
 import { JournalFiles } from './journal-files.ts';
 import { KeptSegments } from './kept-segments.ts';
 import { Losses } from './losses.ts';
-import { findOpenIntents, unknownOutcomes } from './replay.ts';
+import { findOpenIntents, goesOn, unknownOutcomes } from './replay.ts';
 import { SegmentWriter } from './segment-writer.ts';
-import { isSettledLater } from './settled-later.ts';
 import { listSegments } from './segments.ts';
 import { SizeLimit } from './size-limit.ts';
 
@@ -288,10 +287,10 @@ export class Journal {
   }
 
   private adopt(open: ReadonlyMap<string, string>): void {
-    for (const [id, line] of open) if (isSettledLater(line)) this.open.set(id, line);
+    for (const [id, line] of open) if (goesOn(line)) this.open.set(id, line);
     this.settledLater = [...this.open.values()];
-    const unknown = [...open.values()].filter((line) => !isSettledLater(line));
-    const outcomes = unknownOutcomes(unknown, this.log);
+    const ended = [...open].filter(([id]) => !this.open.has(id)).map(([, line]) => line);
+    const outcomes = unknownOutcomes(ended, this.log);
     this.counts.replayed = outcomes.length;
     this.writer.keep(Buffer.from(outcomes.map((outcome) => `${outcome}\n`).join('')));
     this.writer.retry();

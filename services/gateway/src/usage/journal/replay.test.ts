@@ -129,6 +129,25 @@ describe('replay', () => {
     ]);
   });
 
+  it('ends what would stay open for good, as nobody can read where it goes on', async () => {
+    await using directory = await temporaryDirectory();
+    const place = { at: 'up', digest: 'd', by: 'default', up: 'resp_1', until: 1 };
+    const unreadable = withSettledLater(intentLine(1), { ...place, most: [9, 9], out: 'nothing' });
+    const other = withSettledLater(intentLine(2), {
+      ...place,
+      ...{ most: [9, 0.5], out: outcomeLine(2) },
+    });
+    await writeFile(join(directory.path, segment(1)), `{"head":0}\n${unreadable}\n${other}\n`);
+    await reopen(directory.path);
+    await reopen(directory.path);
+    expect(await endings(directory.path)).toEqual(
+      new Map([
+        [testId(1), 'unknown'],
+        [testId(2), 'unknown'],
+      ]),
+    );
+  });
+
   it('reckons what is unknown with the likely tokens, at the prices of its time', async () => {
     await using directory = await temporaryDirectory();
     await writeFile(join(directory.path, segment(1)), `{"head":0}\n${intentLine(1)}\n`);

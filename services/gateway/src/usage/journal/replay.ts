@@ -4,10 +4,19 @@ import { toPrices } from '@aicp/contracts/prices/prices';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { LONGEST_ANSWER } from '../token-estimator.ts';
 import { MOST_TOKENS } from '../token-limits.ts';
-import { idOf, kindOf, parseHead, parseIntent, toTuple, type IntentLine } from './codec.ts';
+import {
+  idOf,
+  kindOf,
+  parseHead,
+  parseIntent,
+  parseOutcome,
+  toTuple,
+  type IntentLine,
+} from './codec.ts';
 import { systemDisk, type JournalDisk } from './disk.ts';
 import { outcomeText } from './encode.ts';
 import { readLines, type Segment } from './segments.ts';
+import { isSettledLater } from './settled-later.ts';
 
 /** The intents that no outcome followed, by id, as their lines. */
 export async function findOpenIntents(
@@ -66,7 +75,14 @@ export function unknownOutcomes(intents: readonly string[], log: Logger): string
   return outcomes;
 }
 
-/** The same of one. */
+/** Whether a request stays under way, as its provider goes on with it. One of which nobody could read where it is would do so for good. */
+export function goesOn(line: string): boolean {
+  if (!isSettledLater(line)) return false;
+  const later = parseIntent(line)?.later;
+  return later !== undefined && parseOutcome(later.out) !== undefined;
+}
+
+/** The outcome of one such request; undefined where its intent is damaged. */
 export function unknownOutcome(line: string): string | undefined {
   const intent = parseIntent(line);
   if (!intent) return undefined;
@@ -83,14 +99,16 @@ export function unknownOutcome(line: string): string | undefined {
     status: null,
     ...(att ? { tries: att.length, att } : {}),
     ...(now ? { model: now.model, via: now.via, ver: now.ver } : {}),
-    cost: likelyCost(now ?? intent, tokens),
+    cost: costByIntent(intent, tokens),
   });
 }
 
-function likelyCost(
-  { prices }: Pick<IntentLine, 'prices'>,
+/** What tokens cost by the prices in an intent, which has one price for all input alike; undefined where it has none. */
+export function costByIntent(
+  { prices: first, now }: Pick<IntentLine, 'prices' | 'now'>,
   tokens: TokenBuckets,
 ): number | undefined {
+  const prices = now ? now.prices : first;
   if (!prices) return undefined;
   const [input, output, perRequest] = prices;
   const likely = { input: input ?? undefined, output: output ?? undefined, perRequest };

@@ -20,6 +20,10 @@ export const settledLater = z.object({
   most: z.tuple([tokens, tokens]),
   /** The line of its outcome, without tokens and cost. */
   out: z.string(),
+  /** Tokens and nano-USD that it holds of limits and budgets until then; absent: what is likely. */
+  holds: z.tuple([tokens, tokens]).optional(),
+  /** What it costs where its model has no price: nothing, or what nobody knows. Absent: costs are not reckoned. */
+  unpriced: z.enum(['zero', 'unknown']).optional(),
 });
 
 export type SettledLater = z.output<typeof settledLater>;

@@ -4,22 +4,18 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { Counters } from '@aicp/common/counters/counters';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
-import { spanOf, type Span } from '@aicp/common/counters/window';
 import { MONEY_WINDOWS } from '@aicp/contracts/spend/money-window';
-import { NO_COST } from '@aicp/contracts/budgets/money-demands';
-import { isSpendOf } from '@aicp/contracts/spend/payer';
-import type { Window } from '@aicp/contracts/limits/demands';
-import type { Runtime } from '../routing/runtime.ts';
-import { segmentsSince } from '../usage/journal/segments-since.ts';
-import { readUsage } from '../usage/journal/read-usage.ts';
-import { sizeOf } from '../usage/journal/segments.ts';
+import type { Runtime } from '../../routing/runtime.ts';
+import { segmentsSince } from '../../usage/journal/segments-since.ts';
+import { readUsage } from '../../usage/journal/read-usage.ts';
+import { sizeOf } from '../../usage/journal/segments.ts';
 import { totalOf } from '@aicp/contracts/usage/token-totals';
-import type { Limiter, SpendRequest } from './limiter.ts';
+import type { Limiter } from '../limiter.ts';
+import { holderOf, isOfNow, principalsOf, requestOf } from './recorded-request.ts';
 
 /** A journal of so many bytes of today is read before the first request: that takes less than half a second. */
 const SMALL_BYTES = 8 * 1_048_576;
 const RECORDS_A_TURN = 100;
-const MINUTE_MS = 60_000;
 
 export interface RecountOptions {
   /** Of the journal. */
@@ -74,14 +70,6 @@ export class Recount {
     await this.work;
   }
 
-  /** Counts a request of an earlier process that ended in this one. */
-  countLate(record: UsageRecord, runtime: Runtime): void {
-    const principal = [...runtime.keys.values()].find(
-      (one) => holderOf(one.principal) === holderOf(record),
-    )?.principal;
-    if (principal && this.options.counters.load) this.count(record, principal, runtime);
-  }
-
   private serve(): void {
     this.isReady = true;
     this.served?.();
@@ -113,9 +101,7 @@ export class Recount {
 
   /** Counts the requests that came since then and before this process; answers how many. */
   private async read(runtime: Runtime, since: number): Promise<number> {
-    const principals = new Map(
-      [...runtime.keys.values()].map(({ principal }) => [holderOf(principal), principal]),
-    );
+    const principals = principalsOf(runtime);
     let requests = 0;
     let records = 0;
     const skip = (): void => undefined;
@@ -135,63 +121,19 @@ export class Recount {
   }
 
   private count(record: UsageRecord, principal: Principal, runtime: Runtime): void {
-    const { limiter, counters } = this.options;
-    const at = Date.parse(record.at);
-    const { organization } = principal;
-    const named = runtime.catalog.named(record.model_served ?? '', { organization });
-    const model = named?.kind === 'model' ? named : undefined;
-    const plan = limiter.plan({
-      rateLimits: runtime.rateLimits,
-      principal,
-      user: record.user ?? undefined,
-      model,
-      // What nobody knows the end of held an estimate, and gave it back when its process died.
-      tokens: record.completion === 'unknown' ? 0 : totalOf(record),
-      at,
-      spend: spendOf(record, runtime),
-    });
+    const { limiter, counters, clock } = this.options;
+    // What nobody knows the end of held an estimate, and gave it back when its process died.
+    const tokens = record.completion === 'unknown' ? 0 : totalOf(record);
+    const plan = limiter.plan(requestOf(record, { principal, runtime, tokens }));
     limiter.taken(plan);
-    counters.load?.(plan.demands.filter(({ window }) => this.isOfNow(window, at)));
-  }
-
-  /** Whether what came at a moment counts in the window of now. */
-  private isOfNow(window: Window, at: number): boolean {
-    const now = this.options.clock.now();
-    switch (window.kind) {
-      case 'minute':
-        return Math.floor(at / MINUTE_MS) === Math.floor(now / MINUTE_MS);
-      case 'day':
-      case 'period':
-        return isWithin(spanOf(window, now), at);
-      default:
-        return false;
-    }
+    const times = { at: plan.at, now: clock.now() };
+    counters.load?.(plan.demands.filter(({ window }) => isOfNow(window, times)));
   }
 }
 
 /** What was sent to nobody counts nowhere. Of what died with its process, nobody wrote how often it was sent. */
 const wasSent = ({ completion, attempts }: UsageRecord): boolean =>
   completion !== 'refused' && (attempts > 0 || completion === 'unknown');
-
-/** A key that another organization had by a name was another one. */
-const holderOf = ({ organization, key }: Principal | UsageRecord): string =>
-  `${organization ?? ''}/${key ?? ''}`;
-
-const isWithin = ({ startsMs, endsMs }: Span, ms: number): boolean => ms >= startsMs && ms < endsMs;
-
-/** What a request cost, as budgets count it. */
-function spendOf(
-  { tags, cost_nano_usd: nanoUsd, payer }: UsageRecord,
-  { budgets }: Runtime,
-): SpendRequest {
-  const cost = { likely: nanoUsd ?? 0, sure: nanoUsd ?? 0 };
-  return {
-    budgets,
-    tags,
-    isDowngraded: false,
-    costOf: ({ subject }) => (isSpendOf(subject, payer) ? cost : NO_COST),
-  };
-}
 
 const limitsMoney = ({ budgets, keys }: Pick<Runtime, 'budgets' | 'keys'>): boolean =>
   !budgets.isEmpty || [...keys.values()].some(({ principal: { maxBudget } }) => maxBudget);

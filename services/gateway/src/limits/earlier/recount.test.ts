@@ -2,8 +2,8 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
-import { clientOf, saying } from '../testing/clients.ts';
-import { startSnapshotServer } from '../testing/fake-operator.ts';
+import { clientOf, saying } from '../../testing/clients.ts';
+import { startSnapshotServer } from '../../testing/fake-operator.ts';
 import {
   key,
   model,
@@ -11,23 +11,23 @@ import {
   simulated,
   snapshotOf,
   type Fragments,
-} from '../testing/fragments.ts';
-import { budget } from '../testing/budgets.ts';
+} from '../../testing/fragments.ts';
+import { budget } from '../../testing/budgets.ts';
 import { MONEY_WINDOWS, type MoneyWindow } from '@aicp/contracts/spend/money-window';
-import { startGatewayProcess } from '../testing/gateway-process.ts';
-import { collect, keptLog } from '../testing/journal-lines.ts';
-import { buildRuntime } from '../testing/request-facts.ts';
-import { temporaryDirectory } from '../testing/temporary-directory.ts';
-import { Holders } from '../memory/holders.ts';
+import { startGatewayProcess } from '../../testing/gateway-process.ts';
+import { collect, keptLog } from '../../testing/journal-lines.ts';
+import { buildRuntime } from '../../testing/request-facts.ts';
+import { temporaryDirectory } from '../../testing/temporary-directory.ts';
+import { Holders } from '../../memory/holders.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
-import { headLine } from '../usage/journal/codec.ts';
-import { IntentEncoder, outcomeText } from '../usage/journal/encode.ts';
-import { readUsage } from '../usage/journal/read-usage.ts';
-import { segmentsSince } from '../usage/journal/segments-since.ts';
-import { segmentAt } from '../usage/journal/segments.ts';
-import { testId } from '../testing/journal-lines.ts';
-import { Limiter } from './limiter.ts';
+import { headLine } from '../../usage/journal/codec.ts';
+import { IntentEncoder, outcomeText } from '../../usage/journal/encode.ts';
+import { readUsage } from '../../usage/journal/read-usage.ts';
+import { segmentsSince } from '../../usage/journal/segments-since.ts';
+import { segmentAt } from '../../usage/journal/segments.ts';
+import { testId } from '../../testing/journal-lines.ts';
+import { Limiter } from '../limiter.ts';
 import { Recount } from './recount.ts';
 
 const fragments: Fragments = {
