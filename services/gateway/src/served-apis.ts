@@ -1,4 +1,5 @@
 import { a2aRoutes } from './a2a/a2a-routes.ts';
+import { batchesRoutes } from './batches/batches-routes.ts';
 import type { CallRoutes } from './calls/call-routes.ts';
 import { countTokensRoutes } from './calls/token-counts/count-tokens-route.ts';
 import { storedResponsesRoutes } from './calls/stored-responses/stored-responses-routes.ts';
@@ -27,6 +28,13 @@ export interface FurtherApis {
 /** Requests that are no conversations. */
 const PLAIN = [embeddings, rerank, completions, images, speech];
 
+/** What may be asked for in batches, by its endpoint. */
+const batched = (readers: Pick<Threads, 'reader' | 'plainReader'>): ReadonlyMap<string, Protocol> =>
+  new Map([
+    ['/v1/chat/completions', openAiChat(readers.reader)],
+    ['/v1/embeddings', embeddings(readers.plainReader)],
+  ]);
+
 /** What clients may ask for, and how: requests to models, and calls of tools and agents. */
 export const servedApis = (
   readers: Omit<Threads, 'scanner' | typeof Symbol.asyncDispose>,
@@ -48,6 +56,7 @@ export const servedApis = (
     moderationsRoutes(moderations(readers.plainReader)),
     countTokensRoutes,
     filesRoutes(config),
+    batchesRoutes(config, batched(readers)),
     storedResponsesRoutes,
     realtimeRoutes,
     ...calls,

@@ -7,13 +7,13 @@ export const backgroundFamilies = (
 ): Family[] => [
   {
     name: 'aicp_gateway_background_pending',
-    help: 'Responses that run in the background and are not settled yet.',
+    help: 'Responses that run in the background, and batches, that are not settled yet.',
     type: 'gauge',
     samples: () => [{ labels: {}, value: backgrounds.pending }],
   },
   {
     name: 'aicp_gateway_background_settled_total',
-    help: 'Responses that ran in the background and are settled, by who counted what they used.',
+    help: 'Responses that ran in the background, and batches, that are settled, by who counted what they used.',
     type: 'counter',
     samples: () => [
       {

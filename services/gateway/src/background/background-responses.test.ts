@@ -1,3 +1,4 @@
+import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,15 +11,18 @@ import {
   UNTIL,
 } from '../testing/left-responses.ts';
 import { model, provider } from '../testing/fragments.ts';
-import type { Told } from './ask-provider.ts';
+import type { Told } from './left/ask-provider.ts';
 
 const DAY_MS = 86_400_000;
 const DONE = told('completed', [100, 7]);
 const never = new Promise<never>(() => undefined);
 
+const settleNow = (options: Omit<Parameters<typeof settleLeft>[0], 'clock'>) =>
+  settleLeft({ clock: new ManualClock(), ...options });
+
 describe('responses that go on', () => {
   it('are settled once, whoever sees the end first and however often', async () => {
-    await using left = settleLeft({ lines: [leftLine(1)], ask: () => DONE });
+    await using left = settleNow({ lines: [leftLine(1)], ask: () => DONE });
     left.backgrounds.start();
     await left.clock.advance(1);
     const { body } = DONE as Extract<Told, { kind: 'document' }>;
@@ -32,7 +36,7 @@ describe('responses that go on', () => {
   });
 
   it('are asked for at most once a minute, for a day, and count then with what was likely', async () => {
-    await using left = settleLeft({ lines: [leftLine(1)], ask: () => RUNNING });
+    await using left = settleNow({ lines: [leftLine(1)], ask: () => RUNNING });
     left.backgrounds.start();
     await left.clock.advance(1_800_000);
     expect(left.asked.length).toBeLessThan(30 + 8);
@@ -48,7 +52,7 @@ describe('responses that go on', () => {
   }, 60_000);
 
   it('are asked for once more where the day was over before this process began', async () => {
-    await using left = settleLeft({ lines: [leftLine(1), leftLine(2)], ask: answers });
+    await using left = settleNow({ lines: [leftLine(1), leftLine(2)], ask: answers });
     function answers({ place }: { place: { upstreamId: string } }) {
       return place.upstreamId === 'resp_1' ? DONE : RUNNING;
     }
@@ -61,7 +65,7 @@ describe('responses that go on', () => {
 
   it('do not wait for a provider that keeps others waiting', async () => {
     const hanging = Array.from({ length: 20 }, (_, index) => leftLine(index, { at: 'slow' }));
-    await using left = settleLeft({
+    await using left = settleNow({
       lines: [...hanging, leftLine(77)],
       ask: ({ place, signal }) =>
         place.provider === 'slow' ? untilAborted(signal) : Promise.resolve(DONE),
@@ -73,7 +77,7 @@ describe('responses that go on', () => {
   });
 
   it('are asked for less and less often where that fails, which is told each time, and keeps nobody else', async () => {
-    await using left = settleLeft({
+    await using left = settleNow({
       lines: [leftLine(1), leftLine(2)],
       ask: ({ place }) => {
         if (place.upstreamId === 'resp_1') throw new TypeError('a fault');
@@ -89,7 +93,7 @@ describe('responses that go on', () => {
 
   it('log no error where all is well', async () => {
     const all: Told[] = [{ kind: 'untold', detail: 'the provider answered 503' }, RUNNING, DONE];
-    await using left = settleLeft({ lines: [leftLine(1)], ask: () => all.shift() ?? DONE });
+    await using left = settleNow({ lines: [leftLine(1)], ask: () => all.shift() ?? DONE });
     left.backgrounds.start();
     await left.clock.advance(60_000);
     expect(left.of(1)).toHaveLength(1);
@@ -98,7 +102,7 @@ describe('responses that go on', () => {
 
   it('are gone where their provider does not have them twice in a row', async () => {
     const all = [MISSING, RUNNING, MISSING, MISSING];
-    await using left = settleLeft({ lines: [leftLine(1)], ask: () => all.shift() ?? DONE });
+    await using left = settleNow({ lines: [leftLine(1)], ask: () => all.shift() ?? DONE });
     left.backgrounds.start();
     await left.clock.advance(10_000);
     expect(left.of(1)).toEqual([]);
@@ -107,7 +111,7 @@ describe('responses that go on', () => {
   });
 
   it('are read before they are deleted, where their provider knows no way to cancel them', async () => {
-    await using left = settleLeft({
+    await using left = settleNow({
       lines: [leftLine(1)],
       ask: ({ method }) => (method === 'POST' ? MISSING : DONE),
     });
@@ -117,7 +121,7 @@ describe('responses that go on', () => {
   });
 
   it('are another one’s where only the provider’s id is the same', async () => {
-    await using left = settleLeft({ lines: [leftLine(1)], ask: () => RUNNING });
+    await using left = settleNow({ lines: [leftLine(1)], ask: () => RUNNING });
     left.backgrounds.start();
     await left.clock.advance(1);
     const { body } = DONE as Extract<Told, { kind: 'document' }>;
@@ -132,7 +136,7 @@ describe('responses that go on', () => {
 
   it('are not settled before the journal is read, of which they would count twice', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    await using left = settleLeft({
+    await using left = settleNow({
       ...{ lines: [leftLine(1)], ask: () => DONE, ready: () => promise },
     });
     left.backgrounds.start();
@@ -146,7 +150,7 @@ describe('responses that go on', () => {
   });
 
   it('stay open where the process ends while they are asked for', async () => {
-    const left = settleLeft({
+    const left = settleNow({
       lines: [leftLine(1, { until: 0 })],
       ask: ({ signal }) => untilAborted(signal),
     });
@@ -159,7 +163,7 @@ describe('responses that go on', () => {
 
   it('have room for so many of one organization, and for others beside them', async () => {
     const lines = Array.from({ length: 1_000 }, (_, index) => leftLine(index));
-    await using left = settleLeft({ lines, ask: () => never });
+    await using left = settleNow({ lines, ask: () => never });
     const alice = { organization: undefined, key: 'alice' };
     expect(left.backgrounds.hasRoomFor(alice)).toBe(false);
     expect(left.backgrounds.hasRoomFor({ organization: undefined, key: 'bob' })).toBe(true);
@@ -168,8 +172,8 @@ describe('responses that go on', () => {
 });
 
 describe('what a response of an earlier process costs', () => {
-  const outcomeBy = async (fragments: Parameters<typeof settleLeft>[0]['fragments']) => {
-    await using left = settleLeft({
+  const outcomeBy = async (fragments: Parameters<typeof settleNow>[0]['fragments']) => {
+    await using left = settleNow({
       ...{ lines: [leftLine(1)], ask: () => DONE },
       ...(fragments ? { fragments } : {}),
     });
@@ -193,7 +197,7 @@ describe('what a response of an earlier process costs', () => {
   it('is that of all its tokens, to the nano-USD', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9_000 }), fc.nat(9_000), async (input, output) => {
-        await using left = settleLeft({
+        await using left = settleNow({
           ...{ lines: [leftLine(1)], ask: () => told('completed', [input, output]) },
         });
         left.backgrounds.start();
@@ -210,7 +214,7 @@ describe('what a response of an earlier process costs', () => {
       ['zero', 0],
       ['unknown', undefined],
     ] as const) {
-      await using left = settleLeft({
+      await using left = settleNow({
         lines: [leftLine(1, { unpriced }, free), leftLine(2, { unpriced }, free)],
         ask: ({ place }) => (place.upstreamId === 'resp_1' ? DONE : told('cancelled')),
         fragments: { providers, models: [model('small', 'sim')] },

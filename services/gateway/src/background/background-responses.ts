@@ -7,20 +7,23 @@ import type { Runtime } from '../routing/runtime.ts';
 import type { OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
 import type { Journal } from '../usage/journal/journal.ts';
-import { askProvider, type Told } from './ask-provider.ts';
-import { AnswerRoom } from './answer-room.ts';
-import { finalResponse } from './final-response.ts';
+import { askProvider, type Told } from './left/ask-provider.ts';
+import { AnswerRoom } from './left/answer-room.ts';
+import { batchEndOf } from './batch/batch-end.ts';
+import { readResults } from './batch/read-results.ts';
+import { settledBatch } from './batch/settled-batch.ts';
+import { finalResponse } from './left/final-response.ts';
 import {
   finalOutcome,
   leftResponse,
   likelyOutcome,
   placeOf,
   type LeftResponse,
-} from './left-response.ts';
-import { Runs, type Run } from './runs.ts';
+} from './left/left-response.ts';
+import { Runs, type Run } from './left/runs.ts';
 
 export interface BackgroundResponsesOptions {
-  readonly journal: Pick<Journal, 'settle' | 'settledLater'>;
+  readonly journal: Pick<Journal, 'settle' | 'refuse' | 'settledLater'>;
   readonly runtime: () => Runtime | undefined;
   readonly clock: Clock;
   readonly log: Logger;
@@ -35,7 +38,7 @@ export interface BackgroundResponsesOptions {
 const TICK_MS = 500;
 
 /**
- * Responses with which providers go on after our answer. Each is asked for until it has ended, whether its client asks or not, and then has its one outcome in
+ * Responses and batches with which providers go on after our answer. Each is asked for until it has ended, whether its client asks or not, and then has its one outcome in
  * the journal, which has its intent until then.
  */
 export class BackgroundResponses implements Backgrounds {
@@ -88,7 +91,10 @@ export class BackgroundResponses implements Backgrounds {
 
   seen(held: Omit<OpenedHeld, 'model'>, body: Buffer): void {
     const run = this.runs.at(held);
-    if (run) this.ended(run, body);
+    if (!run) return;
+    // What a batch used stands in its files, which are read in the next round.
+    if (run.later.lines === undefined) this.ended(run, body);
+    else run.nextAt = this.options.clock.monotonic();
   }
 
   async endBefore(held: Omit<OpenedHeld, 'model'>): Promise<void> {
@@ -140,10 +146,13 @@ export class BackgroundResponses implements Backgrounds {
     const isLast = this.options.clock.now() >= run.later.until;
     const told = await this.ask(run, runtime, READ);
     if (this.stopping.signal.aborted) return;
-    if (told.kind === 'document') this.ended(run, told.body);
+    const isMissing =
+      told.kind === 'document'
+        ? await this.heard(run, told.body, runtime)
+        : told.kind === 'missing';
     // What is in front of a provider may not find it either, for a moment.
-    const isGone = told.kind === 'missing' && run.isMissed;
-    run.isMissed = told.kind === 'missing';
+    const isGone = isMissing && run.isMissed;
+    run.isMissed = isMissing;
     if (isGone || isLast) this.settle(run, likelyOutcome(run, 'unknown'), 0);
   }
 
@@ -151,6 +160,7 @@ export class BackgroundResponses implements Backgrounds {
     const { ask = askProvider, clock, log } = this.options;
     const told = await ask(runtime, {
       ...{ ...asked, place: placeOf(run), requestId: run.intent.req ?? run.id },
+      what: run.later.lines === undefined ? 'responses' : 'batches',
       ...{ signal: this.stopping.signal, clock, room: this.room },
     });
     if (told.kind === 'untold')
@@ -158,18 +168,39 @@ export class BackgroundResponses implements Backgrounds {
     return told;
   }
 
+  /** Whether its provider has not what it says that there is. */
+  private async heard(run: Run, body: Buffer, runtime: Runtime): Promise<boolean> {
+    if (run.later.lines === undefined) {
+      this.ended(run, body);
+      return false;
+    }
+    const end = batchEndOf(body);
+    if (!end) return false;
+    const { signal } = this.stopping;
+    const read = await readResults(runtime, { batch: run, files: end.files, signal });
+    // Somebody else may have seen its end meanwhile.
+    if (read.kind === 'read' && run.by && this.runs.has(run)) {
+      const { lines, own, total } = settledBatch(run, { ...end, ...read }, run.by.model);
+      for (const { intent, outcome } of lines) this.options.journal.refuse(intent, outcome);
+      this.settle(run, own, read.bytes, total);
+    }
+    if (read.kind === 'untold' && !signal.aborted)
+      this.options.log.warn({ request: run.id, detail: read.detail }, 'batch_results_not_read');
+    return read.kind === 'missing';
+  }
+
   private ended(run: Run, body: Buffer): void {
     const final = run.by && finalResponse(body, run.later.most);
     if (final) this.settle(run, finalOutcome(run, final, run.by?.model), body.length);
   }
 
-  /** Once, whoever sees the end first. */
-  private settle(run: Run, outcome: OutcomeLine, bytes: number): void {
+  /** Once, whoever sees the end first. `total`: what limits and budgets are told. */
+  private settle(run: Run, outcome: OutcomeLine, bytes: number, total = outcome): void {
     if (!this.runs.take(run)) return;
     this.options.journal.settle(run.id, outcomeText(outcome));
     this.counts.settled += 1;
     if (outcome.est === 1) this.counts.estimated += 1;
-    run.by?.settle(outcome, bytes);
+    run.by?.settle(total, bytes);
   }
 
   private failed(error: unknown): void {

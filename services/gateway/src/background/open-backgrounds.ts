@@ -23,7 +23,7 @@ export const openBackgrounds = ({
   readonly recount: Pick<Recount, 'done'>;
   readonly limiter: Limiter;
   readonly counters: Counters;
-  readonly journal: Pick<Journal, 'settle' | 'settledLater'>;
+  readonly journal: Pick<Journal, 'settle' | 'refuse' | 'settledLater'>;
   readonly runtime: () => Runtime | undefined;
   readonly registry: Registry;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import type { EarlierHolds } from '../limits/earlier/earlier-holds.ts';
 import type { LeftBy } from '../pipeline/exchange/backgrounds.ts';
 import type { Runtime } from '../routing/runtime.ts';
 import { toRecord, type OutcomeLine } from '../usage/journal/codec.ts';
-import { likelyOutcome, modelOf, type LeftResponse } from './left-response.ts';
+import { likelyOutcome, modelOf, type LeftResponse } from './left/left-response.ts';
 
 /** As limits and budgets let it go on. */
 function heldOutcome(left: LeftResponse): OutcomeLine {

@@ -4,6 +4,7 @@ import type { RefusalReason } from '@aicp/contracts/routing/catalog/resolution';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { OutputGuard } from '../guardrails/output/output-guard.ts';
 import type { Holding, IdNaming } from '../held/holding.ts';
+import type { Cleaner } from './cleaner.ts';
 import type { StreamForm } from './stream-form.ts';
 import type { Slices } from '../guardrails/output/slices.ts';
 
@@ -113,6 +114,8 @@ export interface ProtocolRequest {
   readonly size: number;
   /** Characters of text that the model reads. */
   readonly promptCharacters: number;
+  /** The requests that it stands for, as a batch does; absent: it is one. */
+  readonly parts?: readonly ProtocolRequest[] | undefined;
   /** What it has to do with what lives at providers; absent: nothing. */
   readonly holding?: Holding | undefined;
   /** The prompt that it names; absent: none. */
@@ -217,11 +220,6 @@ export interface ProtocolError {
   readonly code: string | null;
   /** HTTP status of the answer; absent: not known. */
   readonly status?: number | undefined;
-}
-
-/** Takes credentials out of bytes. */
-export interface Cleaner {
-  clean(bytes: Buffer): Buffer;
 }
 
 /** Tokens as a provider counted them. */

@@ -1,11 +1,11 @@
-import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
-import type { AskedOfProvider, Told } from '../background/ask-provider.ts';
+import type { Clock } from '@aicp/common/time/clock';
+import type { AskedOfProvider, Told } from '../background/left/ask-provider.ts';
 import {
   BackgroundResponses,
   type BackgroundResponsesOptions,
 } from '../background/background-responses.ts';
 import { takenOver } from '../background/taken-over.ts';
-import { parseOutcome, type OutcomeLine } from '../usage/journal/codec.ts';
+import { parseIntent, parseOutcome, type OutcomeLine } from '../usage/journal/codec.ts';
 import type { Intent } from '../usage/journal/encode.ts';
 import { withSettledLater, type SettledLater } from '../usage/journal/settled-later.ts';
 import { model, provider, type Fragments } from './fragments.ts';
@@ -59,17 +59,18 @@ const FRAGMENTS: Fragments = {
 };
 
 /** What is left of an earlier process is settled by a clock that the test turns, and a provider that `ask` plays. */
-export function settleLeft({
+export function settleLeft<TurnedClock extends Clock>({
+  clock,
   lines,
   ask,
   fragments = FRAGMENTS,
   ...more
 }: {
+  readonly clock: TurnedClock;
   readonly lines: readonly string[];
   readonly ask: (asked: AskedOfProvider) => Told | Promise<Told>;
   readonly fragments?: Fragments;
 } & Partial<Pick<BackgroundResponsesOptions, 'ready' | 'takeOver'>>) {
-  const clock = new ManualClock();
   const { log, logged } = keptLog();
   const asked: string[] = [];
   const outcomes = new Map<string, OutcomeLine[]>();
@@ -80,6 +81,11 @@ export function settleLeft({
       settle: (id, line) => {
         const outcome = parseOutcome(line);
         if (outcome) outcomes.set(id, [...(outcomes.get(id) ?? []), outcome]);
+      },
+      refuse: (intent, line) => {
+        const [request, outcome] = [parseIntent(intent), parseOutcome(line)];
+        if (request && outcome)
+          outcomes.set(request.i, [...(outcomes.get(request.i) ?? []), outcome]);
       },
     },
     ...{ clock, log, runtime: () => runtime },

@@ -154,7 +154,7 @@ describe('an upload', () => {
 
   it.each([
     ['assistants', 'has to be one of'],
-    ['batch', 'has to be one of'],
+    ['evals', 'has to be one of'],
     ['fine-tune', 'has to be one of'],
   ] as const)('for %s is refused', async (purpose, words) => {
     await using running = await startFilesGateway();

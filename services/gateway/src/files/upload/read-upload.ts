@@ -13,7 +13,7 @@ export interface Upload {
 }
 
 /** What files may be kept for. What others are for (fine-tuning, assistants, evaluations) is not served. */
-const PURPOSES: ReadonlySet<string> = new Set(['user_data', 'vision']);
+const PURPOSES: ReadonlySet<string> = new Set(['user_data', 'vision', 'batch']);
 /** Bytes of a name. */
 const LONGEST_NAME = 200;
 

@@ -9,11 +9,16 @@ const NO_TOKENS = [0, 0] as const;
  * as the client allows, or else what this model usually gives.
  */
 export function likelyTokens(
-  { exchange, input, principal }: Routed,
+  { exchange, input, principal }: Pick<Routed, 'exchange' | 'input' | 'principal'>,
   model: RuntimeModel | undefined,
   { isBounded = false }: { readonly isBounded?: boolean } = {},
 ): readonly [input: number, output: number] {
   if (!model) return NO_TOKENS;
+  if (input.parts)
+    return input.parts.reduce<readonly [number, number]>(([prompts, outputs], part) => {
+      const one = likelyTokens({ exchange, principal, input: part }, model, { isBounded });
+      return [prompts + one[0], outputs + one[1]];
+    }, NO_TOKENS);
   const { estimator } = exchange.gateway;
   const { maxTokens, promptCharacters, answers = 1 } = input;
   const { limits } = model;

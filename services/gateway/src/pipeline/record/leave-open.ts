@@ -1,10 +1,11 @@
 import { payerOf } from '@aicp/contracts/spend/payer';
 import { totalOf } from '@aicp/contracts/usage/token-totals';
-import { LONGEST_RUN_MS, type LeftBy } from '../exchange/backgrounds.ts';
+import { LONGEST_BATCH_MS, LONGEST_RUN_MS, type LeftBy } from '../exchange/backgrounds.ts';
 import { digestOf } from '../../held/held-ids.ts';
 import { fromTuple } from '../../usage/journal/codec.ts';
 import { withSettledLater, type SettledLater } from '../../usage/journal/settled-later.ts';
-import { mostBelievable } from '../../usage/token-limits.ts';
+import { mostBelievable, type Believable, type TokenLimits } from '../../usage/token-limits.ts';
+import type { ProtocolRequest } from '../../protocols/protocol.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { likelyTokens } from '../exchange/likely-tokens.ts';
 import type { Served } from '../exchange/phases.ts';
@@ -19,13 +20,16 @@ export function leaveOpen(served: Served, outcome: string): void {
   const { exchange, delivery, input } = served;
   const { left, model } = delivery;
   if (!left) return;
-  const most = model ? mostBelievable(model.limits, input) : NOTHING_YET;
+  const most = model ? mostOfOne(model.limits, input) : NOTHING_YET;
+  const { parts } = input;
+  const longest = parts ? LONGEST_BATCH_MS : LONGEST_RUN_MS;
   const later: SettledLater = {
     ...{ at: left.provider, digest: digestOf(left.identity), by: left.credential },
-    ...{ up: left.upstreamId, until: exchange.at + LONGEST_RUN_MS, out: outcome },
+    ...{ up: left.upstreamId, until: exchange.at + longest, out: outcome },
     most: [Math.floor(most.input), Math.floor(most.output)],
     ...unpricedOf(exchange.runtime),
     ...(model ? { holds: holdsOf(served, model) } : {}),
+    ...(parts ? { lines: parts.length } : {}),
   };
   const line = withSettledLater(answeredIntentOf(delivery), later);
   exchange.gateway.journal.amend(exchange.id, line);
@@ -41,6 +45,17 @@ function holdsOf(served: Served, model: RuntimeModel): SettledLater['holds'] {
 function unpricedOf({ settings }: Served['exchange']['runtime']): Pick<SettledLater, 'unpriced'> {
   if (!settings.costTracking) return {};
   return { unpriced: settings.unpricedModelPolicy === 'zero' ? 'zero' : 'unknown' };
+}
+
+/** What is believed of a request, or of any one of those that it stands for. */
+function mostOfOne(limits: TokenLimits, input: ProtocolRequest): Believable {
+  const { parts } = input;
+  if (!parts) return mostBelievable(limits, input);
+  const all = parts.map((part) => mostBelievable(limits, part));
+  return {
+    input: all.reduce((most, one) => Math.max(most, one.input), 0),
+    output: all.reduce((most, one) => Math.max(most, one.output), 0),
+  };
 }
 
 /** Nothing of the request stays in memory but what it holds of limits. */

@@ -32,7 +32,28 @@ export function spendRequest(
 }
 
 /** What a request may cost, nano-USD, if that model serves it. */
-export function likelyCost(phase: Routed, model: RuntimeModel): LikelyCost {
+export function likelyCost(phase: Asking, model: RuntimeModel): LikelyCost {
+  const { parts } = phase.input;
+  return parts ? costOfParts(phase, model, parts) : costOfOne(phase, model);
+}
+
+type Asking = Pick<Routed, 'exchange' | 'input' | 'principal'>;
+
+function costOfParts(
+  { exchange, principal }: Asking,
+  model: RuntimeModel,
+  parts: NonNullable<Routed['input']['parts']>,
+): LikelyCost {
+  const sum = { likely: 0, sure: 0 };
+  for (const input of parts) {
+    const { likely, sure } = costOfOne({ exchange, principal, input }, model);
+    sum.likely = Math.min(sum.likely + likely, Number.MAX_SAFE_INTEGER);
+    sum.sure = Math.min(sum.sure + sure, Number.MAX_SAFE_INTEGER);
+  }
+  return sum;
+}
+
+function costOfOne(phase: Asking, model: RuntimeModel): LikelyCost {
   const { images, spokenCharacters, maxTokens } = phase.input;
   const [prompt, written] = likelyTokens(phase, model, { isBounded: true });
   const answers = spokenCharacters === undefined ? written : 0;

@@ -4,7 +4,8 @@ import {
   writeMessageFault,
 } from '../../formats/messages/answer/message-fault.ts';
 import { isObject, objectOf, textOf } from '../../formats/json/members.ts';
-import type { Cleaner, ProtocolError } from '../protocol.ts';
+import type { Cleaner } from '../cleaner.ts';
+import type { ProtocolError } from '../protocol.ts';
 
 /** The bytes of an error answer, as Anthropic writes one. */
 export const messageError = (

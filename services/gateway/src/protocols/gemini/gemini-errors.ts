@@ -2,7 +2,8 @@ import { parseJson } from '@aicp/common/json/parse-json';
 import { readChatFault } from '../../formats/chat/chat-fault.ts';
 import { statusName } from '../../formats/gemini/answers/gemini-fault.ts';
 import { isObject, objectOf, textOf } from '../../formats/json/members.ts';
-import type { Cleaner, ProtocolError } from '../protocol.ts';
+import type { Cleaner } from '../cleaner.ts';
+import type { ProtocolError } from '../protocol.ts';
 
 /** The body of an error, as Google's APIs write it (https://cloud.google.com/apis/design/errors). */
 export const errorBody = ({ message, status = 500 }: ProtocolError): Buffer =>

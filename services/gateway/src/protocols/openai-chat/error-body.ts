@@ -1,5 +1,6 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import type { Cleaner, ProtocolError } from '../protocol.ts';
+import type { Cleaner } from '../cleaner.ts';
+import type { ProtocolError } from '../protocol.ts';
 
 /** The bytes of an error answer. */
 export const errorBody = ({ message, type, param, code }: ProtocolError): Buffer =>

@@ -2,7 +2,7 @@ import { parseJson } from '@aicp/common/json/parse-json';
 import type { JsonObject } from '../../formats/conversation/conversation.ts';
 import { isObject, objectOf, textOf } from '../../formats/json/members.ts';
 import { errorBody, toOpenAiError } from '../openai-chat/error-body.ts';
-import type { Cleaner } from '../protocol.ts';
+import type { Cleaner } from '../cleaner.ts';
 
 /**
  * A provider's error in OpenAI's shape, also where it came as an event of a stream: `error`, which has its members at its top, or `response.failed`, whose

@@ -149,7 +149,7 @@ export class Journal {
     this.counts.outcomes += 1;
   }
 
-  /** Notes a request that was never sent, and why. */
+  /** Notes a request of which nothing was noted before: one that was never sent, and why, or one of a batch, and what came of it. */
   refuse(intent: string, outcome: string): void {
     this.wake();
     this.counts.intents += 1;

@@ -88,7 +88,7 @@ export function unknownOutcome(line: string): string | undefined {
   if (!intent) return undefined;
   // Whatever an intent claims, also one of an earlier version: no request is billed for more than can be.
   const input = Math.min(intent.est[0], MOST_TOKENS);
-  const output = Math.min(intent.est[1], LONGEST_ANSWER);
+  const output = Math.min(intent.est[1], LONGEST_ANSWER * (intent.later?.lines ?? 1));
   const tokens: TokenBuckets = { ...NO_TOKENS, input, output };
   const { att, now } = intent;
   return outcomeText({

@@ -24,6 +24,8 @@ export const settledLater = z.object({
   holds: z.tuple([tokens, tokens]).optional(),
   /** What it costs where its model has no price: nothing, or what nobody knows. Absent: costs are not reckoned. */
   unpriced: z.enum(['zero', 'unknown']).optional(),
+  /** How many requests it is of, where it is a batch, each of which gets a record of its own. */
+  lines: z.int().min(1).optional(),
 });
 
 export type SettledLater = z.output<typeof settledLater>;

@@ -1,18 +1,18 @@
 import { pause, type Clock } from '@aicp/common/time/clock';
-import type { OpenedHeld } from '../held/held-ids.ts';
-import { livesAt } from '../pipeline/held/bound.ts';
-import { kindOfStatus } from '../pipeline/exchange/failure.ts';
+import type { OpenedHeld } from '../../held/held-ids.ts';
+import { livesAt } from '../../pipeline/held/bound.ts';
+import { kindOfStatus } from '../../pipeline/exchange/failure.ts';
 import {
   collectAnswer,
   NobodyWaits,
   NoRoomForAnswer,
   type CollectedAnswer,
-} from '../providers/upstream/collect-answer.ts';
-import { UpstreamError } from '../providers/upstream/provider-client.ts';
-import type { Runtime } from '../routing/runtime.ts';
+} from '../../providers/upstream/collect-answer.ts';
+import { UpstreamError } from '../../providers/upstream/provider-client.ts';
+import type { Runtime } from '../../routing/runtime.ts';
 import type { AnswerRoom } from './answer-room.ts';
 
-/** What a provider told of a response. */
+/** What a provider told of a response, or of a batch. */
 export type Told =
   | { readonly kind: 'document'; readonly body: Buffer }
   /** It is not there any more. */
@@ -22,6 +22,8 @@ export type Told =
 
 export interface AskedOfProvider {
   readonly method: 'GET' | 'POST';
+  /** What lives there. */
+  readonly what: 'responses' | 'batches';
   /** Behind the response's own path. */
   readonly below: string;
   readonly place: Omit<OpenedHeld, 'model'>;
@@ -35,16 +37,16 @@ export interface AskedOfProvider {
 /** A provider that sends a byte now and then keeps its place no longer than that. */
 const LONGEST_ANSWER_MS = 30_000;
 
-/** Asks the provider of a response for it, by the credential with which it was left there, and waits for half a minute at most. */
+/** Asks the provider of a response or a batch for it, by the credential with which it was left there, and waits for half a minute at most. */
 export async function askProvider(runtime: Runtime, asked: AskedOfProvider): Promise<Told> {
-  const { place, method, below, requestId, clock } = asked;
+  const { place, what, method, below, requestId, clock } = asked;
   const found = placeIn(runtime, place);
   if (!found) return { kind: 'untold', detail: 'its provider or credential is not there' };
   const { provider, askFor } = found;
   const { connectMs, firstByteMs } = provider.timeLimits;
   const request = {
     ...{ method, requestId, trace: '', connectTimeoutMs: connectMs, timeoutMs: firstByteMs },
-    path: `/responses/${encodeURIComponent(place.upstreamId)}${below}`,
+    path: `/${what}/${encodeURIComponent(place.upstreamId)}${below}`,
   };
   const { take, giveBack } = asked.room.open();
   const late = new AbortController();
@@ -72,7 +74,7 @@ function toldBy({ status, body }: CollectedAnswer): Told {
 }
 
 /** Undefined where nobody can be asked for it. */
-function placeIn(runtime: Runtime, place: AskedOfProvider['place']) {
+export function placeIn(runtime: Runtime, place: AskedOfProvider['place']) {
   const provider = runtime.catalog.models.find((one) => livesAt(one.provider, place))?.provider;
   const target = provider?.targets.find(({ name }) => name === place.credential);
   const askFor = target?.client.askFor;
@@ -80,7 +82,7 @@ function placeIn(runtime: Runtime, place: AskedOfProvider['place']) {
   return { provider, askFor };
 }
 
-const isExpected = (error: unknown): error is Error =>
+export const isExpected = (error: unknown): error is Error =>
   error instanceof UpstreamError ||
   error instanceof NoRoomForAnswer ||
   error instanceof NobodyWaits;

@@ -1,8 +1,8 @@
-import type { OpenedHeld } from '../held/held-ids.ts';
-import type { LeftBy } from '../pipeline/exchange/backgrounds.ts';
+import type { OpenedHeld } from '../../held/held-ids.ts';
+import type { LeftBy } from '../../pipeline/exchange/backgrounds.ts';
 import type { LeftResponse } from './left-response.ts';
 
-/** A response that has no outcome yet. */
+/** A response or a batch that has no outcome yet. */
 export interface Run extends LeftResponse {
   /** Who corrects what it holds; undefined until that is taken over from the process that sent it. */
   by: LeftBy | undefined;
@@ -26,7 +26,7 @@ const MOST_OF_ONE = 1_000;
 /** Who sent a request: an organization, or a key that is of none. */
 type Sender = { readonly organization: string | undefined; readonly key: string | undefined };
 
-/** All responses that have no outcome yet. */
+/** All responses and batches that have no outcome yet. */
 export class Runs {
   private readonly runs = new Map<string, Run>();
   private readonly bySender = new Map<string, number>();

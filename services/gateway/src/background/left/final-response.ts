@@ -1,8 +1,8 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import { isObject } from '../formats/json/members.ts';
-import { bucketsOf } from '../protocols/openai-responses/response-usage.ts';
-import { isBelievable } from '../usage/token-limits.ts';
+import { isObject } from '../../formats/json/members.ts';
+import { bucketsOf } from '../../protocols/openai-responses/response-usage.ts';
+import { isBelievable } from '../../usage/token-limits.ts';
 
 /** What a response that ran in the background came to; `tokens` undefined: nobody counted, and it counts with what was likely. */
 export interface FinalResponse {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ManualClock, until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { describe, expect, it } from 'vitest';
-import { digestOf } from '../held/held-ids.ts';
-import { model, provider } from '../testing/fragments.ts';
-import { buildRuntime } from '../testing/request-facts.ts';
+import { digestOf } from '../../held/held-ids.ts';
+import { model, provider } from '../../testing/fragments.ts';
+import { buildRuntime } from '../../testing/request-facts.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { askProvider } from './ask-provider.ts';
 
@@ -21,7 +21,7 @@ async function asking(answer: RequestListener, { room = new AnswerRoom(), creden
   const [{ provider: up }] = runtime.catalog.models as [(typeof runtime.catalog.models)[number]];
   const clock = new ManualClock();
   const told = askProvider(runtime, {
-    ...{ method: 'GET', below: '', requestId: 'r', clock, room },
+    ...{ method: 'GET', what: 'responses', below: '', requestId: 'r', clock, room },
     signal: new AbortController().signal,
     place: {
       ...{ provider: 'up', identityDigest: digestOf(up.identity), upstreamId: 'resp_1' },

@@ -1,19 +1,19 @@
 import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import type { OpenedHeld } from '../held/held-ids.ts';
-import type { Runtime, RuntimeModel } from '../routing/runtime.ts';
+import type { OpenedHeld } from '../../held/held-ids.ts';
+import type { Runtime, RuntimeModel } from '../../routing/runtime.ts';
 import {
   parseIntent,
   parseOutcome,
   toTuple,
   type IntentLine,
   type OutcomeLine,
-} from '../usage/journal/codec.ts';
-import { costByIntent, unknownOutcome } from '../usage/journal/replay.ts';
-import type { SettledLater } from '../usage/journal/settled-later.ts';
+} from '../../usage/journal/codec.ts';
+import { costByIntent, unknownOutcome } from '../../usage/journal/replay.ts';
+import type { SettledLater } from '../../usage/journal/settled-later.ts';
 import type { FinalResponse } from './final-response.ts';
 
-/** A response with which its provider goes on, as its intent tells of it. */
+/** A response, or a batch, with which its provider goes on, as its intent tells of it. */
 export interface LeftResponse {
   readonly id: string;
   readonly intent: IntentLine;
@@ -73,7 +73,7 @@ export function finalOutcome(
 }
 
 /** Undefined where costs are not reckoned, and where nobody knows. */
-function costFor(
+export function costFor(
   left: LeftResponse,
   tokens: TokenBuckets,
   model: Pick<RuntimeModel, 'pricing'> | undefined,

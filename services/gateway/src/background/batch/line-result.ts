@@ -1,0 +1,31 @@
+import { parseJson } from '@aicp/common/json/parse-json';
+import { isObject, numberOf, textOf } from '../../formats/json/members.ts';
+import { toBuckets } from '../../protocols/openai-chat/usage-object.ts';
+import { bucketsOf } from '../../protocols/openai-responses/response-usage.ts';
+import type { CountedTokens } from '../../protocols/protocol.ts';
+
+/** What became of one request of a batch. */
+export interface LineResult {
+  readonly customId: string;
+  /** Of its answer; null: it has none. */
+  readonly status: number | null;
+  /** As the provider counted them; undefined: it did not. */
+  readonly usage: CountedTokens | undefined;
+}
+
+/** Reads a line of a file of results; undefined where it is none. */
+export function lineResultOf(line: string): LineResult | undefined {
+  const value = parseJson(line);
+  if (!isObject(value)) return undefined;
+  const customId = textOf(value['custom_id']);
+  if (customId === undefined) return undefined;
+  const { response } = value;
+  if (!isObject(response)) return { customId, status: null, usage: undefined };
+  const { body } = response;
+  const usage = isObject(body) ? usageOf(body['usage']) : undefined;
+  return { customId, status: numberOf(response['status_code']) ?? null, usage };
+}
+
+/** Chats and embeddings count otherwise than responses. */
+const usageOf = (usage: unknown): CountedTokens | undefined =>
+  isObject(usage) && Object.hasOwn(usage, 'input_tokens') ? bucketsOf(usage) : toBuckets(usage);

@@ -1,0 +1,131 @@
+import { NobodyWaits } from '../../providers/upstream/collect-answer.ts';
+import type { UpstreamCall } from '../../providers/upstream/provider-client.ts';
+import type { Runtime } from '../../routing/runtime.ts';
+import { isExpected, placeIn } from '../left/ask-provider.ts';
+import { placeOf, type LeftResponse } from '../left/left-response.ts';
+import { lineResultOf, type LineResult } from './line-result.ts';
+import { LineSplitter, LineTooLong } from './line-splitter.ts';
+
+/** What the files of a batch say. */
+export type ReadResults =
+  | { readonly kind: 'read'; readonly results: readonly LineResult[]; readonly bytes: number }
+  /** One of them is not there any more. */
+  | { readonly kind: 'missing' }
+  /** Nobody knows, for now. */
+  | { readonly kind: 'untold'; readonly detail: string };
+
+/** Of one line, bytes: an answer with all that is around it. */
+const LONGEST_LINE = 16 * 1_048_576;
+
+/** Reads the files of a batch line by line, of which the tokens alone are kept: each request once, and no more than there are. */
+export async function readResults(
+  runtime: Runtime,
+  {
+    batch,
+    files,
+    signal,
+  }: {
+    readonly batch: LeftResponse;
+    readonly files: readonly string[];
+    readonly signal: AbortSignal;
+  },
+): Promise<ReadResults> {
+  const found = placeIn(runtime, placeOf(batch));
+  if (!found) return { kind: 'untold', detail: 'its provider or credential is not there' };
+  const most = batch.later.lines ?? 0;
+  const results = new Map<string, LineResult>();
+  const add = (line: string): void => {
+    const result = lineResultOf(line);
+    if (result && results.size < most && !results.has(result.customId))
+      results.set(result.customId, result);
+  };
+  let bytes = 0;
+  for (const file of files) {
+    const read = await readFile(found, { file, requestId: batch.id, signal, add });
+    if (read.kind !== 'read') return read;
+    bytes += read.bytes;
+  }
+  return { kind: 'read', results: [...results.values()], bytes };
+}
+
+interface ReadFile {
+  readonly file: string;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  readonly add: (line: string) => void;
+}
+
+type FileRead =
+  { readonly kind: 'read'; readonly bytes: number } | Exclude<ReadResults, { kind: 'read' }>;
+
+async function readFile(
+  found: NonNullable<ReturnType<typeof placeIn>>,
+  asked: ReadFile,
+): Promise<FileRead> {
+  try {
+    const { status, bytes } = await streamed(found, asked);
+    if (status === 404) return { kind: 'missing' };
+    if (status === 200) return { kind: 'read', bytes };
+    return { kind: 'untold', detail: `the provider answered ${status}` };
+  } catch (error) {
+    if (!(error instanceof LineTooLong) && !isExpected(error)) throw error;
+    return { kind: 'untold', detail: error.message };
+  }
+}
+
+function streamed(
+  { provider, askFor }: NonNullable<ReturnType<typeof placeIn>>,
+  { file, requestId, signal, add }: ReadFile,
+): Promise<{ readonly status: number; readonly bytes: number }> {
+  const { connectMs, firstByteMs, idleMs } = provider.timeLimits;
+  const request = {
+    ...{ method: 'GET' as const, requestId, trace: '', connectTimeoutMs: connectMs },
+    ...{ timeoutMs: Math.max(firstByteMs, idleMs) },
+    path: `/files/${encodeURIComponent(file)}/content`,
+  };
+  return new Promise((resolve, reject) => {
+    const splitter = new LineSplitter(LONGEST_LINE, add);
+    const told = { status: 0, bytes: 0 };
+    const onAbort = (): void => {
+      giveUp(new NobodyWaits('nobody waits for the file any more'));
+    };
+    const settleWith = (settle: () => void): void => {
+      signal.removeEventListener('abort', onAbort);
+      settle();
+    };
+    const call: UpstreamCall = askFor(request, {
+      onStart: (status, headers) => {
+        const { 'content-encoding': encoding = 'identity' } = headers;
+        told.status = encoding === 'identity' ? status : 0;
+      },
+      onData: (chunk) => {
+        if (told.status !== 200) return;
+        told.bytes += chunk.length;
+        try {
+          splitter.push(chunk);
+        } catch (error) {
+          giveUp(error as Error);
+        }
+      },
+      onEnd: () => {
+        if (told.status === 200) splitter.end();
+        settleWith(() => {
+          resolve(told);
+        });
+      },
+      onError: (error) => {
+        settleWith(() => {
+          reject(error);
+        });
+      },
+    });
+    const giveUp = (error: Error): void => {
+      settleWith(() => {
+        call.cancel();
+        reject(error);
+      });
+    };
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+  });
+}

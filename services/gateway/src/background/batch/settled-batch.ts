@@ -1,0 +1,98 @@
+import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import type { RuntimeModel } from '../../routing/runtime.ts';
+import {
+  fromTuple,
+  toTuple,
+  type IntentLine,
+  type OutcomeLine,
+} from '../../usage/journal/codec.ts';
+import { outcomeText } from '../../usage/journal/encode.ts';
+import { isBelievable } from '../../usage/token-limits.ts';
+import { costFor, type LeftResponse } from '../left/left-response.ts';
+import type { BatchEnd } from './batch-end.ts';
+import { lineIdOf } from './line-id.ts';
+import type { LineResult } from './line-result.ts';
+
+/** What a batch came to. */
+export interface SettledBatch {
+  /** Lines of the journal: two for each of its requests. */
+  readonly lines: readonly { readonly intent: string; readonly outcome: string }[];
+  /** The outcome of the batch itself, which costs nothing beside its requests. */
+  readonly own: OutcomeLine;
+  /** The same with all that its requests used, for limits and budgets. */
+  readonly total: OutcomeLine;
+}
+
+/** Makes a record of each request of a batch that came to its end. `model`: who served, with the prices of its time; undefined: it is not there any more. */
+export function settledBatch(
+  batch: LeftResponse,
+  { completion, results }: BatchEnd & { readonly results: readonly LineResult[] },
+  model: Pick<RuntimeModel, 'pricing'> | undefined,
+): SettledBatch {
+  const outcomes = results.map((result) => outcomeOf(batch, result, { completion, model }));
+  const lines = outcomes.map((outcome) => ({
+    intent: intentOf(batch, outcome.o),
+    outcome: outcomeText(outcome),
+  }));
+  const { est: _, ...begun } = batch.begun;
+  const end = completion === 'complete' ? {} : { end: completion };
+  const free = isPriced(batch) ? { cost: 0 } : {};
+  const own: OutcomeLine = { ...begun, ...end, tok: toTuple(NO_TOKENS), ...free };
+  return { lines, own, total: { ...own, ...sumOf(outcomes) } };
+}
+
+function outcomeOf(
+  batch: LeftResponse,
+  { customId, status, usage }: LineResult,
+  {
+    completion,
+    model,
+  }: Pick<BatchEnd, 'completion'> & { readonly model: Parameters<typeof costFor>[2] },
+): OutcomeLine {
+  const o = lineIdOf(batch.id, customId);
+  if (status !== 200) {
+    // It was not answered, and is not billed.
+    const end = status === null && completion === 'client_gone' ? completion : 'provider_failed';
+    const free = isPriced(batch) ? { cost: 0 } : {};
+    return { o, tok: toTuple(NO_TOKENS), est: 1, end, status, ...free };
+  }
+  const [input, output] = batch.later.most;
+  const counted = usage && isBelievable(usage, { input, output }) ? usage : undefined;
+  const tokens = counted ?? likelyOf(batch);
+  const cost = costFor(batch, tokens, model);
+  return {
+    ...{ o, tok: toTuple(tokens) },
+    ...(counted ? {} : { est: 1 as const }),
+    ...(cost === undefined ? {} : { cost }),
+  };
+}
+
+const linesOf = ({ later }: LeftResponse): number => later.lines ?? 1;
+
+/** What one of its requests was likely to use. */
+function likelyOf(batch: LeftResponse): TokenBuckets {
+  const [input, output] = batch.intent.est;
+  const count = linesOf(batch);
+  return { ...NO_TOKENS, input: Math.ceil(input / count), output: Math.ceil(output / count) };
+}
+
+const isPriced = ({ later }: LeftResponse): boolean => later.unpriced !== undefined;
+
+/** The batch's intent, as that of one of its requests. */
+function intentOf({ intent, id }: LeftResponse, lineId: string): string {
+  const { i: _, later: _later, att: _att, req = id, ...shared } = intent;
+  const line: IntentLine = { i: lineId, req, ...shared, est: [0, 0] };
+  return JSON.stringify(line);
+}
+
+function sumOf(outcomes: readonly OutcomeLine[]): Pick<OutcomeLine, 'tok' | 'cost'> {
+  const sum: Record<keyof TokenBuckets, number> = { ...NO_TOKENS };
+  let cost: number | undefined;
+  for (const outcome of outcomes) {
+    const tokens = fromTuple(outcome.tok);
+    for (const name of Object.keys(sum) as (keyof TokenBuckets)[]) sum[name] += tokens[name];
+    if (outcome.cost !== undefined)
+      cost = Math.min((cost ?? 0) + outcome.cost, Number.MAX_SAFE_INTEGER);
+  }
+  return { tok: toTuple(sum), ...(cost === undefined ? {} : { cost }) };
+}

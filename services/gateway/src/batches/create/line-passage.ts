@@ -1,0 +1,80 @@
+import type { ClientRequest } from '../../client/client.ts';
+import type { Bound } from '../../held/holding.ts';
+import { access } from '../../pipeline/access.ts';
+import { authenticateHolder } from '../../pipeline/authenticate.ts';
+import { Exchange } from '../../pipeline/exchange/exchange.ts';
+import type { Gateway } from '../../pipeline/exchange/gateway.ts';
+import type { Routed } from '../../pipeline/exchange/phases.ts';
+import { StageList, type Stage } from '../../pipeline/exchange/stage.ts';
+import { guardPrompt } from '../../pipeline/guard-prompt.ts';
+import { bind } from '../../pipeline/held/bind.ts';
+import { maintenance } from '../../pipeline/maintenance.ts';
+import { nameModel } from '../../pipeline/name-model.ts';
+import { Passage } from '../../pipeline/passage.ts';
+import { permission, policies } from '../../pipeline/policies.ts';
+import { prompt } from '../../pipeline/prompt.ts';
+import { metadataOf } from '../../pipeline/read.ts';
+import { badRequest } from '../../pipeline/exchange/refusal.ts';
+import { resolve } from '../../pipeline/resolve.ts';
+import type { Protocol, ProtocolRequest } from '../../protocols/protocol.ts';
+import type { Runtime } from '../../routing/runtime.ts';
+import { InnerResponse, type InnerAnswer } from './inner-response.ts';
+
+/** What the requests of a batch have in common. */
+export interface LinesOf {
+  readonly gateway: Gateway;
+  readonly runtime: Runtime;
+  /** With the key. */
+  readonly request: ClientRequest;
+  /** Of its endpoint. */
+  readonly protocol: Protocol;
+  /** Where its file lives. */
+  readonly bound: Bound;
+}
+
+/** Has one request of a batch pass the stages up to limits, which it takes together with all others. Resolves with it as it may be sent, or with why it may not. */
+export function passLine(of: LinesOf, input: ProtocolRequest): Promise<Routed | InnerAnswer> {
+  const { bound, ...parts } = of;
+  return new Promise((done) => {
+    const exchange = new Exchange({ ...parts, response: new InnerResponse(done) });
+    const gather: Stage<'routed', 'routed'> = {
+      ...{ name: 'gather', from: 'routed', to: 'routed', hasEffects: false },
+      run(phase, flow) {
+        done(phase);
+        flow.pass(phase);
+      },
+    };
+    const stages = StageList.from(authenticateHolder)
+      .add(readAs(input))
+      .add(maintenance)
+      .add(prompt)
+      .add(nameModel)
+      .add(resolve)
+      .add(access)
+      .add(boundTo(bound))
+      .add(policies)
+      .add(permission)
+      .add(bind)
+      .add(guardPrompt)
+      .add(gather).stages;
+    new Passage(exchange, stages).begin();
+  });
+}
+
+/** Stage: a request that was read before. */
+export const readAs = (input: ProtocolRequest): Stage<'authenticated', 'read'> => ({
+  ...{ name: 'read', from: 'authenticated', to: 'read', hasEffects: false },
+  run(phase, flow) {
+    const headerMetadata = metadataOf(phase.exchange.request.headers);
+    if (headerMetadata) flow.pass({ ...phase, phase: 'read', input, headerMetadata });
+    else flow.refuse(badRequest('x-aicp-metadata must be a JSON object.', 'x-aicp-metadata'));
+  },
+});
+
+/** Stage: whoever serves it has its file. */
+export const boundTo = (bound: Bound): Stage<'resolved', 'resolved'> => ({
+  ...{ name: 'open-held', from: 'resolved', to: 'resolved', hasEffects: false },
+  run(phase, flow) {
+    flow.pass({ ...phase, bound });
+  },
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Asked } from '../../calls/asked/asked.ts';
+import { documentOf, type Document } from '../../files/asking/thing-call.ts';
+import type { Place } from '../../files/asking/places.ts';
+import { textOf } from '../../formats/json/members.ts';
+import { writeForm } from '../../multipart/write-form.ts';
+import { upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { OWNER_MEMBER } from '../kept/batch-document.ts';
+import type { BatchRequest } from './batch-request.ts';
+
+/** A batch that may be sent. */
+export interface Submission {
+  readonly asked: Asked;
+  readonly place: Place;
+  readonly batch: BatchRequest;
+  /** The file with its requests, as they were checked. */
+  readonly content: Buffer;
+  /** Says to the provider whose it is. */
+  readonly mark: string;
+}
+
+/** The file that is sent is nobody's; the provider deletes it after so long. */
+const KEPT_SECONDS = 30 * 86_400;
+
+/** Sends the file of a batch, and has the provider do it. Goes on where the client leaves: what was sent is settled. */
+export async function submitBatch(submission: Submission): Promise<Document | Refusal> {
+  const { place, batch, content, mark } = submission;
+  const asked = { ...submission.asked, left: NEVER };
+  const text = (name: string, value: string) => ({
+    ...{ name, filename: undefined, contentType: undefined, content: Buffer.from(value) },
+  });
+  const file = {
+    ...{ name: 'file', filename: 'aicp-batch.jsonl', contentType: 'application/jsonl', content },
+  };
+  const form = writeForm(
+    [
+      text('purpose', 'batch'),
+      text('expires_after[anchor]', 'created_at'),
+      text('expires_after[seconds]', String(KEPT_SECONDS)),
+      file,
+    ],
+    randomUUID(),
+  );
+  const uploading = { method: 'POST' as const, path: '/files', ...form };
+  const kept = await documentOf(asked, { place }, { request: uploading });
+  if (!('document' in kept)) return kept;
+  const fileId = textOf(kept.document['id']);
+  if (fileId === undefined) return upstreamFailed(place.provider.id);
+  const body = {
+    ...{ input_file_id: fileId, endpoint: batch.endpoint, completion_window: '24h' },
+    metadata: { ...batch.metadata, [OWNER_MEMBER]: mark },
+  };
+  const creating = {
+    ...{ method: 'POST' as const, path: '/batches', contentType: 'application/json' },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+  const made = await documentOf(asked, { place }, { request: creating });
+  if ('document' in made && textOf(made.document['id']) === undefined)
+    return upstreamFailed(place.provider.id);
+  if (!('document' in made)) {
+    await remove(asked, place, fileId);
+    return made;
+  }
+  // Whatever its provider tells of it again, it has begun, and is told and settled.
+  return { document: { ...made.document, metadata: body.metadata } };
+}
+
+/** What is said of a file that nothing will read does not matter: it goes in time by itself. */
+async function remove(asked: Asked, place: Place, fileId: string): Promise<void> {
+  const request = { method: 'DELETE' as const, path: `/files/${encodeURIComponent(fileId)}` };
+  await documentOf(asked, { place }, { request });
+}
+
+const NEVER = new AbortController().signal;

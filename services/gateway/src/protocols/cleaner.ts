@@ -1,0 +1,4 @@
+/** Takes credentials out of bytes. */
+export interface Cleaner {
+  clean(bytes: Buffer): Buffer;
+}
