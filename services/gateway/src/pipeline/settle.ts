@@ -4,7 +4,6 @@ import { totalOf } from '@aicp/contracts/usage/token-totals';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { toTuple, type OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
-import type { UsedOfLimits } from '../limits/taken-limits.ts';
 import type { RuntimeModel } from '../routing/runtime.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
@@ -15,6 +14,7 @@ import { usedBeside } from './spend/used-beside.ts';
 import type { Stage } from './exchange/stage.ts';
 import { attemptLines } from './record/attempt-lines.ts';
 import { intentOf, refusedIntentOf } from './record/intent-line.ts';
+import { settleTaken } from './record/settle-taken.ts';
 
 /** Stage: corrects what the limits hold to what was used, and writes into the journal and the metrics what came of the request. */
 export const settle: Stage<'served', 'served'> = {
@@ -42,30 +42,23 @@ export const settle: Stage<'served', 'served'> = {
 
 /** A request that was sent to nobody counts nowhere, but for one that the cache answered, or that it was asked about: that counts as a request. */
 function settleLimits(served: Served): void {
-  const { taken, delivery, exchange } = served;
-  const { modelLimits, attempts } = delivery;
+  const { taken, delivery, exchange, usage, input, ending } = served;
+  const { model, modelLimits, attempts } = delivery;
   if (attempts > 0) {
-    const used = usedOf(served);
-    taken?.settle(withBeside(used, exchange));
-    modelLimits?.settle(used);
+    const { embedded } = exchange;
+    settleTaken(
+      { embedded, model, modelLimits, taken },
+      {
+        tokens: totalOf(usage.tokens),
+        most: mostTokens(model, ending, input.promptCharacters),
+        cost: usage.costNanoUsd ?? 0,
+      },
+    );
     return;
   }
   modelLimits?.giveBack();
   if (exchange.cache?.state === 'hit' || exchange.embedded) taken?.settle(usedBeside(exchange));
   else taken?.giveBack();
-}
-
-const withBeside = (used: UsedOfLimits, { embedded }: Exchange): UsedOfLimits =>
-  embedded ? { ...used, tokens: used.tokens + embedded.tokens, beside: embedded } : used;
-
-function usedOf({ delivery: { model }, usage, input, ending }: Served): UsedOfLimits {
-  const cost = usage.costNanoUsd ?? 0;
-  return {
-    tokens: totalOf(usage.tokens),
-    most: mostTokens(model, ending, input.promptCharacters),
-    cost,
-    payer: payerOf(model?.provider),
-  };
 }
 
 /** Records a request that was refused; what it had taken of limits is given back by the stage that took it. One without a known key leaves no record. */

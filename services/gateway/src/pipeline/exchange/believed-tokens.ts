@@ -13,10 +13,17 @@ export const mostTokens = (
   model: RuntimeModel | undefined,
   ending: Ending,
   promptCharacters: number,
+): number => mostOfBytes(model, promptCharacters, () => bytesOf(ending));
+
+/** The same where `answerBytes` passed of the answer. */
+export const mostOfBytes = (
+  model: RuntimeModel | undefined,
+  promptCharacters: number,
+  answerBytes: () => number,
 ): number =>
   model?.provider.organization === undefined
     ? Infinity
-    : BYTES_A_CHARACTER * promptCharacters + bytesOf(ending);
+    : BYTES_A_CHARACTER * promptCharacters + answerBytes();
 
 function bytesOf(ending: Ending): number {
   if (ending.kind === 'document') return (ending.original ?? ending.body).length;

@@ -1,4 +1,3 @@
-import { payerOf } from '@aicp/contracts/spend/payer';
 import { totalOf } from '@aicp/contracts/usage/token-totals';
 import { LONGEST_BATCH_MS, LONGEST_RUN_MS, type LeftBy } from '../exchange/backgrounds.ts';
 import { digestOf } from '../../held/held-ids.ts';
@@ -10,10 +9,11 @@ import type { RuntimeModel } from '../../routing/runtime.ts';
 import { likelyTokens } from '../exchange/likely-tokens.ts';
 import type { Served } from '../exchange/phases.ts';
 import { likelyCost } from '../spend/likely-cost.ts';
+import { mostOfBytes } from '../exchange/believed-tokens.ts';
 import { answeredIntentOf } from './intent-line.ts';
+import { settleTaken } from './settle-taken.ts';
 
 const NOTHING_YET = { input: 0, output: 0 };
-const BYTES_A_CHARACTER = 4;
 
 /** Leaves a request open with which its provider goes on: its intent says where, and its limits hold what they hold until it is settled. `outcome`: as far as it is known. */
 export function leaveOpen(served: Served, outcome: string): void {
@@ -60,28 +60,20 @@ function mostOfOne(limits: TokenLimits, input: ProtocolRequest): Believable {
 
 /** Nothing of the request stays in memory but what it holds of limits. */
 function leftBy({ exchange, delivery, taken, input }: Served): LeftBy {
-  const { model, modelLimits } = delivery;
+  const { model } = delivery;
   const { embedded, gateway } = exchange;
   const { promptCharacters } = input;
+  const { modelLimits } = delivery;
   return {
     model,
     settle({ tok, cost: reckoned }, bytes) {
       const tokens = fromTuple(tok);
       const cost = reckoned ?? 0;
-      const used = {
-        ...{ tokens: totalOf(tokens), cost, payer: payerOf(model?.provider) },
-        most: mostOf(model, BYTES_A_CHARACTER * promptCharacters + bytes),
-      };
-      modelLimits?.settle(used);
-      taken?.settle(
-        embedded ? { ...used, tokens: used.tokens + embedded.tokens, beside: embedded } : used,
-      );
+      const most = mostOfBytes(model, promptCharacters, () => bytes);
+      const held = { embedded, model, modelLimits, taken };
+      settleTaken(held, { tokens: totalOf(tokens), most, cost });
       const served = { model: model?.id, provider: model?.provider.id };
       gateway.metrics.spent({ ...served, tokens, cost_nano_usd: cost });
     },
   };
 }
-
-/** What an organization's provider says is believed for a token a byte, where others share the count. */
-const mostOf = (model: LeftBy['model'], bytes: number): number =>
-  model?.provider.organization === undefined ? Infinity : bytes;
