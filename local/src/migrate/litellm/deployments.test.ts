@@ -37,11 +37,31 @@ describe('a deployment', () => {
     expect(specOf(made({ model: 'azure/x', api_base }), 'Provider')).toMatchObject({ baseUrl });
   });
 
-  it('of another vendor at Vertex AI is left out', () => {
-    const one = made({ model: 'vertex_ai/claude-sonnet-4-5', vertex_project: 'p' });
+  it.each([
+    'mistral-large-2411@001',
+    'meta/llama-4-scout-17b-16e-instruct-maas',
+    'openai/gpt-oss-20b-maas',
+    'publishers/mistralai/models/mistral-large',
+  ])('of another vendor than Google and Anthropic at Vertex AI is left out: %s', (name) => {
+    const one = made({ model: `vertex_ai/${name}`, vertex_project: 'p' });
     expect(one.objects).toEqual([]);
-    expect(notesOf(one)).toContain('models of other vendors at Vertex AI are not served');
+    expect(notesOf(one)).toContain('are not served at Vertex AI');
   });
+
+  it.each(['claude-sonnet-4-5@20250929', 'publishers/anthropic/models/claude-sonnet-4-5@20250929'])(
+    'of Anthropic’s at Vertex AI is asked there: %s',
+    (upstreamModel) => {
+      const one = made({
+        ...{ model: `vertex_ai/${upstreamModel}`, vertex_project: 'p' },
+        vertex_location: 'us-east5',
+      });
+      expect(specOf(one, 'Provider')).toMatchObject({
+        ...{ type: 'vertex', project: 'p', region: 'us-east5' },
+      });
+      expect(specOf(one, 'Model')).toMatchObject({ provider: 'vertex', upstreamModel });
+      expect(notesOf(one)).not.toContain('is not made');
+    },
+  );
 
   it('of a team is opened to nobody else', () => {
     const one = made({ model: 'openai/x' }, { team_id: 'red', team_public_model_name: 'n' });

@@ -72,9 +72,9 @@ function deploymentOf(part: Part, making: Making): Deployment | undefined {
   };
 }
 
-/** Models of other vendors that Google serves at an address of their own, which no Provider asks. */
+/** Models of vendors other than Anthropic that Google serves at an address of their own, which no Provider asks. */
 const OF_OTHERS_AT_VERTEX =
-  /^(?:claude|mistral|codestral|jamba|deepseek|qwen|llama|gpt-oss|[a-z-]+\/)/;
+  /^(?!publishers\/anthropic\/models\/)(?:mistral|codestral|jamba|deepseek|qwen|llama|gpt-oss|[a-z-]+\/)/;
 
 /** Why a deployment becomes no Model, though its vendor can be asked. */
 function whyClosed({ vendor, upstream }: Asked, info: Part | undefined): string | undefined {
@@ -83,7 +83,7 @@ function whyClosed({ vendor, upstream }: Asked, info: Part | undefined): string 
     return 'it belongs to a team of LiteLLM’s, and would be open to everybody: write a Model and an AccessTier for it';
   }
   return vendor.type === 'vertex' && OF_OTHERS_AT_VERTEX.test(upstream)
-    ? 'models of other vendors at Vertex AI are not served: ask their vendor, or Bedrock'
+    ? 'models of vendors other than Google and Anthropic are not served at Vertex AI: ask their vendor, or Bedrock'
     : undefined;
 }
 
