@@ -7,7 +7,8 @@ import { priceList } from '../price-list.ts';
 import { NO_TOKENS } from '../../usage/usage-record.ts';
 import { calcPrice, waitForUpdate, type ModelPrice } from '@pydantic/genai-prices';
 import { describe, expect, it } from 'vitest';
-import { BUNDLED, BundledPrices, nanoOf, toLayer, vendorOf } from './bundled-prices.ts';
+import { NEED_BASE_URL, PROVIDER_TYPES, providerType } from '@aicp/crds/kit/provider-types';
+import { BUNDLED, BundledPrices, isVendor, nanoOf, toLayer, vendorOf } from './bundled-prices.ts';
 import { resolvePrices } from './resolve-prices.ts';
 
 const all = (await waitForUpdate()) ?? [];
@@ -134,8 +135,21 @@ describe('the price of a model', () => {
     ['openai_compatible', 'https://api.x.ai/v1', 'x-ai'],
     ['openai_compatible', 'https://vllm.internal/v1', undefined],
     ['azure_openai', undefined, 'azure'],
+    ['groq', undefined, 'groq'],
+    ['xai', undefined, 'x-ai'],
+    ['mistral', 'https://proxy.example/v1', 'mistral'],
     ['simulated', 'https://api.openai.com/v1', undefined],
   ])('at a provider of type %s at %s is that of %s', (type, baseUrl, vendor) => {
     expect(vendorOf(type, baseUrl)).toBe(vendor);
   });
+
+  it.each(PROVIDER_TYPES.filter((type) => type !== 'simulated' && !NEED_BASE_URL.includes(type)))(
+    'at a provider of type %s that names no address is that of its vendor',
+    (type) => {
+      const vendor = vendorOf(type, undefined);
+      expect(isVendor(vendor ?? '')).toBe(true);
+      const { baseUrl } = providerType(type);
+      if (baseUrl !== undefined) expect(vendorOf('openai_compatible', baseUrl)).toBe(vendor);
+    },
+  );
 });

@@ -20,6 +20,15 @@ const VENDORS: Readonly<Partial<Record<string, string>>> = {
   bedrock: 'aws',
   gemini: 'google',
   vertex: 'google',
+  mistral: 'mistral',
+  groq: 'groq',
+  deepseek: 'deepseek',
+  xai: 'x-ai',
+  together: 'together',
+  fireworks: 'fireworks',
+  openrouter: 'openrouter',
+  perplexity: 'perplexity',
+  cohere: 'cohere',
 };
 
 /** The vendor at a provider's address, else the one that its type says; undefined where nobody knows, as of one's own servers. */
