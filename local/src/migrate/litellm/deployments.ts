@@ -11,6 +11,8 @@ export interface Deployment {
   readonly model: string;
   readonly provider: string;
   readonly upstream: string;
+  /** The vendor whose bundled prices count for it; undefined where nobody knows. */
+  readonly pricedBy: string | undefined;
   readonly params: Part;
   readonly info: Part | undefined;
   readonly part: Part;
@@ -66,6 +68,7 @@ function deploymentOf(part: Part, making: Making): Deployment | undefined {
     model,
     provider,
     upstream: asked.upstream,
+    pricedBy: making.providers.pricedBy(provider),
     params: own,
     info,
     part,

@@ -6,6 +6,7 @@ import { fallbacksIn } from './fallbacks.ts';
 import { addGuardrails } from './guardrails.ts';
 import { addModel, type AllModels } from './models.ts';
 import type { Surroundings } from './params.ts';
+import { BaseModelPrices } from './prices/base-model-prices.ts';
 import { Providers } from './provider-of.ts';
 import { providerDefaults, readSettings, type Sections } from './settings.ts';
 
@@ -24,8 +25,10 @@ export function importLiteLlm(text: string, environment: Surroundings['environme
   const around = { environment, ofFile: variablesOf(source), credentials: credentialsOf(source) };
   const making = { ...around, settings: sections.litellm, plan, providers };
   const deployments = deploymentsIn(source.root.items('model_list'), making);
-  const all = { plan, ...saidOfModels(sections, new Set(deployments.keys())) };
+  const basePrices = new BaseModelPrices();
+  const all = { plan, basePrices, ...saidOfModels(sections, new Set(deployments.keys())) };
   for (const [name, list] of deployments) addModel(name, list, all);
+  basePrices.addTo(plan);
   readSettings(sections, plan);
   addGuardrails(source.root, plan);
   return plan.made([source]);
@@ -62,7 +65,7 @@ function credentialsOf({ root }: Source): ReadonlyMap<string, Part> {
 function saidOfModels(
   { router, litellm }: Sections,
   names: ReadonlySet<string>,
-): Omit<AllModels, 'plan'> {
+): Omit<AllModels, 'plan' | 'basePrices'> {
   const aliases = aliasesOf(router, names);
   const known = new Set([...names, ...[...aliases.values()].flat()]);
   const read = (field: string) => fallbacksIn([router, litellm], field, (one) => known.has(one));

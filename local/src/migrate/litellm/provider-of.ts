@@ -1,3 +1,4 @@
+import { vendorOf } from '@aicp/contracts/prices/layers/bundled-prices';
 import type { Plan } from '../plan/plan.ts';
 import { credentialOf } from './credentials.ts';
 import type { Params } from './params.ts';
@@ -10,6 +11,7 @@ export class Providers {
   private readonly plan: Plan;
   private readonly defaults: Fields;
   private readonly known = new Map<string, string>();
+  private readonly vendors = new Map<string, string | undefined>();
 
   constructor(plan: Plan, defaults: Fields) {
     this.plan = plan;
@@ -30,7 +32,15 @@ export class Providers {
     const names = namesFor(spec, secretRef?.name);
     const name = this.plan.add('Provider', { names, spec, from: params.own });
     this.known.set(key, name);
+    const { baseUrl } = found.fields;
+    const address = typeof baseUrl === 'string' ? baseUrl : undefined;
+    this.vendors.set(name, vendorOf(found.vendor.type, address));
     return name;
+  }
+
+  /** The vendor whose bundled prices count for a Provider of this name; undefined where nobody knows. */
+  pricedBy(name: string): string | undefined {
+    return this.vendors.get(name);
   }
 }
 
