@@ -781,6 +781,16 @@ export interface components {
              */
             per_image_price?: number;
             /**
+             * Price per minute of sound
+             * @description USD for each minute of sound that is written down, by the second and less, beside its tokens.
+             */
+            per_minute_price?: number;
+            /**
+             * Price per million characters that are spoken
+             * @description USD per million characters that are spoken, beside its tokens.
+             */
+            character_price_per_million?: number;
+            /**
              * Tier
              * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
              */
@@ -957,6 +967,16 @@ export interface components {
              * @description USD for each image that is made, beside its tokens.
              */
             per_image_price?: number;
+            /**
+             * Price per minute of sound
+             * @description USD for each minute of sound that is written down, by the second and less, beside its tokens.
+             */
+            per_minute_price?: number;
+            /**
+             * Price per million characters that are spoken
+             * @description USD per million characters that are spoken, beside its tokens.
+             */
+            character_price_per_million?: number;
             /**
              * Tier
              * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
@@ -1328,6 +1348,16 @@ export interface components {
                  */
                 per_image_price?: number;
                 /**
+                 * Price per minute of sound
+                 * @description USD for each minute of sound that is written down, by the second and less, beside its tokens.
+                 */
+                per_minute_price?: number;
+                /**
+                 * Price per million characters that are spoken
+                 * @description USD per million characters that are spoken, beside its tokens.
+                 */
+                character_price_per_million?: number;
+                /**
                  * Tiers
                  * @description Other prices for long prompts.
                  */
@@ -1506,6 +1536,16 @@ export interface components {
                  * @description USD for each image that is made, beside its tokens.
                  */
                 per_image_price?: number;
+                /**
+                 * Price per minute of sound
+                 * @description USD for each minute of sound that is written down, by the second and less, beside its tokens.
+                 */
+                per_minute_price?: number;
+                /**
+                 * Price per million characters that are spoken
+                 * @description USD per million characters that are spoken, beside its tokens.
+                 */
+                character_price_per_million?: number;
                 /**
                  * Tiers
                  * @description Other prices for long prompts.

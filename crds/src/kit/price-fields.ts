@@ -28,6 +28,14 @@ export const priceFields = {
     .money()
     .optional()
     .meta({ description: 'USD for each image that is made, beside its tokens.' }),
+  perMinutePrice: f.money().optional().meta({
+    description:
+      'USD for each minute of sound that is written down, by the second and less, beside its tokens.',
+  }),
+  characterPricePerMillion: f
+    .money()
+    .optional()
+    .meta({ description: 'USD per million characters that are spoken, beside its tokens.' }),
 };
 
 export const PRICE_FIELDS = Object.keys(priceFields) as readonly (keyof typeof priceFields)[];

@@ -3,11 +3,13 @@ import type { PriceList } from '@aicp/contracts/prices/price-list';
 
 /** Prices as people read them, one row each: the field of the spec, and USD. */
 export function priceRows(list: PriceList): ReadonlyMap<string, string> {
-  const { tiers = [], perRequest, perImage, ...tokens } = list;
+  const { tiers = [], perRequest, perImage, perMinute, perMillionCharacters, ...tokens } = list;
   const rows = [
     ...tokenRows(tokens, ''),
     ...pieceRow('perRequestPrice', perRequest),
     ...pieceRow('perImagePrice', perImage),
+    ...pieceRow('perMinutePrice', perMinute),
+    ...pieceRow('characterPricePerMillion', perMillionCharacters),
     ...tiers.flatMap(({ aboveInputTokens, ...own }) =>
       tokenRows(own, ` above ${aboveInputTokens}`),
     ),

@@ -78,6 +78,8 @@ export const definition: ObjectDefinition = {
         'audio_output_price_per_million',
         'per_request_price',
         'per_image_price',
+        'per_minute_price',
+        'character_price_per_million',
       ],
     },
     {

@@ -4,6 +4,9 @@ import { ratesFor, type Prices, type Rates } from './prices.ts';
 
 const MILLION = 1_000_000n;
 const HALF = MILLION / 2n;
+/** A minute has 60,000 milliseconds, and so a millionth of a price by the minute is no whole number of milliseconds: three of them are 50. */
+const THIRDS = 3n;
+const THIRDS_OF_A_MILLISECOND = 50n;
 
 /** What a request used beside its tokens. */
 export interface Pieces {
@@ -11,6 +14,10 @@ export interface Pieces {
   readonly requests: number;
   /** Images that were made; absent: none. */
   readonly images?: number | undefined;
+  /** Milliseconds of sound that were written down; absent: none. */
+  readonly heardMs?: number | undefined;
+  /** Characters that were spoken; absent: none. */
+  readonly spokenCharacters?: number | undefined;
 }
 
 export const ONE_REQUEST: Pieces = { requests: 1 };
@@ -28,7 +35,19 @@ export function costInNanoUsd(
   const rates = prices.tiers.length === 0 ? prices.rates : ratesFor(prices, inputOf(tokens));
   const millionths = millionthsOf(tokens, rates);
   if (millionths === undefined) return undefined;
-  return (millionths + HALF) / MILLION + ofPieces(pieces, prices);
+  return rounded(millionths, pieces, prices) + ofPieces(pieces, prices);
+}
+
+/** Millionths of a nano-USD of tokens, sounds and characters, rounded once. */
+function rounded(
+  ofTokens: bigint,
+  { heardMs = 0, spokenCharacters = 0 }: Pieces,
+  { perMinute, perMillionCharacters }: Prices,
+): bigint {
+  const ofTexts = BigInt(spokenCharacters) * perMillionCharacters;
+  if (heardMs === 0) return (ofTokens + ofTexts + HALF) / MILLION;
+  const ofSounds = BigInt(heardMs) * perMinute * THIRDS_OF_A_MILLISECOND;
+  return ((ofTokens + ofTexts + HALF) * THIRDS + ofSounds) / (MILLION * THIRDS);
 }
 
 function ofPieces({ requests, images = 0 }: Pieces, { perRequest, perImage }: Prices): bigint {

@@ -6,7 +6,10 @@ type Tier = NonNullable<PriceCatalogEntry['tiers']>[number];
 type TokenFields = Omit<Tier, 'aboveInputTokens'>;
 /** The fields by which specs say what a model costs. */
 export type PriceFields = TokenFields &
-  Pick<PriceCatalogEntry, 'perRequestPrice' | 'perImagePrice'> & {
+  Pick<
+    PriceCatalogEntry,
+    'perRequestPrice' | 'perImagePrice' | 'perMinutePrice' | 'characterPricePerMillion'
+  > & {
     readonly tiers?: readonly Tier[] | undefined;
   };
 
@@ -19,6 +22,8 @@ export function toPriceList(fields: PriceFields): PriceList {
     ...tokenPrices(fields),
     perRequest: nano(fields.perRequestPrice),
     perImage: nano(fields.perImagePrice),
+    perMinute: nano(fields.perMinutePrice),
+    perMillionCharacters: nano(fields.characterPricePerMillion),
     tiers: tiers?.map(({ aboveInputTokens, ...own }) => ({
       aboveInputTokens,
       ...withoutUndefined(tokenPrices(own)),

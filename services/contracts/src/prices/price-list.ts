@@ -22,8 +22,12 @@ export type TokenPrices = z.output<typeof tokenPrices>;
 export const priceList = tokenPrices.extend({
   /** Nano-USD for each request that is answered, beside its tokens. */
   perRequest: price,
-  /** Nano-USD for each image that is made. This version charges it to nobody. */
+  /** Nano-USD for each image that is made. */
   perImage: price,
+  /** Nano-USD for each minute of sound that is written down. */
+  perMinute: price,
+  /** Nano-USD for each million characters that are spoken. */
+  perMillionCharacters: price,
   /**
    * Prices of requests whose prompt has more tokens than `aboveInputTokens`, what was cached included. They hold for all tokens of such a request, not only for
    * those beyond. What a tier does not say is as without it.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inputOf, outputOf } from '../usage/token-totals.ts';
 import { NO_TOKENS, TOKEN_BUCKETS, type TokenBuckets } from '../usage/usage-record.ts';
-import { costInNanoUsd, costOf, mostCost, NO_PIECES, ONE_REQUEST } from './cost.ts';
+import { costInNanoUsd, costOf, mostCost, NO_PIECES, ONE_REQUEST, type Pieces } from './cost.ts';
 import { TOKEN_PRICES, type PriceList, type TokenPrices } from './price-list.ts';
 import { toPrices } from './prices.ts';
 
@@ -15,7 +15,10 @@ const tokenPrices = fc.record(
 const priceList: fc.Arbitrary<PriceList> = fc
   .tuple(
     tokenPrices,
-    fc.record({ perRequest: price, perImage: price }, some),
+    fc.record(
+      { perRequest: price, perImage: price, perMinute: price, perMillionCharacters: price },
+      some,
+    ),
     fc.array(fc.tuple(fc.nat(2_000_000), tokenPrices), { maxLength: 3 }),
   )
   .map(([own, pieces, tiers]) => ({
@@ -26,7 +29,10 @@ const priceList: fc.Arbitrary<PriceList> = fc
 const buckets = fc.record(
   Object.fromEntries(TOKEN_BUCKETS.map((name) => [name, fc.nat(1_000_000)])),
 ) as fc.Arbitrary<TokenBuckets>;
-const pieces = fc.record({ requests: fc.nat(1), images: fc.nat(20) });
+const pieces = fc.record({
+  ...{ requests: fc.nat(1), images: fc.nat(20) },
+  ...{ heardMs: fc.nat(100_000_000), spokenCharacters: fc.nat(1_000_000) },
+});
 
 const STANDS_IN: Readonly<Record<keyof TokenPrices, keyof TokenPrices>> = {
   input: 'input',
@@ -47,26 +53,29 @@ const PRICE_OF: Readonly<Record<keyof TokenBuckets, keyof TokenPrices>> = {
   audio_output: 'audioOutput',
 };
 
-/** The same, said slowly: one bucket after the other, in millionths of a nano-dollar. */
-function slowCost(
-  tokens: TokenBuckets,
-  list: PriceList,
-  { requests, images }: { requests: number; images: number },
-): bigint | undefined {
+/** The same, said slowly: one bucket after the other, in shares of a nano-dollar of which 60,000 million are one. */
+function slowCost(tokens: TokenBuckets, list: PriceList, used: Pieces): bigint | undefined {
   const tier = slowTier(list, inputOf(tokens));
-  let millionths = 0n;
+  const one = 60_000n * 1_000_000n;
+  let shares = slowShares(list, used);
   for (const bucket of TOKEN_BUCKETS.filter((one) => tokens[one] > 0)) {
     const name = PRICE_OF[bucket];
     const own = tier[name] ?? list[name];
     const found = own ?? tier[STANDS_IN[name]] ?? list[STANDS_IN[name]] ?? standIn(list);
     if (found === undefined) return undefined;
-    millionths += BigInt(tokens[bucket]) * BigInt(found);
+    shares += BigInt(tokens[bucket]) * BigInt(found) * 60_000n;
   }
-  const rest = millionths % 1_000_000n;
-  const rounded = (millionths - rest) / 1_000_000n + (rest >= 500_000n ? 1n : 0n);
-  const made = BigInt(images) * BigInt(list.perImage ?? '0');
-  return rounded + BigInt(requests) * BigInt(list.perRequest ?? '0') + made;
+  const rest = shares % one;
+  const rounded = (shares - rest) / one + (rest * 2n >= one ? 1n : 0n);
+  return rounded + slowPieces(list, used);
 }
+
+const slowShares = (list: PriceList, { heardMs = 0, spokenCharacters = 0 }: Pieces): bigint =>
+  BigInt(heardMs) * BigInt(list.perMinute ?? '0') * 1_000_000n +
+  BigInt(spokenCharacters) * BigInt(list.perMillionCharacters ?? '0') * 60_000n;
+
+const slowPieces = (list: PriceList, { requests, images = 0 }: Pieces): bigint =>
+  BigInt(requests) * BigInt(list.perRequest ?? '0') + BigInt(images) * BigInt(list.perImage ?? '0');
 
 function slowTier({ tiers = [] }: PriceList, prompt: number): TokenPrices {
   let best: (TokenPrices & { aboveInputTokens: number }) | undefined;
@@ -132,6 +141,30 @@ describe('a cost', () => {
     expect(costOf({ ...NO_TOKENS, input }, prices, NO_PIECES)).toBe(cost);
   });
 
+  it.each([
+    // whisper-1: USD 0.006 a minute, which is 100,000 nano-USD a second.
+    ['transcription', { perMinute: '6000000' }, { heardMs: 1000 }, 100_000],
+    ['transcription', { perMinute: '6000000' }, { heardMs: 90_500 }, 9_050_000],
+    // tts-1: USD 15 a million characters, which is 15,000 nano-USD each.
+    ['speech', { perMillionCharacters: '15000000000' }, { spokenCharacters: 14 }, 210_000],
+    // A third of a nano-USD for 20 s, and 0.2 for two characters are rounded together, to one.
+    [
+      'audio',
+      { perMinute: '1', perMillionCharacters: '100000' },
+      { heardMs: 20_000, spokenCharacters: 2 },
+      1,
+    ],
+    ['audio', { perMinute: '1' }, { heardMs: 20_000 }, 0],
+    ['audio', { perMinute: '1' }, { heardMs: 30_000 }, 1],
+  ] as const)(
+    'of %s at %j for %j is reckoned by what was heard or spoken',
+    (mode, list, used, cost) => {
+      const prices = toPrices(list, mode);
+      expect(prices.isPriced).toBe(true);
+      expect(costOf({ ...NO_TOKENS, output: 7 }, prices, { ...ONE_REQUEST, ...used })).toBe(cost);
+    },
+  );
+
   it('is null where a price that is needed is missing, and only there', () => {
     const prices = toPrices({ input: '1000000' }, 'chat');
     expect(costOf({ ...NO_TOKENS, input: 7 }, prices, NO_PIECES)).toBe(7);
@@ -156,6 +189,11 @@ describe('prices', () => {
     [{ perRequest: '1' }, 'rerank', true],
     [{ perImage: '1' }, 'chat', false],
     [{ perImage: '1' }, 'image', true],
+    [{ perMinute: '1' }, 'chat', false],
+    [{ perMinute: '1' }, 'transcription', true],
+    [{ perMillionCharacters: '1' }, 'chat', false],
+    [{ perMillionCharacters: '1' }, 'speech', true],
+    [{ perMillionCharacters: '1' }, 'transcription', false],
   ] as const)('%j of a model for %s: whether it is priced is %s', (list, mode, isPriced) => {
     expect(toPrices(list, mode).isPriced).toBe(isPriced);
   });

@@ -13,6 +13,10 @@ export interface Prices {
   readonly perRequest: bigint;
   /** Nano-USD; of images that are made: no answer of a chat says how many it holds. */
   readonly perImage: bigint;
+  /** Nano-USD; of sound that is written down. */
+  readonly perMinute: bigint;
+  /** Nano-USD; of characters that are spoken. */
+  readonly perMillionCharacters: bigint;
   /** Whether every request has a cost, whatever it uses. */
   readonly isPriced: boolean;
 }
@@ -24,7 +28,8 @@ const WITHOUT_OUTPUT: ReadonlySet<string> = new Set([
 
 /**
  * Prices of a model in a mode. Cached input, cache writes and audio cost as input where they have no price of their own, reasoning and audio of the answer as output.
- * Where there is a price for requests alone, tokens cost nothing, and so where a model that makes images has one for images alone.
+ * Where there is a price for requests alone, tokens cost nothing, and so where a model has one for what it is for alone: images that it makes, minutes that it writes
+ * down, characters that it speaks.
  */
 export function toPrices(list: PriceList, mode: string): Prices {
   const free = isByPiece(list, mode) ? '0' : undefined;
@@ -46,8 +51,10 @@ export function toPrices(list: PriceList, mode: string): Prices {
         rates: toRates({ ...base, ...said(own) }),
       }))
       .sort((one, other) => other.aboveInputTokens - one.aboveInputTokens),
-    perRequest: amount(list.perRequest) ?? 0n,
-    perImage: amount(list.perImage) ?? 0n,
+    perRequest: amount(list.perRequest, 0n),
+    perImage: amount(list.perImage, 0n),
+    perMinute: amount(list.perMinute, 0n),
+    perMillionCharacters: amount(list.perMillionCharacters, 0n),
     isPriced: rates.input !== undefined && rates.output !== undefined,
   };
 }
@@ -58,10 +65,19 @@ export function ratesFor({ rates, tiers }: Prices, inputTokens: number): Rates {
   return rates;
 }
 
-const isByPiece = ({ input, output, perRequest, perImage }: PriceList, mode: string): boolean =>
-  input === undefined &&
-  output === undefined &&
-  (perRequest !== undefined || (mode === 'image' && perImage !== undefined));
+/** By what models of a mode may be charged alone. */
+const PIECES_OF: Readonly<Partial<Record<string, readonly (keyof PriceList)[]>>> = {
+  image: ['perImage'],
+  transcription: ['perMinute'],
+  speech: ['perMillionCharacters'],
+  audio: ['perMinute', 'perMillionCharacters'],
+};
+
+const isByPiece = (list: PriceList, mode: string): boolean =>
+  list.input === undefined &&
+  list.output === undefined &&
+  (list.perRequest !== undefined ||
+    (PIECES_OF[mode] ?? []).some((piece) => list[piece] !== undefined));
 
 function toRates(prices: TokenPrices): Rates {
   const input = amount(prices.input);
@@ -81,5 +97,8 @@ function toRates(prices: TokenPrices): Rates {
 const said = (prices: TokenPrices): TokenPrices =>
   Object.fromEntries(Object.entries(prices).filter(([, value]) => value !== undefined));
 
-const amount = (text: string | undefined): bigint | undefined =>
-  text === undefined ? undefined : BigInt(text);
+function amount(text: string | undefined): bigint | undefined;
+function amount(text: string | undefined, absent: bigint): bigint;
+function amount(text: string | undefined, absent?: bigint): bigint | undefined {
+  return text === undefined ? absent : BigInt(text);
+}

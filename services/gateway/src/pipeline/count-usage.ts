@@ -1,4 +1,4 @@
-import { NO_PIECES, ONE_REQUEST, type Pieces } from '@aicp/contracts/prices/cost';
+import type { Pieces } from '@aicp/contracts/prices/cost';
 import { inputOf, outputOf, totalOf } from '@aicp/contracts/usage/token-totals';
 import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerPart, CountedTokens } from '../protocols/protocol.ts';
@@ -15,9 +15,10 @@ import { likelyTokens } from './exchange/likely-tokens.ts';
 import type { Answered, Ending } from './exchange/phases.ts';
 import type { Stage } from './exchange/stage.ts';
 import { costAt } from './spend/cost-at.ts';
+import { isUnread, usedPieces } from './spend/used-pieces.ts';
 
-type Counted = Omit<Usage, 'costNanoUsd'>;
-type Uncharged = Counted & { readonly pieces: Pieces };
+type Counted = Omit<Usage, 'costNanoUsd'> & Pick<CountedTokens, 'heardMs'>;
+type Uncharged = Omit<Counted, 'heardMs'> & { readonly pieces: Pieces };
 
 /** Stage: what the answer used, by the provider's count or else by an estimate, and its cost. Teaches the estimator. */
 export const countUsage: Stage<'answered', 'served'> = {
@@ -44,10 +45,10 @@ export const countUsage: Stage<'answered', 'served'> = {
 };
 
 /** Whether its provider goes on with what it keeps, and says later what that used. */
-const isOpen = ({ input, delivery }: Answered, { source }: Counted): boolean =>
+const isOpen = ({ input, delivery }: Answered, { source }: Pick<Counted, 'source'>): boolean =>
   input.holding?.goesOn === true && delivery.left !== undefined && source === 'estimate';
 
-const openUsage = ({ completion }: Counted): Usage => ({
+const openUsage = ({ completion }: Pick<Counted, 'completion'>): Usage => ({
   ...{ tokens: NO_TOKENS, source: 'estimate', completion, costNanoUsd: null, isOpen: true },
 });
 
@@ -64,36 +65,9 @@ function cost(
 /** The client left before its request was sent, or between two attempts of which none had begun to answer. */
 const NOTHING_SENT: Counted = { tokens: NO_TOKENS, source: 'estimate', completion: 'client_gone' };
 
-/** What is charged for each request is charged for those that a provider answered, be it in part. */
 function count(answered: Answered): Uncharged {
-  const { ending, input } = answered;
-  const pieces = isAnswered(ending)
-    ? { ...ONE_REQUEST, images: imagesOf(ending, input.images) }
-    : NO_PIECES;
-  return { ...countTokens(answered), pieces };
-}
-
-/** Images that were made. Where the client left, a provider goes on, and bills those that nobody sees. */
-function imagesOf(ending: Ending, asked: number | undefined): number | undefined {
-  if (ending.kind === 'document') return ending.images;
-  if (isUnseen(ending) && asked !== undefined) return Math.min(asked, MOST_ANSWERS);
-  if (isUnread(ending)) return undefined;
-  if ('stream' in ending) return ending.stream.images;
-  return 'part' in ending ? ending.part?.images : undefined;
-}
-
-/** Whether an answer was withheld, or its client left, before all of it came. Its provider makes all of it. */
-function isUnseen(ending: Ending): boolean {
-  return isUnread(ending) || (ending.kind === 'gone' && ending.inFlight);
-}
-
-/** Whether an answer was withheld before all of it came. */
-const isUnread = (ending: Ending): boolean => ending.kind === 'withheld' && !ending.part.finished;
-
-function isAnswered(ending: Ending): boolean {
-  if (ending.kind === 'failed') return ending.part !== undefined;
-  if (ending.kind === 'gone') return ending.inFlight || ending.part !== undefined;
-  return ending.kind !== 'rejected' && ending.kind !== 'replayed';
+  const { heardMs, ...counted } = countTokens(answered);
+  return { ...counted, pieces: usedPieces(answered, heardMs) };
 }
 
 function countTokens(answered: Answered): Counted {
@@ -203,7 +177,7 @@ function beliefIn(
 ): Belief {
   const { model } = delivery;
   if (!model) return 'all';
-  const { misfit, ...tokens } = counted;
+  const { misfit, heardMs: _, ...tokens } = counted;
   const { id } = model;
   const limits = mostBelievable(model.limits, input);
   const provider = model.provider.id;
@@ -221,7 +195,7 @@ function beliefIn(
 
 function learned(
   { exchange, delivery, input, ending, principal }: Answered,
-  tokens: TokenBuckets,
+  { heardMs, ...tokens }: CountedTokens,
   characters: number,
   completion: Completion,
 ): Counted {
@@ -235,7 +209,7 @@ function learned(
     const answers = Math.min(input.answers ?? 1, MOST_ANSWERS);
     estimator.learnAnswer(asking, Math.min(outputOf(tokens), most), answers);
   }
-  return { tokens, source: 'provider', completion };
+  return { tokens, source: 'provider', completion, heardMs };
 }
 
 /**
@@ -254,7 +228,7 @@ function estimate(
   const most = mostEstimated(model.limits, input);
   const output = Math.min(estimator.tokensOf(asking, characters), most.output);
   if (prompt) {
-    const { misfit: _, ...tokens } = prompt;
+    const { misfit: _, heardMs: __, ...tokens } = prompt;
     return { tokens: { ...tokens, output }, source: 'estimate' };
   }
   const sent = Math.min(estimator.tokensOf(asking, input.promptCharacters), most.input);

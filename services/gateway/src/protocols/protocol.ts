@@ -103,7 +103,7 @@ export interface ProtocolRequest {
   readonly answers?: number;
   /** How many images the client wants; absent: none. */
   readonly images?: number | undefined;
-  /** Characters of the text that the client wants to hear; absent: none. */
+  /** Characters of the text that the client wants to hear, which vendors charge for; absent: none. */
   readonly spokenCharacters?: number | undefined;
   /** The end user, as the client names one. */
   readonly user: string | undefined;
@@ -226,6 +226,8 @@ export interface ProtocolError {
 export interface CountedTokens extends TokenBuckets {
   /** Which of the provider's counts did not fit the others and was made to, for people; absent: all fit. */
   readonly misfit?: string;
+  /** Milliseconds of sound that it counted in their place; absent: none. */
+  readonly heardMs?: number | undefined;
 }
 
 /** What is known of an answer of which the client has had some, or all. */

@@ -11,6 +11,7 @@ const PRICES: EffectivePrices = {
   ...NONE,
   ...{ currency: 'USD', input_price_per_million: 2.5, output_price_per_million: 10 },
   ...{ price_per_request: null, price_per_image: null, source: null, price_version: 'v' },
+  ...{ price_per_minute: null, character_price_per_million: null },
   ...{ updated_at: null, tiers: [] },
 };
 

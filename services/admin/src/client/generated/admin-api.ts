@@ -13309,6 +13309,16 @@ export interface components {
              */
             per_image_price?: number;
             /**
+             * Price per minute of sound
+             * @description USD for each minute of sound that is written down, by the second and less, beside its tokens.
+             */
+            per_minute_price?: number;
+            /**
+             * Price per million characters that are spoken
+             * @description USD per million characters that are spoken, beside its tokens.
+             */
+            character_price_per_million?: number;
+            /**
              * Tier
              * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
              */
@@ -13389,6 +13399,8 @@ export interface components {
                 audio_output_price_per_million: number | null;
                 price_per_request: number | null;
                 price_per_image: number | null;
+                price_per_minute: number | null;
+                character_price_per_million: number | null;
                 /** @description Prices of requests with longer prompts: they hold for all their tokens. */
                 tiers: {
                     above_input_tokens: number;
@@ -13532,6 +13544,16 @@ export interface components {
              * @description USD for each image that is made, beside its tokens.
              */
             per_image_price?: number;
+            /**
+             * Price per minute of sound
+             * @description USD for each minute of sound that is written down, by the second and less, beside its tokens.
+             */
+            per_minute_price?: number;
+            /**
+             * Price per million characters that are spoken
+             * @description USD per million characters that are spoken, beside its tokens.
+             */
+            character_price_per_million?: number;
             /**
              * Tier
              * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
@@ -13923,6 +13945,16 @@ export interface components {
              * @description USD for each image that is made, beside its tokens.
              */
             per_image_price?: number | null;
+            /**
+             * Price per minute of sound
+             * @description USD for each minute of sound that is written down, by the second and less, beside its tokens.
+             */
+            per_minute_price?: number | null;
+            /**
+             * Price per million characters that are spoken
+             * @description USD per million characters that are spoken, beside its tokens.
+             */
+            character_price_per_million?: number | null;
             /**
              * Tier
              * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
@@ -14476,6 +14508,16 @@ export interface components {
                  */
                 per_image_price?: number;
                 /**
+                 * Price per minute of sound
+                 * @description USD for each minute of sound that is written down, by the second and less, beside its tokens.
+                 */
+                per_minute_price?: number;
+                /**
+                 * Price per million characters that are spoken
+                 * @description USD per million characters that are spoken, beside its tokens.
+                 */
+                character_price_per_million?: number;
+                /**
                  * Tiers
                  * @description Other prices for long prompts.
                  */
@@ -14671,6 +14713,16 @@ export interface components {
                  */
                 per_image_price?: number;
                 /**
+                 * Price per minute of sound
+                 * @description USD for each minute of sound that is written down, by the second and less, beside its tokens.
+                 */
+                per_minute_price?: number;
+                /**
+                 * Price per million characters that are spoken
+                 * @description USD per million characters that are spoken, beside its tokens.
+                 */
+                character_price_per_million?: number;
+                /**
                  * Tiers
                  * @description Other prices for long prompts.
                  */
@@ -14865,6 +14917,16 @@ export interface components {
                  * @description USD for each image that is made, beside its tokens.
                  */
                 per_image_price?: number;
+                /**
+                 * Price per minute of sound
+                 * @description USD for each minute of sound that is written down, by the second and less, beside its tokens.
+                 */
+                per_minute_price?: number;
+                /**
+                 * Price per million characters that are spoken
+                 * @description USD per million characters that are spoken, beside its tokens.
+                 */
+                character_price_per_million?: number;
                 /**
                  * Tiers
                  * @description Other prices for long prompts.
@@ -20990,6 +21052,10 @@ export interface operations {
                 per_request_price?: string | string[];
                 /** @description Only those whose per_image_price is this; of several, one of these. */
                 per_image_price?: string | string[];
+                /** @description Only those whose per_minute_price is this; of several, one of these. */
+                per_minute_price?: string | string[];
+                /** @description Only those whose character_price_per_million is this; of several, one of these. */
+                character_price_per_million?: string | string[];
                 /** @description Only those whose tier is this; of several, one of these. */
                 tier?: string | string[];
                 /** @description Only those whose default_latency_sla_ms is this; of several, one of these. */
@@ -29722,6 +29788,8 @@ export interface operations {
                                 audio_output_price_per_million: number | null;
                                 price_per_request: number | null;
                                 price_per_image: number | null;
+                                price_per_minute: number | null;
+                                character_price_per_million: number | null;
                                 /** @description Prices of requests with longer prompts: they hold for all their tokens. */
                                 tiers: {
                                     above_input_tokens: number;

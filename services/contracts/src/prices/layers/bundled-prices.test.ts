@@ -75,6 +75,19 @@ describe('the price of a model', () => {
   const scheduleOf = (vendor: string, model: string) =>
     resolvePrices('m', [bundled.layerOf(vendor, model)]);
 
+  it.each([
+    // USD 0.36 an hour, 0.111, and 0.04, of which a 60th is rounded.
+    ['openai', 'whisper-1', { perMinute: '6000000' }],
+    ['groq', 'whisper-large-v3', { perMinute: '1850000' }],
+    ['groq', 'whisper-large-v3-turbo', { perMinute: '666667' }],
+    ['openai', 'tts-1', { perMillionCharacters: '15000000000' }],
+    ['openai', 'tts-1-hd', { perMillionCharacters: '30000000000' }],
+  ])('of %s’s %s is by what is heard or spoken', (vendor, model, prices) => {
+    const found = scheduleOf(vendor, model);
+    expect(found.prices).toEqual(prices);
+    expect(found.priceSources).toMatchObject([{ layer: 'bundled', name: `${vendor}/${model}` }]);
+  });
+
   it('is that of the vendor, with its tiers, its source and its day', () => {
     expect(scheduleOf('google', 'gemini-2.5-pro')).toMatchObject({
       prices: {

@@ -77,7 +77,7 @@ export class BundledPrices {
             layer: toLayer(found.model, `${found.provider.id}/${found.model.id}`),
             contextWindow: found.model.context_window,
           }
-        : NOTHING;
+        : spoken(key);
       this.known.set(key, known);
     }
     return known;
@@ -85,6 +85,27 @@ export class BundledPrices {
 }
 
 export const bundledPrices = new BundledPrices();
+
+/** What the data has not, which knows no prices of characters: nano-USD a million (OpenAI's pages of its models "TTS-1" and "TTS-1 HD"). */
+const SPOKEN: ReadonlyMap<string, string> = new Map([
+  ['openai tts-1', '15000000000'],
+  ['openai tts-1-1106', '15000000000'],
+  ['openai tts-1-hd', '30000000000'],
+  ['openai tts-1-hd-1106', '30000000000'],
+]);
+
+function spoken(key: string): Known {
+  const perMillionCharacters = SPOKEN.get(key);
+  if (perMillionCharacters === undefined) return NOTHING;
+  const source: PriceSource = {
+    ...{ layer: 'bundled', name: key.replace(' ', '/'), source: 'platform.openai.com/docs/models' },
+    date: BUNDLED.date,
+  };
+  return {
+    layer: [{ says: { prices: { perMillionCharacters } }, source }],
+    contextWindow: undefined,
+  };
+}
 
 /** A model of the data as a layer. What had ended when the data was published is left out. */
 export function toLayer({ prices }: Pick<ModelInfo, 'prices'>, name: string): PriceLayer {
@@ -136,7 +157,7 @@ const TOKENS: readonly (readonly [theirs: string, ours: keyof TokenPrices])[] = 
 ];
 
 function toList(prices: ModelPrice): PriceList {
-  const { requests_kcount: perThousand } = prices;
+  const { requests_kcount: perThousand, input_audio_hours: ofHours } = prices;
   const starts = new Set(Object.values(prices).flatMap(startsOf));
   const tiers = [...starts]
     .sort((a, b) => a - b)
@@ -144,9 +165,13 @@ function toList(prices: ModelPrice): PriceList {
   return {
     ...tokenPrices(prices, -1),
     ...(typeof perThousand === 'number' ? { perRequest: nanoOf(perThousand, -3) } : {}),
+    ...(typeof ofHours === 'number' ? { perMinute: ofMinute(ofHours) } : {}),
     ...(tiers.length > 0 ? { tiers } : {}),
   };
 }
+
+/** Of an hour, rounded half up to a billionth of a dollar. */
+const ofMinute = (ofHour: number): string => ((BigInt(nanoOf(ofHour)) + 30n) / 60n).toString();
 
 type Amount = ModelPrice[string];
 

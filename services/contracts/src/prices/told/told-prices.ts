@@ -22,6 +22,8 @@ export const toldPrices = z.object({
   ...rates,
   price_per_request: usd,
   price_per_image: usd,
+  price_per_minute: usd,
+  character_price_per_million: usd,
   tiers: z.array(z.object({ above_input_tokens: z.int(), ...rates })).meta({
     description: 'Prices of requests with longer prompts: they hold for all their tokens.',
   }),
@@ -67,6 +69,8 @@ export function tellPrices(
     ...toRates(prices.rates),
     price_per_request: piece(prices.perRequest),
     price_per_image: piece(prices.perImage),
+    price_per_minute: piece(prices.perMinute),
+    character_price_per_million: piece(prices.perMillionCharacters),
     tiers: prices.tiers
       .map((tier) => ({ above_input_tokens: tier.aboveInputTokens, ...toRates(tier.rates) }))
       .reverse(),

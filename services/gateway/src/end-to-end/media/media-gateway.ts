@@ -37,6 +37,10 @@ export const startTranscribing = (guardrails: Guardrails = []) =>
       model('old', 'up', {
         ...{ mode: 'audio', upstreamModel: 'whisper-1', prices: { perRequest: '6000000' } },
       }),
+      // USD 0.006 a minute.
+      model('minutes', 'up', {
+        ...{ mode: 'audio', upstreamModel: 'whisper-1', prices: { perMinute: '6000000' } },
+      }),
       model('painter', 'up', {
         ...{ mode: 'image', upstreamModel: 'gpt-image-1', prices: { perImage: '40000000' } },
       }),

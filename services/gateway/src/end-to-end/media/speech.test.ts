@@ -15,6 +15,11 @@ const start = (guardrails: Guardrails = []) =>
   startMedia(
     [
       model('voice', 'up', { mode: 'speech', upstreamModel: 'gpt-4o-mini-tts', prices: TOKENS }),
+      // USD 15 a million characters.
+      model('letters', 'up', {
+        ...{ mode: 'speech', upstreamModel: 'tts-1' },
+        prices: { perMillionCharacters: '15000000000' },
+      }),
       model('old', 'up', {
         ...{ mode: 'audio', upstreamModel: 'tts-1', prices: { perRequest: '15000' } },
       }),
@@ -70,6 +75,19 @@ describe('speech', () => {
     expect(await response.text()).toBe(SPOKEN);
     const [usage] = await usageOf(parts.gateway, 1);
     expect(usage).toMatchObject({ cost_nano_usd: 15_000 });
+  });
+
+  it.each([
+    // 14 characters at 15,000 nano-USD.
+    ['a cat on a mat', 210_000],
+    // What is escaped in JSON, and what takes two units, is one character: 6 of them.
+    ['a\n\u{1F408} é"', 90_000],
+  ])('costs by the characters that are spoken: %j', async (input, cost_nano_usd) => {
+    await using parts = await start();
+    const response = await parts.client.audio.speech.create({ ...ASKED, model: 'letters', input });
+    await response.arrayBuffer();
+    const [usage] = await usageOf(parts.gateway, 1);
+    expect(usage).toMatchObject({ completion: 'complete', cost_nano_usd });
   });
 
   it('that breaks off ends with a connection that breaks, and is counted', async () => {

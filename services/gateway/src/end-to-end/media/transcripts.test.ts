@@ -115,6 +115,16 @@ describe('transcripts', () => {
     });
   });
 
+  it('cost by the minute what the vendor says that it heard', async () => {
+    await using parts = await start();
+    await parts.client.audio.transcriptions.create({
+      ...{ file: await soundOf(HEARD), model: 'minutes' },
+    });
+    const [usage] = await usageOf(parts.gateway, 1);
+    // 5 s at USD 0.0001 a second.
+    expect(usage).toMatchObject({ source: 'provider', cost_nano_usd: 500_000 });
+  });
+
   it('of large sounds go on, byte by byte as they came, with the model behind them', async () => {
     await using parts = await start();
     const sound = Buffer.alloc(3_000_000, 'abcdefg ');

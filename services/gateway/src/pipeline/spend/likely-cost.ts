@@ -59,7 +59,7 @@ function costOfOne(phase: Asking, model: RuntimeModel): LikelyCost {
   const answers = spokenCharacters === undefined ? written : 0;
   const heard = spokenTokens(spokenCharacters);
   const prices = model.pricing.at(phase.exchange.at);
-  const pieces = { ...ONE_REQUEST, images };
+  const pieces = { ...ONE_REQUEST, images, spokenCharacters };
   const sure = { ...NO_TOKENS, input: prompt, ...heard };
   if (maxTokens !== undefined) sure.output = answers;
   return {

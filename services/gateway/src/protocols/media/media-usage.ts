@@ -5,14 +5,25 @@ import type { CountedTokens } from '../protocol.ts';
 
 /**
  * The counts of a `usage` of images, sounds or transcripts (OpenAI's API reference). Tokens of pictures count as those of text do, in the same bucket. A
- * transcript may be counted by its length alone (`{"type":"duration"}`), which is no tokens: the request itself is what is charged for.
+ * transcript may be counted by the length of its sound alone (`{"type":"duration"}`), which is no tokens.
  */
 export function mediaUsage(usage: unknown): CountedTokens | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined;
   const members = usage as Readonly<Record<string, unknown>>;
-  if (members['type'] === 'duration') return NO_TOKENS;
+  if (isByLength(members)) return { ...NO_TOKENS, heardMs: millisecondsOf(members['seconds']) };
   const { input_token_details, input_tokens_details = input_token_details } = members;
   return bucketsOf({ ...members, input_tokens_details });
+}
+
+const isByLength = (usage: unknown): boolean =>
+  typeof usage === 'object' && usage !== null && 'type' in usage && usage.type === 'duration';
+
+/** No sound that is sent is longer: a week. */
+const LONGEST_SECONDS = 604_800;
+
+function millisecondsOf(seconds: unknown): number | undefined {
+  if (typeof seconds !== 'number' || !(seconds >= 0) || seconds > LONGEST_SECONDS) return undefined;
+  return Math.round(seconds * 1000);
 }
 
 /** The tokens of images as their vendor counted them, from all of an answer, its beginning or its end. */
@@ -34,7 +45,7 @@ export function transcriptUsage(answer: Buffer): CountedTokens | undefined {
 export function transcriptCharacters(answer: Buffer): number {
   if (answer[0] !== OPEN_BRACE) return answer.length;
   const { text, usage } = membersOf(answer) ?? {};
-  if (mediaUsage(usage) === NO_TOKENS) return 0;
+  if (isByLength(usage)) return 0;
   return typeof text === 'string' ? text.length : answer.length;
 }
 

@@ -64,7 +64,11 @@ describe('usage object', () => {
           fc.tuple(detail, detail, detail, detail, detail),
           (prompt, completion, beyond, d) => {
             const total = prompt + completion + beyond;
-            const { misfit, ...buckets } = toBuckets({
+            const {
+              misfit,
+              heardMs: _,
+              ...buckets
+            } = toBuckets({
               prompt_tokens: prompt,
               completion_tokens: completion,
               total_tokens: total,

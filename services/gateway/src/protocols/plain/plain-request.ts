@@ -1,3 +1,4 @@
+import { parseJson } from '@aicp/common/json/parse-json';
 import { atAddress } from '../deployments.ts';
 import type { Span } from '../openai-chat/read-members.ts';
 import { rewriteBody } from '../openai-chat/rewrite-body.ts';
@@ -31,8 +32,18 @@ interface PlainReading {
 const NO_METADATA: Readonly<Record<string, unknown>> = {};
 
 /** Characters of a string, without its quotes. */
-const charactersAt = (body: Buffer, { start, end }: Span = { start: 0, end: 2 }): number =>
-  body.toString('utf8', start + 1, end - 1).length;
+/** No vendor speaks a longer text: beyond, escapes are counted as they stand, since reading them would keep others waiting. */
+const LONGEST_SPOKEN = 65_536;
+
+function charactersAt(body: Buffer, { start, end }: Span = { start: 0, end: 2 }): number {
+  const written = body.toString('utf8', start, end);
+  const text = end - start > LONGEST_SPOKEN ? undefined : parseJson(written);
+  if (typeof text !== 'string') return written.length - 2;
+  return text.length - (text.match(LOW_SURROGATES)?.length ?? 0);
+}
+
+/** The second half of a character that is two units long. */
+const LOW_SURROGATES = /(?<=[\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** A request that is no conversation: its bytes, and what the gateway reads of them. */
 export class PlainRequest implements ProtocolRequest {

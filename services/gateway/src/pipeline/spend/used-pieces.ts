@@ -1,0 +1,37 @@
+import { NO_PIECES, ONE_REQUEST, type Pieces } from '@aicp/contracts/prices/cost';
+import { MOST_ANSWERS } from '../../usage/token-limits.ts';
+import type { Answered, Ending } from '../exchange/phases.ts';
+
+/**
+ * What a request used beside its tokens. What is charged for each request is charged for those that a provider answered, be it in part, and so is all that it was to speak:
+ * a provider speaks it whether anybody hears it or not. `heardMs`: of sound, as the provider counted it.
+ */
+export function usedPieces({ ending, input }: Answered, heardMs: number | undefined): Pieces {
+  if (!isAnswered(ending)) return NO_PIECES;
+  const { spokenCharacters } = input;
+  return { ...ONE_REQUEST, images: imagesOf(ending, input.images), heardMs, spokenCharacters };
+}
+
+/** Images that were made. Where the client left, a provider goes on, and bills those that nobody sees. */
+function imagesOf(ending: Ending, asked: number | undefined): number | undefined {
+  if (ending.kind === 'document') return ending.images;
+  if (isUnseen(ending) && asked !== undefined) return Math.min(asked, MOST_ANSWERS);
+  if (isUnread(ending)) return undefined;
+  if ('stream' in ending) return ending.stream.images;
+  return 'part' in ending ? ending.part?.images : undefined;
+}
+
+/** Whether an answer was withheld, or its client left, before all of it came. Its provider makes all of it. */
+function isUnseen(ending: Ending): boolean {
+  return isUnread(ending) || (ending.kind === 'gone' && ending.inFlight);
+}
+
+/** Whether an answer was withheld before all of it came. */
+export const isUnread = (ending: Ending): boolean =>
+  ending.kind === 'withheld' && !ending.part.finished;
+
+function isAnswered(ending: Ending): boolean {
+  if (ending.kind === 'failed') return ending.part !== undefined;
+  if (ending.kind === 'gone') return ending.inFlight || ending.part !== undefined;
+  return ending.kind !== 'rejected' && ending.kind !== 'replayed';
+}
