@@ -27,6 +27,8 @@ export function importLiteLlm(text: string, environment: Surroundings['environme
   const deployments = deploymentsIn(source.root.items('model_list'), making);
   const basePrices = new BaseModelPrices();
   const all = { plan, basePrices, ...saidOfModels(sections, new Set(deployments.keys())) };
+  // What clients send is known before ids are made up for members of groups.
+  for (const id of [...deployments.keys(), ...[...all.aliases.values()].flat()]) plan.modelId(id);
   for (const [name, list] of deployments) addModel(name, list, all);
   basePrices.addTo(plan);
   readSettings(sections, plan);

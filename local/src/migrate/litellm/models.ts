@@ -83,11 +83,9 @@ function basesOf(written: string, vendor: string | undefined): readonly OfVendor
 }
 
 function addGroup(name: string, deployments: readonly Deployment[], all: AllModels): void {
-  const named = new Map<string, Deployment>();
-  for (const deployment of deployments) {
-    const plain = `${name}/${deployment.provider}`;
-    named.set(named.has(plain) ? `${plain}-${named.size + 1}` : plain, deployment);
-  }
+  const named = new Map(
+    deployments.map((one) => [all.plan.modelId(`${name}/${one.provider}`), one] as const),
+  );
   for (const [id, deployment] of named) addDeployment(id, deployment, all, name);
   const [from] = deployments.map(({ part }) => part);
   if (from)

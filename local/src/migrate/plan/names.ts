@@ -10,9 +10,14 @@ export function objectNameOf(text: string, otherwise: string): string {
   return name === '' ? otherwise : name;
 }
 
-/** Gives each who asks a name of its own. */
+/** Gives each who asks a name of its own. One that gets a number is cut, so that it stays as long as names may be. */
 export class Names {
   private readonly taken = new Set<string>();
+  private readonly longest: number;
+
+  constructor(longest = LONGEST) {
+    this.longest = longest;
+  }
 
   /** The first of the candidates that is free, or else the last of them with a number. */
   take(...candidates: readonly string[]): string {
@@ -24,7 +29,8 @@ export class Names {
 
   private numbered(name: string): string {
     for (let number = 2; ; number += 1) {
-      const candidate = `${name}-${number}`;
+      const end = `-${number}`;
+      const candidate = `${name.slice(0, this.longest - end.length).replace(/[-.]+$/, '')}${end}`;
       if (!this.taken.has(candidate)) return candidate;
     }
   }

@@ -3,10 +3,10 @@ import { API_VERSION } from '@aicp/crds/kit/kind';
 import { namesAt } from '@aicp/crds/kit/references';
 import type { Source } from '../source/source.ts';
 import type { Note, Part } from '../source/part.ts';
+import type { Draft, Spec } from './draft.ts';
+import { withoutMissingFallbacks } from './fallbacks-made.ts';
 import { Names, objectNameOf } from './names.ts';
 import { holdsSecret, secretsIn } from './secrets.ts';
-
-type Spec = Readonly<Record<string, unknown>>;
 
 /** An object as it is written in YAML. */
 export interface MadeObject {
@@ -21,13 +21,6 @@ export interface Made {
   readonly objects: readonly MadeObject[];
   /** What is not carried over, then what is to be done by hand, each by its line. */
   readonly notes: readonly Note[];
-}
-
-interface Draft {
-  readonly kind: string;
-  readonly name: string;
-  readonly spec: Spec;
-  readonly from: Part;
 }
 
 /** A Secret that is needed, and the key in it. */
@@ -47,13 +40,16 @@ export const madeBy =
   (name: string): string =>
     `make the Secret: kubectl create secret generic ${name} ${option}`;
 
+/** As long as ids of Models may be. */
+const LONGEST_ID = 200;
+
 /** The objects that are made, one after the other. */
 export class Plan {
   private readonly drafts: Draft[] = [];
   private readonly names = new Map<string, Names>();
   private readonly secrets = new Map<string, string>();
   private readonly said = new Set<string>();
-  private readonly ids = new Names();
+  private readonly ids = new Names(LONGEST_ID);
 
   /** Adds an object, and returns its name: the first candidate that no other object of the kind has. */
   add(
@@ -126,15 +122,17 @@ function isTaken({ kind, name, spec, from }: Draft): boolean {
   return false;
 }
 
-/** Leaves out what names a Provider or a Model that is not made, and then what names that. */
+/** Leaves out fallbacks that are not made, and what else names a Provider or a Model that is not, and then what names that. */
 function withoutDangling(drafts: readonly Draft[]): readonly Draft[] {
   const known = namesOf(drafts);
-  const kept = drafts.filter((draft) => {
-    const missing = missingIn(draft, known);
-    if (missing === undefined) return true;
-    draft.from.lost(`${draft.kind} ${draft.name} is not made: it names ${missing}, which is not`);
-    return false;
-  });
+  const kept = drafts
+    .map((draft) => withoutMissingFallbacks(draft, known))
+    .filter((draft) => {
+      const missing = missingIn(draft, known);
+      if (missing === undefined) return true;
+      draft.from.lost(`${draft.kind} ${draft.name} is not made: it names ${missing}, which is not`);
+      return false;
+    });
   return kept.length === drafts.length ? kept : withoutDangling(kept);
 }
 
