@@ -8,6 +8,7 @@ import {
   mostBelievable,
   mostEstimated,
 } from '../usage/token-limits.ts';
+import { heardTokens, lengthOf } from '../sounds/heard-sound.ts';
 import { spokenTokens } from '../usage/spoken-tokens.ts';
 import type { Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
@@ -199,6 +200,10 @@ function learned(
   characters: number,
   completion: Completion,
 ): Counted {
+  if (heardMs !== undefined) {
+    const ofSound = heardTokens(lengthOf(input, heardMs));
+    return { tokens: { ...NO_TOKENS, ...ofSound }, source: 'estimate', completion, heardMs };
+  }
   const { estimator } = exchange.gateway;
   const { model } = delivery;
   if (model && completion === 'complete') {
@@ -209,7 +214,7 @@ function learned(
     const answers = Math.min(input.answers ?? 1, MOST_ANSWERS);
     estimator.learnAnswer(asking, Math.min(outputOf(tokens), most), answers);
   }
-  return { tokens, source: 'provider', completion, heardMs };
+  return { tokens, source: 'provider', completion };
 }
 
 /**
@@ -232,8 +237,6 @@ function estimate(
     return { tokens: { ...tokens, output }, source: 'estimate' };
   }
   const sent = Math.min(estimator.tokensOf(asking, input.promptCharacters), most.input);
-  return {
-    tokens: { ...NO_TOKENS, input: sent, output, ...spokenTokens(input.spokenCharacters) },
-    source: 'estimate',
-  };
+  const ofSounds = { ...spokenTokens(input.spokenCharacters), ...heardTokens(input.heardMs) };
+  return { tokens: { ...NO_TOKENS, input: sent, output, ...ofSounds }, source: 'estimate' };
 }

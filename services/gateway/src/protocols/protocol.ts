@@ -76,7 +76,6 @@ export interface Protocol {
 }
 
 const CHATS: readonly string[] = ['chat'];
-
 /** The modes of models that may serve requests of a protocol. */
 export const modesOf = ({ modes = CHATS }: Pick<Protocol, 'modes'>): readonly string[] => modes;
 
@@ -105,6 +104,8 @@ export interface ProtocolRequest {
   readonly images?: number | undefined;
   /** Characters of the text that the client wants to hear, which vendors charge for; absent: none. */
   readonly spokenCharacters?: number | undefined;
+  /** Milliseconds of the sound that is to be written down, as it says itself, or by its size; absent: none. */
+  readonly heardMs?: number | undefined;
   /** The end user, as the client names one. */
   readonly user: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -106,11 +106,10 @@ describe('transcripts', () => {
     const told = await azure.audio.transcriptions.create({ file, model: 'old' });
     expect(told.text).toBe(HEARD);
     const [usage] = await usageOf(parts.gateway, 1);
-    // Counted by its length, which is no tokens.
+    // Counted by its length: that 14 bytes are 5 s is not believed.
     expect(usage).toMatchObject({
-      input: 0,
-      output: 0,
-      source: 'provider',
+      ...{ input: 0, output: 0, audio_input: 1 },
+      source: 'estimate',
       cost_nano_usd: 6_000_000,
     });
   });
@@ -118,12 +117,32 @@ describe('transcripts', () => {
   it('cost by the minute what the vendor says that it heard', async () => {
     await using parts = await start();
     await parts.client.audio.transcriptions.create({
-      ...{ file: await soundOf(HEARD), model: 'minutes' },
+      ...{ file: await soundOf(HEARD.padEnd(5000, '.')), model: 'minutes' },
     });
     const [usage] = await usageOf(parts.gateway, 1);
-    // 5 s at USD 0.0001 a second.
-    expect(usage).toMatchObject({ source: 'provider', cost_nano_usd: 500_000 });
+    // 5 s at USD 0.0001 a second, which are 50 tokens at most models that count those.
+    expect(usage).toMatchObject({ source: 'estimate', audio_input: 50, cost_nano_usd: 500_000 });
   });
+
+  it.each([
+    // 10 s at USD 0.0001 a second.
+    ['minutes', 1_000_000],
+    // 100 tokens of sound at 6,000 nano-USD, and what is written at 10,000.
+    ['scribe', 600_000],
+  ])(
+    'that nobody counts cost what 32 kbit/s of the sound are long, at least: %s',
+    async (model, least) => {
+      await using parts = await start();
+      const file = await soundOf(HEARD.padEnd(40_000, '.'));
+      for (const response_format of ['text', 'srt'] as const)
+        await parts.client.audio.transcriptions.create({ file, model, response_format });
+      const all = await usageOf(parts.gateway, 2);
+      for (const usage of all) {
+        expect(usage).toMatchObject({ source: 'estimate', audio_input: 100 });
+        expect(Number(usage['cost_nano_usd'])).toBeGreaterThanOrEqual(least);
+      }
+    },
+  );
 
   it('of large sounds go on, byte by byte as they came, with the model behind them', async () => {
     await using parts = await start();

@@ -4,6 +4,7 @@ import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
 import { ratesFor, type Prices } from '@aicp/contracts/prices/prices';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { SpendRequest } from '../../limits/limiter.ts';
+import { heardTokens } from '../../sounds/heard-sound.ts';
 import { spokenTokens } from '../../usage/spoken-tokens.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { payerOf } from '@aicp/contracts/spend/payer';
@@ -54,12 +55,12 @@ function costOfParts(
 }
 
 function costOfOne(phase: Asking, model: RuntimeModel): LikelyCost {
-  const { images, spokenCharacters, maxTokens } = phase.input;
+  const { images, spokenCharacters, heardMs, maxTokens } = phase.input;
   const [prompt, written] = likelyTokens(phase, model, { isBounded: true });
   const answers = spokenCharacters === undefined ? written : 0;
-  const heard = spokenTokens(spokenCharacters);
+  const heard = { ...spokenTokens(spokenCharacters), ...heardTokens(heardMs) };
   const prices = model.pricing.at(phase.exchange.at);
-  const pieces = { ...ONE_REQUEST, images, spokenCharacters };
+  const pieces = { ...ONE_REQUEST, images, spokenCharacters, heardMs };
   const sure = { ...NO_TOKENS, input: prompt, ...heard };
   if (maxTokens !== undefined) sure.output = answers;
   return {

@@ -1,14 +1,16 @@
 import { NO_PIECES, ONE_REQUEST, type Pieces } from '@aicp/contracts/prices/cost';
+import { lengthOf } from '../../sounds/heard-sound.ts';
 import { MOST_ANSWERS } from '../../usage/token-limits.ts';
 import type { Answered, Ending } from '../exchange/phases.ts';
 
 /**
  * What a request used beside its tokens. What is charged for each request is charged for those that a provider answered, be it in part, and so is all that it was to speak:
- * a provider speaks it whether anybody hears it or not. `heardMs`: of sound, as the provider counted it.
+ * a provider speaks it whether anybody hears it or not, and hears all of a sound. `toldMs`: of sound, as the provider counted it.
  */
-export function usedPieces({ ending, input }: Answered, heardMs: number | undefined): Pieces {
+export function usedPieces({ ending, input }: Answered, toldMs: number | undefined): Pieces {
   if (!isAnswered(ending)) return NO_PIECES;
   const { spokenCharacters } = input;
+  const heardMs = lengthOf(input, toldMs);
   return { ...ONE_REQUEST, images: imagesOf(ending, input.images), heardMs, spokenCharacters };
 }
 

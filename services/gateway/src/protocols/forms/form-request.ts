@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { FormPart } from '../../multipart/read-form.ts';
 import { boundaryTypeOf, writeForm } from '../../multipart/write-form.ts';
+import { soundLength } from '../../sounds/sound-length.ts';
 import { atAddress } from '../deployments.ts';
 import type { PlainAnswers } from '../plain/plain-request.ts';
 import {
@@ -37,6 +38,11 @@ function isText({ name, filename, content }: FormPart, { words }: FormRules): bo
   return !words.has(name) || content.length > 64 || !WORD.test(content.toString());
 }
 
+function heardIn({ parts }: FormFacts, { unseen, files }: FormRules): number | undefined {
+  const sound = unseen === 'audio' ? parts.find(({ name }) => files.includes(name)) : undefined;
+  return sound && soundLength(sound.content);
+}
+
 /**
  * A request that is a form: its parts, and what the gateway reads of them. Contents go on as they came, and so does every field that nobody here knows. The heads of parts
  * and the boundary are written anew: what was looked at here is what its provider reads.
@@ -47,6 +53,7 @@ export class FormRequest implements ProtocolRequest {
   readonly maxTokens = undefined;
   readonly answers: number;
   readonly images: number | undefined;
+  readonly heardMs: number | undefined;
   readonly user: string | undefined;
   readonly metadata = NO_METADATA;
   readonly hasTools = false;
@@ -65,6 +72,7 @@ export class FormRequest implements ProtocolRequest {
     this.stream = facts.stream;
     this.answers = facts.images ?? 1;
     this.images = facts.images;
+    this.heardMs = heardIn(facts, reading.rules);
     this.user = facts.user;
     this.size = size;
     this.random = randomUUID();

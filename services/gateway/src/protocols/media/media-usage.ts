@@ -21,8 +21,9 @@ const isByLength = (usage: unknown): boolean =>
 /** No sound that is sent is longer: a week. */
 const LONGEST_SECONDS = 604_800;
 
-function millisecondsOf(seconds: unknown): number | undefined {
-  if (typeof seconds !== 'number' || !(seconds >= 0) || seconds > LONGEST_SECONDS) return undefined;
+/** 0 where that is no length: it is counted by one all the same, which others have to find. */
+function millisecondsOf(seconds: unknown): number {
+  if (typeof seconds !== 'number' || !(seconds >= 0) || seconds > LONGEST_SECONDS) return 0;
   return Math.round(seconds * 1000);
 }
 
