@@ -1,12 +1,10 @@
 import type { Bound } from '../../held/holding.ts';
-import { AttemptRecord } from '../../health/attempt-record.ts';
 import type { Document } from '../../files/asking/thing-call.ts';
 import type { Place } from '../../files/asking/places.ts';
 import { access } from '../../pipeline/access.ts';
 import { authenticateHolder } from '../../pipeline/authenticate.ts';
 import { countUsage } from '../../pipeline/count-usage.ts';
 import { decide } from '../../pipeline/decide.ts';
-import { Delivery, type Routed } from '../../pipeline/exchange/phases.ts';
 import { internalError, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { StageList, type Stage } from '../../pipeline/exchange/stage.ts';
 import { bind } from '../../pipeline/held/bind.ts';
@@ -17,7 +15,7 @@ import { maintenance } from '../../pipeline/maintenance.ts';
 import { nameModel } from '../../pipeline/name-model.ts';
 import { permission, policies } from '../../pipeline/policies.ts';
 import { prices } from '../../pipeline/prices.ts';
-import { noteAttempt } from '../../pipeline/record/intent-line.ts';
+import { beginAttempt } from '../../pipeline/record/begin-attempt.ts';
 import { resolve } from '../../pipeline/resolve.ts';
 import { respond } from '../../pipeline/respond.ts';
 import { settle } from '../../pipeline/settle.ts';
@@ -83,7 +81,7 @@ const limitBatch: Stage<'routed', 'routed'> = {
 const dispatchBatch = (parts: BatchParts): Stage<'routed', 'answered'> => ({
   ...{ name: 'dispatch', from: 'routed', to: 'answered', hasEffects: true },
   run(phase, flow) {
-    const { delivery, record } = begin(phase, parts.place);
+    const { delivery, record } = beginAttempt(phase, parts.place);
     const { gateway, requestId } = phase.exchange;
     const end = (told: Document | Refusal): void => {
       delivery.answeredAt = gateway.clock.monotonic();
@@ -108,22 +106,6 @@ const dispatchBatch = (parts: BatchParts): Stage<'routed', 'answered'> => ({
       });
   },
 });
-
-function begin(phase: Routed, { target }: Place) {
-  const { exchange, candidates } = phase;
-  const [model] = candidates;
-  if (!model) throw new Error('a batch without a model');
-  const delivery = new Delivery(phase);
-  const record = new AttemptRecord({
-    ...{ clock: exchange.gateway.clock, target: target.health, model: model.health },
-    trace: exchange.trace?.attempt({ model, routed: phase, number: 1 }),
-  });
-  const attempt = { model, target, record, dropped: undefined };
-  delivery.serving = attempt;
-  noteAttempt(delivery, attempt);
-  delivery.sentAt = exchange.gateway.clock.monotonic();
-  return { delivery, record };
-}
 
 const leftAt = ({ provider, target }: Place, { document }: Document) => ({
   ...{ provider: provider.id, identity: provider.identity, credential: target.name },

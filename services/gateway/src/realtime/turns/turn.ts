@@ -1,15 +1,11 @@
-import { AttemptRecord } from '../../health/attempt-record.ts';
+import type { AttemptRecord } from '../../health/attempt-record.ts';
 import { Exchange } from '../../pipeline/exchange/exchange.ts';
-import {
-  Delivery,
-  type Answered,
-  type Ending,
-  type Routed,
-} from '../../pipeline/exchange/phases.ts';
+import type { Delivery } from '../../pipeline/exchange/phases.ts';
+import { type Answered, type Ending, type Routed } from '../../pipeline/exchange/phases.ts';
 import { upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { Flow, Stage } from '../../pipeline/exchange/stage.ts';
 import { Passage } from '../../pipeline/passage.ts';
-import { noteAttempt } from '../../pipeline/record/intent-line.ts';
+import { beginAttempt } from '../../pipeline/record/begin-attempt.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import type { CountedTokens } from '../../protocols/protocol.ts';
@@ -72,7 +68,8 @@ export class Turn {
         ...{ name: 'dispatch', from: 'routed', to: 'answered', hasEffects: true },
         run: (phase, flow) => {
           response.begun();
-          this.begun = begin({ ...phase, assignment }, choice, flow);
+          const routed = { ...phase, assignment };
+          this.begun = { phase: routed, flow, ...beginAttempt(routed, choice) };
           resolve(undefined);
         },
       };
@@ -153,20 +150,4 @@ interface Begun {
   readonly flow: Flow<Answered>;
   readonly delivery: Delivery;
   readonly record: AttemptRecord;
-}
-
-function begin(phase: Routed, { target }: Choice, flow: Flow<Answered>): Begun {
-  const { exchange, candidates } = phase;
-  const [model] = candidates;
-  if (!model) throw new Error('a response without a model');
-  const delivery = new Delivery(phase);
-  const record = new AttemptRecord({
-    ...{ clock: exchange.gateway.clock, target: target.health, model: model.health },
-    trace: exchange.trace?.attempt({ model, routed: phase, number: 1 }),
-  });
-  const attempt = { model, target, record, dropped: undefined };
-  delivery.serving = attempt;
-  noteAttempt(delivery, attempt);
-  delivery.sentAt = exchange.gateway.clock.monotonic();
-  return { phase, flow, delivery, record };
 }
