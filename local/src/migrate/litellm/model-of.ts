@@ -74,14 +74,24 @@ function pricesOf(params: Part, info: Part | undefined): Fields {
 }
 
 function limitsOf(params: Part): Fields {
-  const total = params.number('timeout');
-  const first = params.number('stream_timeout');
-  return { totalTimeoutMs: milliseconds(total), firstByteTimeoutMs: milliseconds(first) };
+  return {
+    totalTimeoutMs: milliseconds(params, 'timeout'),
+    firstByteTimeoutMs: milliseconds(params, 'stream_timeout'),
+  };
 }
 
-/** Seconds as whole milliseconds. */
-export const milliseconds = (seconds: number | undefined): number | undefined =>
-  seconds === undefined || seconds === 0 ? undefined : Math.ceil(seconds * 1000);
+const LONGEST_MS = 3_600_000;
+
+/** Seconds of a member as whole milliseconds; longer ones than may be waited here become as many as may, which is said. */
+export function milliseconds(part: Part, name: string): number | undefined {
+  const seconds = part.number(name);
+  if (seconds === undefined || seconds === 0) return undefined;
+  const written = Math.ceil(seconds * 1000);
+  if (written > LONGEST_MS) {
+    part.lost(`${name} is one hour at most here, and so much it is`);
+  }
+  return Math.min(written, LONGEST_MS);
+}
 
 /** A number that counts something; undefined for 0. */
 export const whole = (number: number | undefined): number | undefined =>

@@ -18,16 +18,16 @@ const MOST_RETRIES = 10;
 export function providerDefaults({ router, litellm }: Sections): Readonly<Record<string, unknown>> {
   const ofRouter = router.number('num_retries');
   const retries = ofRouter ?? litellm.number('num_retries');
-  const ofAll = litellm.number('request_timeout');
-  const timeout = router.number('timeout') ?? ofAll;
-  const first = router.number('stream_timeout');
+  const ofAll = milliseconds(litellm, 'request_timeout');
+  const timeout = milliseconds(router, 'timeout') ?? ofAll;
+  const first = milliseconds(router, 'stream_timeout');
   if (retries !== undefined && retries > MOST_RETRIES) {
     router.lost(`num_retries is ${MOST_RETRIES} at most here, and so much it is`);
   }
   return {
     ...given('maxRetries', retries && Math.min(Math.floor(retries), MOST_RETRIES)),
-    ...given('timeoutMs', milliseconds(timeout)),
-    ...given('firstByteTimeoutMs', milliseconds(first)),
+    ...given('timeoutMs', timeout),
+    ...given('firstByteTimeoutMs', first),
   };
 }
 
@@ -40,6 +40,7 @@ export function readSettings(sections: Sections, plan: Plan): void {
   addStrategy(router, plan);
   addBudget(plan, litellm, { entityType: 'global' });
   sayCache(litellm);
+  sayLeft(sections.root);
   for (const [section, names] of sayings(sections)) {
     for (const [name, text] of names) {
       const found = section.at(name);
@@ -81,6 +82,19 @@ function sayCache(litellm: Part): void {
   );
 }
 
+/** Sections that hold more than settings, of which nothing is made. */
+const LEFT: readonly (readonly [name: string, text: string])[] = [
+  [
+    'include',
+    'the files that it names are not read: put what they hold into this one, and import again',
+  ],
+  ['mcp_servers', 'write an MCPServer of each (docs/reference/mcp-server.md)'],
+];
+
+function sayLeft(root: Part): void {
+  for (const [name, text] of LEFT) root.at(name)?.lost(`${name}: ${text}`);
+}
+
 type Sayings = readonly (readonly [section: Part, names: readonly (readonly [string, string])[]])[];
 
 const CIRCUITS =
@@ -110,6 +124,7 @@ const sayings = ({ router, litellm, general, root }: Sections): Sayings => [
       ['success_callback', CALLBACKS],
       ['failure_callback', CALLBACKS],
       ['service_callback', CALLBACKS],
+      ['callbacks', CALLBACKS],
       ['default_team_settings', 'make a Team of each, and an APIKey for who belongs to it'],
     ],
   ],
