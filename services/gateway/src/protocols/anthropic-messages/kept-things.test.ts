@@ -149,3 +149,42 @@ describe('another model than the one that was asked for', () => {
     expect(read(body)).toMatchObject({ param, message: expect.stringMatching(/./) as string });
   });
 });
+
+describe('another price than the one that is known here', () => {
+  it.each<[string, string, string]>([
+    ['a faster model', 'speed', asked('Hello', { speed: 'fast' })],
+    ['a speed of no word', 'speed', asked('Hello', { speed: ['fast'] })],
+    [
+      'a faster model in an escape',
+      'speed',
+      asked('Hello', { speed: 'fast' }).replace('"speed', '"sp\\u0065ed'),
+    ],
+    ['a place that costs more', 'inference_geo', asked('Hello', { inference_geo: 'us' })],
+    [
+      'the first one of two speeds',
+      'messages',
+      asked('Hello', { speed: 'fast' }).replace(/\}$/, ',"speed":"standard"}'),
+    ],
+  ])('is not asked for by a member of the request: %s', (_, param, body) => {
+    expect(read(body)).toMatchObject({
+      param,
+      message: expect.stringMatching(/must be|once/) as string,
+    });
+  });
+
+  it('is none where the member says what is known', () => {
+    const known = { speed: 'standard', inference_geo: 'global', diagnostics: null };
+    expect(read(asked('Hello', known))).not.toHaveProperty('message');
+    const begun = { speed: null, diagnostics: { previous_message_id: null } };
+    expect(read(asked('Hello', begun))).not.toHaveProperty('message');
+    const input = { speed: 'fast', inference_geo: 'us' };
+    const call = asked([{ type: 'tool_use', id: 't', name: 'f', input }]);
+    expect(read(call)).not.toHaveProperty('message');
+  });
+});
+
+it('compares no request with a message that may be another tenant’s', () => {
+  const body = asked('Hello', { diagnostics: { previous_message_id: 'msg_1' } });
+  for (const one of [body, body.replace('"diagnostics', '"di\\u0061gnostics')])
+    expect(read(one)).toMatchObject({ param: 'diagnostics.previous_message_id' });
+});

@@ -4,18 +4,18 @@ import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
 import type { RefusedMember } from '../openai-chat/guarded-names.ts';
 
 /**
- * A body without any of these names nothing that a vendor keeps, and no other model. They stand there as only members do, since a text has its quotes escaped: what is written about them costs
+ * A body without any of these names nothing that a vendor keeps, no other model and no other price. They stand there as only members do, since a text has its quotes escaped: what is written about them costs
  * no second reading. The last two are a type and a name with an escape, of which at most 15 characters stand before it and at most 42 are left.
  */
 const MAY_NAME =
-  /"(?:file_id|container|thread|fallbacks)"\s*:|"advisor_|"type"\s*:\s*"[^"]{0,15}\\u|\\u[^"]{0,42}"\s*:/i;
+  /"(?:file_id|container|thread|fallbacks|speed|inference_geo|diagnostics)"\s*:|"advisor_|"type"\s*:\s*"[^"]{0,15}\\u|\\u[^"]{0,42}"\s*:/i;
 const FILE_ID = /^file_id$/i;
 /** What programs of the vendor made: the model is told the id, and nothing is read by it. */
 const MADE = /^(?:bash_)?code_execution_output$/;
 
 /**
  * Why a request may not go on: it names a file, a container, a skill or a conversation that a vendor keeps for its customer, who is one for all tenants, so that nobody here
- * can tell whose it is; or it has the vendor ask another model than the one that policies, prices and lists of models were looked up for. Undefined: neither. `body` is JSON.
+ * can tell whose it is; or it has the vendor ask another model, or for another price, than policies, prices and lists of models were looked up for. Undefined: nothing of that. `body` is JSON.
  */
 export function keptThing(body: Buffer): RefusedMember | undefined {
   if (!MAY_NAME.test(body.toString('latin1'))) return undefined;
@@ -36,7 +36,35 @@ function foundIn(request: Readonly<Record<string, unknown>>): RefusedMember | un
       problem: `names ${KEPT}. Leave it out, or name none but the vendor’s own skills in it`,
     };
   if ((request['thread'] ?? undefined) !== undefined) return THREAD;
-  return otherModel(request) ?? fileIn(request);
+  return otherModel(request) ?? otherPrice(request) ?? comparedWith(request) ?? fileIn(request);
+}
+
+/** Members with which the vendor charges more than its list says of the model, and the one value with which it does not. */
+const AT_LIST_PRICE: readonly (readonly [member: string, value: string])[] = [
+  ['speed', 'standard'],
+  ['inference_geo', 'global'],
+];
+
+function otherPrice(request: Readonly<Record<string, unknown>>): RefusedMember | undefined {
+  const other = AT_LIST_PRICE.find(([member, value]) => (request[member] ?? value) !== value);
+  if (!other) return undefined;
+  const [member, value] = other;
+  return {
+    member,
+    problem: `must be "${value}" or left out: the vendor charges more for all others than the price that this gateway knows and bounds budgets by`,
+  };
+}
+
+/** What would have the vendor tell how this request differs from one of which nobody here can tell whose it was. */
+function comparedWith(request: Readonly<Record<string, unknown>>): RefusedMember | undefined {
+  const { diagnostics } = request;
+  const isCompared =
+    isObject(diagnostics) && (diagnostics['previous_message_id'] ?? undefined) !== undefined;
+  if (!isCompared) return undefined;
+  return {
+    member: 'diagnostics.previous_message_id',
+    problem: `names ${KEPT}. Send null, or leave it out`,
+  };
 }
 
 /** Anthropic's SDKs know the code: those that may send the whole conversation without a thread then (SDK for TypeScript, `BetaMessageThread`). */
