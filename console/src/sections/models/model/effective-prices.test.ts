@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { costOf, pricedLines, pricesOf, type EffectivePrices } from './effective-prices.ts';
+import {
+  costOf,
+  pieceTexts,
+  pricedLines,
+  pricesOf,
+  type EffectivePrices,
+} from './effective-prices.ts';
 
 const NONE = {
   ...{ input_price_per_million: null, output_price_per_million: null },
@@ -38,6 +44,16 @@ it('shows input and output always, and what else has a price', () => {
   expect(titles(PRICES)).toEqual(['Input', 'Output']);
   expect(titles({ ...PRICES, reasoning_price_per_million: 1 })).toEqual([
     ...['Input', 'Output', 'Reasoning'],
+  ]);
+});
+
+it('says what a minute and a million characters cost, where they cost anything', () => {
+  const usd = (value: number) => `USD ${value}`;
+  expect(pieceTexts(PRICES, usd)).toEqual([]);
+  const prices = { ...PRICES, price_per_minute: 0.006, character_price_per_million: 15 };
+  expect(pieceTexts(prices, usd)).toEqual([
+    'A minute of sound that is written down costs USD 0.006.',
+    'A million characters that are spoken cost USD 15.',
   ]);
 });
 

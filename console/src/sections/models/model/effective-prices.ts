@@ -13,7 +13,7 @@ export interface PriceLine {
   readonly field: PerMillion;
 }
 
-type PerMillion = Extract<keyof EffectivePrices, `${string}_per_million`>;
+type PerMillion = Extract<keyof EffectivePrices['tiers'][number], `${string}_per_million`>;
 
 export const PER_MILLION: readonly PriceLine[] = [
   { title: 'Input', field: 'input_price_per_million' },
@@ -30,6 +30,21 @@ export const pricedLines = (prices: EffectivePrices): readonly PriceLine[] =>
   PER_MILLION.filter(
     ({ field }, index) => index < 2 || prices[field] !== null || hasTierPrice(prices, field),
   );
+
+/** What sound and speech cost where they are no tokens, as sentences. */
+export function pieceTexts(
+  { price_per_minute: minute, character_price_per_million: characters }: EffectivePrices,
+  usdText: (usd: number) => string,
+): readonly string[] {
+  return [
+    ...(minute === null
+      ? []
+      : [`A minute of sound that is written down costs ${usdText(minute)}.`]),
+    ...(characters === null
+      ? []
+      : [`A million characters that are spoken cost ${usdText(characters)}.`]),
+  ];
+}
 
 const hasTierPrice = ({ tiers }: EffectivePrices, field: PerMillion): boolean =>
   tiers.some((tier) => tier[field] !== null);

@@ -3,7 +3,7 @@ import type { ApiObject } from '../../../api/api-object.ts';
 import { countText, usdText } from '../../../ui/text/format-number.ts';
 import { Moment } from '../../../ui/cells/moment.tsx';
 import { Usd } from '../../../ui/cells/numbers.tsx';
-import { pricedLines, pricesOf, type EffectivePrices } from './effective-prices.ts';
+import { pieceTexts, pricedLines, pricesOf, type EffectivePrices } from './effective-prices.ts';
 import { TableRegion } from '../../../ui/table-region.tsx';
 
 /** What a model costs now, wherever that is said: by itself, by a price catalog, or by the data of the release. */
@@ -21,6 +21,11 @@ export function PricesTab({ object }: { readonly object: ApiObject }) {
           Each request that is answered costs {usdText(prices.price_per_request)} more.
         </Text>
       )}
+      {pieceTexts(prices, usdText).map((text) => (
+        <Text key={text} size="sm">
+          {text}
+        </Text>
+      ))}
       {prices.tiers.length > 0 && (
         <Text size="sm" c="dimmed">
           The prices of a long prompt hold for all tokens of its request.
