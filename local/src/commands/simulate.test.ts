@@ -1,4 +1,4 @@
-import OpenAI from 'openai';
+import OpenAI, { AzureOpenAI } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { run } from '../cli/run.ts';
 import { simulate } from './simulate.ts';
@@ -40,6 +40,22 @@ describe('aicp simulate --vendor', () => {
     });
     expect(choices[0]?.message.content).toBe('You said: Hello');
     expect(await end()).toMatchObject({ code: 0, wrong: '' });
+  });
+
+  it('says the credential of a vendor that knows one alone', async () => {
+    const { said, end } = simulating('--vendor', 'azure_openai');
+    const credential = /credential (\S+)/.exec(await said)?.[1];
+    const client = new AzureOpenAI({
+      endpoint: /http:\S+/.exec(await said)?.[0],
+      apiKey: credential,
+      apiVersion: '2024-10-21',
+    });
+    const { choices } = await client.chat.completions.create({
+      model: 'gpt',
+      messages: [{ role: 'user', content: 'Hello' }],
+    });
+    expect(choices[0]?.message.content).toBe('You said: Hello');
+    await end();
   });
 
   it.each([

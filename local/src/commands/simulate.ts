@@ -61,7 +61,9 @@ async function serveTwin(options: OptionValues, host: string, terminal: Terminal
   const flag = Object.keys(FLAGS).find((one) => options[one] !== undefined);
   if (flag !== undefined) throw new UserError(`--${flag} cannot be used together with --vendor`);
   await using twin = await vendor.start({ host, port: Number(options['port'] ?? 0) });
-  terminal.out(`simulated ${name} on ${twin.origin}${vendor.base}\n`);
+  const known =
+    vendor.credential === undefined ? '' : `it knows the credential ${vendor.credential}\n`;
+  terminal.out(`simulated ${name} on ${twin.origin}${vendor.base}\n${known}`);
   await aborted(terminal);
   return 0;
 }

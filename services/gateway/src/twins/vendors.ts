@@ -2,9 +2,9 @@ import { startTwin, type Twin, type TwinOptions } from './kit/start-twin.ts';
 import { anthropicTwin } from './anthropic/anthropic-twin.ts';
 import { cohereRoutes } from './cohere/cohere-twin.ts';
 import { geminiRoutes } from './gemini/gemini-twin.ts';
-import { startBedrockTwin } from './bedrock/start-bedrock-twin.ts';
+import { EXAMPLE_KEYS, startBedrockTwin } from './bedrock/start-bedrock-twin.ts';
 import { startChatTwin } from './compatible/start-chat-twin.ts';
-import { startAzureTwin } from './azure/start-azure-twin.ts';
+import { AZURE_KEY, startAzureTwin } from './azure/start-azure-twin.ts';
 import type { ChatVendor } from './compatible/chat-vendor.ts';
 import { startOpenAiTwin } from './openai/openai-twin.ts';
 import { mistral } from './compatible/vendors/mistral.ts';
@@ -25,6 +25,8 @@ export type TwinPlace = Omit<TwinOptions, 'routes'>;
 export interface TwinVendor {
   /** What stands behind the address of its twin in the `baseUrl` of a Provider: `/v1`. */
   readonly base: string;
+  /** What its Secret has to hold, where the twin knows one credential alone; any key will do otherwise. */
+  readonly credential?: string;
   start(where?: TwinPlace): Promise<Twin>;
 }
 
@@ -33,11 +35,16 @@ const chatTwin = (vendor: ChatVendor): TwinVendor => ({
   start: (where) => startChatTwin(vendor, where),
 });
 
+const BEDROCK_CREDENTIAL = JSON.stringify({
+  accessKeyId: EXAMPLE_KEYS.accessKeyId,
+  secretAccessKey: EXAMPLE_KEYS.secretAccessKey,
+});
+
 /** Every vendor whose API `aicp simulate --vendor NAME` speaks, by the name of its type of provider. */
 export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
   openai: { base: '/v1', start: startOpenAiTwin },
   cohere: { base: '', start: (where) => startTwin({ ...where, routes: cohereRoutes() }) },
-  bedrock: { base: '', start: startBedrockTwin },
+  bedrock: { base: '', start: startBedrockTwin, credential: BEDROCK_CREDENTIAL },
   mistral: chatTwin(mistral),
   groq: chatTwin(groq),
   deepseek: chatTwin(deepseek),
@@ -49,6 +56,6 @@ export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
   ollama: chatTwin(ollama),
   vllm: chatTwin(vllm),
   anthropic: { base: '/v1', start: (where) => startTwin({ ...where, routes: anthropicTwin() }) },
-  azure_openai: { base: '', start: startAzureTwin },
+  azure_openai: { base: '', start: startAzureTwin, credential: AZURE_KEY },
   gemini: { base: '/v1beta', start: (where) => startTwin({ ...where, routes: geminiRoutes() }) },
 };

@@ -1,10 +1,10 @@
 import { AzureOpenAI, OpenAI } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { startAzureTwin } from './start-azure-twin.ts';
+import { AZURE_KEY, startAzureTwin } from './start-azure-twin.ts';
 
 const messages = [{ role: 'user' as const, content: 'Hello' }];
 
-const clientAt = (endpoint: string, apiVersion = '2024-10-21', apiKey = 'key-of-azure') =>
+const clientAt = (endpoint: string, apiVersion = '2024-10-21', apiKey = AZURE_KEY) =>
   new AzureOpenAI({ endpoint, apiKey, apiVersion, maxRetries: 0 });
 
 describe("Azure's client and the twin of Azure", () => {
@@ -30,10 +30,20 @@ describe("Azure's client and the twin of Azure", () => {
     const client = new OpenAI({
       baseURL: `${twin.origin}/openai/v1`,
       apiKey: 'unused',
-      defaultHeaders: { 'api-key': 'key-of-azure' },
+      defaultHeaders: { 'api-key': AZURE_KEY },
     });
     const answer = await client.chat.completions.create({ model: 'gpt-4.1', messages });
     expect(answer.choices[0]?.message.content).toBe('You said: Hello');
+  });
+
+  it('tells who has a key which deployments there are', async () => {
+    await using twin = await startAzureTwin();
+    const list = (key: string) =>
+      fetch(`${twin.origin}/openai/deployments?api-version=2022-12-01`, {
+        headers: { 'api-key': key },
+      });
+    expect(await (await list(AZURE_KEY)).json()).toMatchObject({ data: [{ id: 'twin' }] });
+    expect((await list('wrong')).status).toBe(401);
   });
 
   it('disagree on keys, versions and prompts', async () => {

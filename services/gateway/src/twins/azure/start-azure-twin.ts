@@ -17,12 +17,21 @@ import {
 /** What Azure's twin gives to an application that asks for a token. */
 const TOKEN = 'eyJ0eXAi.the-token-of-a-twin';
 
+/** The key of the resource. */
+export const AZURE_KEY = 'key-of-azure';
+
 const SAFE = { filtered: false, severity: 'safe' };
 const RESULTS = { hate: SAFE, self_harm: SAFE, sexual: SAFE, violence: SAFE };
 
 /** What Azure says of a prompt before it says anything else. */
 const PROMPT_RESULTS = {
   prompt_filter_results: [{ prompt_index: 0, content_filter_results: RESULTS }],
+};
+
+/** As the data plane listed them in its versions of 2022 and 2023. */
+const DEPLOYMENTS = {
+  object: 'list',
+  data: [{ id: 'twin', object: 'deployment', model: 'gpt-5-mini', status: 'succeeded' }],
 };
 
 /** learn.microsoft.com, "Azure OpenAI in Azure AI Foundry Models REST API reference". */
@@ -51,6 +60,11 @@ const ROUTES: readonly TwinRoute[] = [
     answer: (request) => dated(request, (asked) => chat(withModel(asked))),
   },
   {
+    method: 'GET',
+    path: /^\/openai\/deployments$/,
+    answer: (request) => dated(request, () => jsonReply(DEPLOYMENTS)),
+  },
+  {
     method: 'POST',
     path: /^\/openai\/v1\/chat\/completions$/,
     answer: (asked) => known(asked, chat),
@@ -60,8 +74,7 @@ const ROUTES: readonly TwinRoute[] = [
 
 function known(request: TwinRequest, answer: (request: TwinRequest) => TwinReply): TwinReply {
   const { headers } = request;
-  const isKnown =
-    headers['api-key'] === 'key-of-azure' || headers.authorization === `Bearer ${TOKEN}`;
+  const isKnown = headers['api-key'] === AZURE_KEY || headers.authorization === `Bearer ${TOKEN}`;
   if (isKnown) return answer(request);
   const message =
     'Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active subscription.';
