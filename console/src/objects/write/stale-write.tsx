@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { stringify } from 'yaml';
 import { CodeDiff } from '../../code/code-diff.tsx';
 import { CodeEditor } from '../../code/code-editor.tsx';
+import { TableRegion } from '../../ui/table-region.tsx';
 import { valueText } from '../detail/merge/changed-fields.ts';
 import { threeWayMerge, type MergeConflict } from '../detail/merge/three-way-merge.ts';
 import type { Tree } from '../detail/merge/tree.ts';
@@ -104,28 +105,26 @@ function Conflicts({ conflicts }: { readonly conflicts: readonly MergeConflict[]
         You both changed {conflicts.length === 1 ? 'this field' : 'these fields'}. If you keep
         yours, your value stands.
       </Text>
-      <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table className="console-table" layout="fixed">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Field</Table.Th>
-              <Table.Th scope="col">You began from</Table.Th>
-              <Table.Th scope="col">There now</Table.Th>
-              <Table.Th scope="col">Yours</Table.Th>
+      <TableRegion label="What you both changed" minWidth={520} layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Field</Table.Th>
+            <Table.Th scope="col">You began from</Table.Th>
+            <Table.Th scope="col">There now</Table.Th>
+            <Table.Th scope="col">Yours</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {conflicts.map(({ path, base, theirs, mine }) => (
+            <Table.Tr key={path} style={{ overflowWrap: 'anywhere' }}>
+              <Table.Td>{path}</Table.Td>
+              <Table.Td>{valueText(base)}</Table.Td>
+              <Table.Td>{valueText(theirs)}</Table.Td>
+              <Table.Td>{valueText(mine)}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {conflicts.map(({ path, base, theirs, mine }) => (
-              <Table.Tr key={path} style={{ overflowWrap: 'anywhere' }}>
-                <Table.Td>{path}</Table.Td>
-                <Table.Td>{valueText(base)}</Table.Td>
-                <Table.Td>{valueText(theirs)}</Table.Td>
-                <Table.Td>{valueText(mine)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </TableRegion>
     </Stack>
   );
 }

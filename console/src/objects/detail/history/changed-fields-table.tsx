@@ -1,6 +1,7 @@
-import { Button, Stack, Table } from '@mantine/core';
+import { Box, Button, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import { CodeDiff } from '../../../code/code-diff.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { valueText, type ChangedField } from '../merge/changed-fields.ts';
 import { pathTitle } from './history-texts.ts';
 
@@ -13,12 +14,8 @@ export function ChangedFields({ fields }: { readonly fields: readonly ChangedFie
   const shown = showsAll ? fields : fields.slice(0, FEW);
   return (
     <Stack gap="xs" align="flex-start">
-      <Table.ScrollContainer
-        minWidth={320}
-        w="100%"
-        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-      >
-        <Table className="console-table" layout="fixed" withTableBorder aria-label="Changed fields">
+      <Box w="100%">
+        <TableRegion label="Changed fields" minWidth={320} layout="fixed" withTableBorder>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Field</Table.Th>
@@ -31,8 +28,8 @@ export function ChangedFields({ fields }: { readonly fields: readonly ChangedFie
               <FieldRow key={field.path} field={field} />
             ))}
           </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+        </TableRegion>
+      </Box>
       {fields.length > FEW && (
         <Button
           size="compact-sm"

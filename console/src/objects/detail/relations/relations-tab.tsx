@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { readableType } from './readable-type.ts';
 import { fieldTitle } from '../../../ui/text/text.ts';
 import type { Related, Relations } from './use-relations.ts';
@@ -45,7 +46,11 @@ function RelatedList({ title, empty, count, rows }: RelatedListProps) {
       <Title order={2} size="h3" mb="xs">
         {title}
       </Title>
-      {rows.length === 0 ? <Text size="sm">{empty}</Text> : <RelatedTable rows={rows} />}
+      {rows.length === 0 ? (
+        <Text size="sm">{empty}</Text>
+      ) : (
+        <RelatedTable title={title} rows={rows} />
+      )}
       {count > rows.length && (
         <Text size="sm" c="dimmed" mt="xs">
           The first {rows.length} of {count}.
@@ -55,36 +60,34 @@ function RelatedList({ title, empty, count, rows }: RelatedListProps) {
   );
 }
 
-function RelatedTable({ rows }: Pick<RelatedListProps, 'rows'>) {
+function RelatedTable({ title, rows }: Pick<RelatedListProps, 'title' | 'rows'>) {
   return (
-    <Table.ScrollContainer minWidth={460} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table className="console-table">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Kind</Table.Th>
-            <Table.Th scope="col">Name</Table.Th>
-            <Table.Th scope="col">By its field</Table.Th>
+    <TableRegion label={title} minWidth={460}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Kind</Table.Th>
+          <Table.Th scope="col">Name</Table.Th>
+          <Table.Th scope="col">By its field</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ resource_type: type, collection, id, name, field, notes }) => (
+          <Table.Tr key={`${type} ${id} ${field}`}>
+            <Table.Td>{readableType(type)}</Table.Td>
+            <Table.Td>
+              <Group gap="xs">
+                <ObjectLink collection={collection ?? ''} id={id} label={name} />
+                {notes.map((note) => (
+                  <Badge key={note} color="yellow" variant="light">
+                    {note}
+                  </Badge>
+                ))}
+              </Group>
+            </Table.Td>
+            <Table.Td>{field.split('.').map(fieldTitle).join(' · ')}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ resource_type: type, collection, id, name, field, notes }) => (
-            <Table.Tr key={`${type} ${id} ${field}`}>
-              <Table.Td>{readableType(type)}</Table.Td>
-              <Table.Td>
-                <Group gap="xs">
-                  <ObjectLink collection={collection ?? ''} id={id} label={name} />
-                  {notes.map((note) => (
-                    <Badge key={note} color="yellow" variant="light">
-                      {note}
-                    </Badge>
-                  ))}
-                </Group>
-              </Table.Td>
-              <Table.Td>{field.split('.').map(fieldTitle).join(' · ')}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }

@@ -1,6 +1,7 @@
 import { Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { Dash } from '../../../ui/cells/moment.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { rolloutText, type ReplicaRollout, type Rollout } from './rollout-text.ts';
 
 /** How far the last change has come, and which replica has it. */
@@ -39,29 +40,27 @@ const LOOKS = {
 
 function Replicas({ each }: { readonly each: readonly ReplicaRollout[] }) {
   return (
-    <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table className="console-table">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Service</Table.Th>
-            <Table.Th scope="col">Replica</Table.Th>
-            <Table.Th scope="col">State</Table.Th>
-            <Table.Th scope="col">Why</Table.Th>
+    <TableRegion label="Replicas" minWidth={520}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Service</Table.Th>
+          <Table.Th scope="col">Replica</Table.Th>
+          <Table.Th scope="col">State</Table.Th>
+          <Table.Th scope="col">Why</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {each.map(({ service, instance, state, message }) => (
+          <Table.Tr key={`${service} ${instance}`}>
+            <Table.Td>{service}</Table.Td>
+            <Table.Td>{instance}</Table.Td>
+            <Table.Td>
+              <ToneBadge {...LOOKS[state]} />
+            </Table.Td>
+            <Table.Td>{message ?? <Dash />}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {each.map(({ service, instance, state, message }) => (
-            <Table.Tr key={`${service} ${instance}`}>
-              <Table.Td>{service}</Table.Td>
-              <Table.Td>{instance}</Table.Td>
-              <Table.Td>
-                <ToneBadge {...LOOKS[state]} />
-              </Table.Td>
-              <Table.Td>{message ?? <Dash />}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }

@@ -1,4 +1,5 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { percentText } from '../../../ui/text/format-number.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { IntervalBar } from './interval-bar.tsx';
@@ -15,34 +16,32 @@ export const MetricsTable = ({ results }: MetricsTableProps) => (
       Each bar is where the difference of the variant surely is, all looks together, in{' '}
       {percentText(results.confidence)} of tests. The dashed line is no difference.
     </Text>
-    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table className="console-table" aria-label="Results">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Measure</Table.Th>
-            <Table.Th scope="col" ta="end">
-              Base
-            </Table.Th>
-            <Table.Th scope="col" ta="end">
-              Variant
-            </Table.Th>
-            <Table.Th scope="col" w="30%">
-              Difference
-            </Table.Th>
-            <Table.Th scope="col">What it means</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {results.metrics.map((result) => (
-            <MetricRow
-              key={result.metric}
-              result={result}
-              isDeciding={result.metric === results.decided_by}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <TableRegion label="Results" minWidth={760}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Measure</Table.Th>
+          <Table.Th scope="col" ta="end">
+            Base
+          </Table.Th>
+          <Table.Th scope="col" ta="end">
+            Variant
+          </Table.Th>
+          <Table.Th scope="col" w="30%">
+            Difference
+          </Table.Th>
+          <Table.Th scope="col">What it means</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {results.metrics.map((result) => (
+          <MetricRow
+            key={result.metric}
+            result={result}
+            isDeciding={result.metric === results.decided_by}
+          />
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   </div>
 );
 

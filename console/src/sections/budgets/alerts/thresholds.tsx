@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import type { ApiObject } from '../../../api/api-object.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { usdText } from '../../../ui/text/format-number.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
@@ -18,36 +19,34 @@ export function Thresholds({ budget }: { readonly budget: ApiObject }) {
     { name: 'Limit', at: hard, effect: effectOf(budget) },
   ];
   return (
-    <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label="Thresholds">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Threshold</Table.Th>
-            <Table.Th scope="col" ta="end">
-              At
+    <TableRegion label="Thresholds" minWidth={480}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Threshold</Table.Th>
+          <Table.Th scope="col" ta="end">
+            At
+          </Table.Th>
+          <Table.Th scope="col">Now</Table.Th>
+          <Table.Th scope="col">What happens</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ name, at, effect }) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" fw={500}>
+              {name}
             </Table.Th>
-            <Table.Th scope="col">Now</Table.Th>
-            <Table.Th scope="col">What happens</Table.Th>
+            <Table.Td ta="end" className="number">
+              {at === undefined ? <Dash /> : usdText(at)}
+            </Table.Td>
+            <Table.Td>
+              <Passed at={at} spent={spent} />
+            </Table.Td>
+            <Table.Td>{effect}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ name, at, effect }) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" fw={500}>
-                {name}
-              </Table.Th>
-              <Table.Td ta="end" className="number">
-                {at === undefined ? <Dash /> : usdText(at)}
-              </Table.Td>
-              <Table.Td>
-                <Passed at={at} spent={spent} />
-              </Table.Td>
-              <Table.Td>{effect}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
-import { Group, ScrollArea, Select, Stack, Table, Text } from '@mantine/core';
+import { Group, Select, Stack, Table, Text } from '@mantine/core';
 import { useObject } from '../../../api/read/list.ts';
 import { useSearchParam } from '../../../address/search-params.ts';
 import { RESOURCES } from '../../../resources/resource-table.ts';
@@ -7,6 +7,7 @@ import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { Usd } from '../../../ui/cells/numbers.tsx';
 import { ObjectSelect } from '../../../ui/object-select.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 
@@ -80,40 +81,36 @@ function Sums({ forecast: { forecasts, days, first_day } }: { readonly forecast:
   }
   const first = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
-    <ScrollArea viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Forecast by team' }}>
-      <Table captionSide="top">
-        <Table.Caption ta="left">
-          {days} days from {first.format(new Date(first_day))}
-        </Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Team</Table.Th>
-            <Table.Th ta="right">Expected</Table.Th>
-            <Table.Th ta="right">At least</Table.Th>
-            <Table.Th ta="right">At most</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {forecasts.map((sum) => (
-            <Table.Tr key={sum.team_id ?? ''}>
-              <Table.Td>
-                {sum.team_id === null ? (
-                  'No team'
-                ) : (
-                  <ObjectLink collection={RESOURCES.team.collection} id={sum.team_id} />
-                )}
-              </Table.Td>
-              {[sum.forecasted_cost, sum.confidence_low, sum.confidence_high].map(
-                (value, index) => (
-                  <Table.Td key={index} ta="right">
-                    <Usd value={value} />
-                  </Table.Td>
-                ),
+    <TableRegion label="Forecast by team" minWidth={420} captionSide="top">
+      <Table.Caption ta="left">
+        {days} days from {first.format(new Date(first_day))}
+      </Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Team</Table.Th>
+          <Table.Th ta="right">Expected</Table.Th>
+          <Table.Th ta="right">At least</Table.Th>
+          <Table.Th ta="right">At most</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {forecasts.map((sum) => (
+          <Table.Tr key={sum.team_id ?? ''}>
+            <Table.Td>
+              {sum.team_id === null ? (
+                'No team'
+              ) : (
+                <ObjectLink collection={RESOURCES.team.collection} id={sum.team_id} />
               )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
+            </Table.Td>
+            {[sum.forecasted_cost, sum.confidence_low, sum.confidence_high].map((value, index) => (
+              <Table.Td key={index} ta="right">
+                <Usd value={value} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }

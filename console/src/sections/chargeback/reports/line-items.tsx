@@ -1,7 +1,8 @@
-import { ScrollArea, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { choiceText } from '../../../ui/text/choice-text.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { Count, Usd } from '../../../ui/cells/numbers.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import type { LineItem } from './report.ts';
 
 const HEADS = ['Paid by', 'Organization', 'Team', 'Model', 'Provider', 'Share'] as const;
@@ -11,29 +12,25 @@ const NUMBER_HEADS = ['Requests', 'Tokens', 'Cost'] as const;
 export function LineItems({ items }: { readonly items: readonly LineItem[] }) {
   if (items.length === 0) return <Text size="sm">Nothing was spent in this period.</Text>;
   return (
-    <ScrollArea
-      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Lines of the report' }}
-    >
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {HEADS.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
-            ))}
-            {NUMBER_HEADS.map((head) => (
-              <Table.Th key={head} ta="right">
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map((item, index) => (
-            <Line key={index} item={item} />
+    <TableRegion label="Lines of the report" minWidth={760}>
+      <Table.Thead>
+        <Table.Tr>
+          {HEADS.map((head) => (
+            <Table.Th key={head}>{head}</Table.Th>
           ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
+          {NUMBER_HEADS.map((head) => (
+            <Table.Th key={head} ta="right">
+              {head}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((item, index) => (
+          <Line key={index} item={item} />
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }
 

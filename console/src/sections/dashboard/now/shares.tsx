@@ -1,4 +1,5 @@
 import { Paper, Progress, Table, Text, Title } from '@mantine/core';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { countText, durationText, usdText } from '../../../ui/text/format-number.ts';
 
 /** What one model or provider does now. */
@@ -28,23 +29,21 @@ export function Shares({ title, shares }: SharesProps) {
           Nothing was asked in the last minutes.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={380} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table className="console-table" aria-label={title}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th ta="end">Requests a minute</Table.Th>
-                <Table.Th ta="end">95th percentile</Table.Th>
-                <Table.Th ta="end">Spend today</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shares.map((share) => (
-                <ShareRow key={nameOf(share)} share={share} most={most} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <TableRegion label={title} minWidth={380}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th ta="end">Requests a minute</Table.Th>
+              <Table.Th ta="end">95th percentile</Table.Th>
+              <Table.Th ta="end">Spend today</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shares.map((share) => (
+              <ShareRow key={nameOf(share)} share={share} most={most} />
+            ))}
+          </Table.Tbody>
+        </TableRegion>
       )}
     </Paper>
   );

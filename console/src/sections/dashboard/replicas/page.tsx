@@ -6,6 +6,7 @@ import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 
 type Replicas = ApiSchemas['Replicas'];
 type Service = Replicas['services'][number];
@@ -40,13 +41,13 @@ export function Page() {
 
 function Services({ replicas: { services, config_version } }: { readonly replicas: Replicas }) {
   return (
-    <Table.ScrollContainer minWidth={620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <>
       {config_version !== null && (
         <Text size="sm" mb="xs">
           The newest configuration is {config_version}.
         </Text>
       )}
-      <Table className="console-table" aria-label="Replicas">
+      <TableRegion label="Replicas" minWidth={620}>
         <Table.Thead>
           <Table.Tr>
             {['Service', 'Replica', 'State', 'Runs', 'Version', 'Why'].map((head) => (
@@ -67,8 +68,8 @@ function Services({ replicas: { services, config_version } }: { readonly replica
             ),
           )}
         </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+      </TableRegion>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { Count } from '../../../ui/cells/numbers.tsx';
 import { Figure } from '../../../ui/figure.tsx';
 import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { ActionBadge } from '../scan/action-badge.tsx';
 import { chartOfVerdicts, type FindingFacts, type GuardrailStats } from './guardrail-facts.ts';
 import { Simulation } from './simulation.tsx';
@@ -77,38 +78,36 @@ function Facts({ stats }: { readonly stats: GuardrailStats }) {
 const HEADS = ['Label', 'Action', 'Requests', 'How often'] as const;
 
 const Findings = ({ findings }: { readonly findings: readonly FindingFacts[] }) => (
-  <Table.ScrollContainer minWidth={460} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table className="console-table" aria-label="What it found">
-      <Table.Thead>
-        <Table.Tr>
-          {HEADS.map((head) => (
-            <Table.Th key={head} scope="col">
-              {head}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {findings.map(({ label, action, is_monitor: isMonitor, requests, count }) => (
-          <Table.Tr key={`${label} ${action} ${isMonitor}`}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{label}</Table.Td>
-            <Table.Td>
-              <ActionBadge action={action} />
-              {isMonitor && (
-                <Text size="xs" c="dimmed">
-                  Watched only
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>
-              <Count value={requests} />
-            </Table.Td>
-            <Table.Td>
-              <Count value={count} />
-            </Table.Td>
-          </Table.Tr>
+  <TableRegion label="What it found" minWidth={460}>
+    <Table.Thead>
+      <Table.Tr>
+        {HEADS.map((head) => (
+          <Table.Th key={head} scope="col">
+            {head}
+          </Table.Th>
         ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {findings.map(({ label, action, is_monitor: isMonitor, requests, count }) => (
+        <Table.Tr key={`${label} ${action} ${isMonitor}`}>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>{label}</Table.Td>
+          <Table.Td>
+            <ActionBadge action={action} />
+            {isMonitor && (
+              <Text size="xs" c="dimmed">
+                Watched only
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <Count value={requests} />
+          </Table.Td>
+          <Table.Td>
+            <Count value={count} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </TableRegion>
 );

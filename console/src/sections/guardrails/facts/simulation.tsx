@@ -6,6 +6,7 @@ import { RESOURCES } from '../../../resources/resource-table.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Count } from '../../../ui/cells/numbers.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { countText, percentText } from '../../../ui/text/format-number.ts';
 
 /** What a guardrail in monitor mode would have blocked, as `POST /guardrails/{id}/simulate` answers. */
@@ -88,24 +89,22 @@ interface CountsProps {
 }
 
 const Counts = ({ title, rows }: CountsProps) => (
-  <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table className="console-table" aria-label={title}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{title}</Table.Th>
-          <Table.Th scope="col">Requests</Table.Th>
+  <TableRegion label={title} minWidth={300}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">{title}</Table.Th>
+        <Table.Th scope="col">Requests</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {rows.map(([name, requests]) => (
+        <Table.Tr key={name}>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+          <Table.Td>
+            <Count value={requests} />
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(([name, requests]) => (
-          <Table.Tr key={name}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
-            <Table.Td>
-              <Count value={requests} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+      ))}
+    </Table.Tbody>
+  </TableRegion>
 );

@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { countText, percentText } from '../../../ui/text/format-number.ts';
 import { ActionBadge } from './action-badge.tsx';
 import { MOST_FINDINGS, type Finding } from './findings.ts';
@@ -18,28 +19,26 @@ export function FindingTable({ text, findings }: FindingTableProps) {
   const left = findings.length - shown.length;
   return (
     <>
-      <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table className="console-table" aria-label="What was found">
-          <Table.Thead>
-            <Table.Tr>
-              {['Label', 'Found', 'Place', 'Score', 'Action', 'Detector'].map((title) => (
-                <Table.Th key={title} scope="col">
-                  {title}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((finding, index) => (
-              <FindingRow
-                key={`${index} ${finding.start} ${finding.end}`}
-                text={text}
-                finding={finding}
-              />
+      <TableRegion label="What was found" minWidth={560}>
+        <Table.Thead>
+          <Table.Tr>
+            {['Label', 'Found', 'Place', 'Score', 'Action', 'Detector'].map((title) => (
+              <Table.Th key={title} scope="col">
+                {title}
+              </Table.Th>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((finding, index) => (
+            <FindingRow
+              key={`${index} ${finding.start} ${finding.end}`}
+              text={text}
+              finding={finding}
+            />
+          ))}
+        </Table.Tbody>
+      </TableRegion>
       {left > 0 && (
         <Text size="sm" c="dimmed">
           {countText(left)} more findings are neither listed nor marked.

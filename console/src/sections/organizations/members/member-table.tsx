@@ -1,6 +1,7 @@
 import { Button, Select, Table } from '@mantine/core';
 import { useUser } from '../../../api/runtime.tsx';
 import { roleName, roleOptions } from '../../../resources/roles.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import type { Member } from './member.ts';
 
 export interface MemberTableProps {
@@ -15,29 +16,24 @@ export interface MemberTableProps {
 export function MemberTable(props: MemberTableProps) {
   const { members, canWrite } = props;
   return (
-    <Table.ScrollContainer
-      minWidth={canWrite ? 330 : 280}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-    >
-      <Table className="console-table" aria-label="Members">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Person</Table.Th>
-            <Table.Th scope="col">Role</Table.Th>
-            {canWrite && (
-              <Table.Th scope="col">
-                <span className="visually-hidden">Remove</span>
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {members.map((member) => (
-            <MemberRow key={member.user_id} {...props} member={member} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <TableRegion label="Members" minWidth={canWrite ? 330 : 280}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Person</Table.Th>
+          <Table.Th scope="col">Role</Table.Th>
+          {canWrite && (
+            <Table.Th scope="col">
+              <span className="visually-hidden">Remove</span>
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {members.map((member) => (
+          <MemberRow key={member.user_id} {...props} member={member} />
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }
 

@@ -4,6 +4,7 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dash } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { roleName } from '../../../resources/roles.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import type { SingleSignOn } from './single-sign-on.ts';
 
 export interface SsoFactsProps {
@@ -70,28 +71,26 @@ function RoleMapping({ sso: { role_mapping: mapping = [] } }: Pick<SsoFactsProps
           No claim gives a role. People get in by the members of the organization and of its teams.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table className="console-table" aria-label="Which claims give which role">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Claim</Table.Th>
-                <Table.Th scope="col">Has the value</Table.Th>
-                <Table.Th scope="col">Gives the role</Table.Th>
-                <Table.Th scope="col">And the team</Table.Th>
+        <TableRegion label="Which claims give which role" minWidth={480}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Claim</Table.Th>
+              <Table.Th scope="col">Has the value</Table.Th>
+              <Table.Th scope="col">Gives the role</Table.Th>
+              <Table.Th scope="col">And the team</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {mapping.map(({ claim, value, role, team_id }) => (
+              <Table.Tr key={`${claim} ${value} ${role} ${team_id ?? ''}`}>
+                <Table.Td>{claim}</Table.Td>
+                <Table.Td>{value}</Table.Td>
+                <Table.Td>{roleName(role)}</Table.Td>
+                <Table.Td>{team_id ?? <Dash />}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {mapping.map(({ claim, value, role, team_id }) => (
-                <Table.Tr key={`${claim} ${value} ${role} ${team_id ?? ''}`}>
-                  <Table.Td>{claim}</Table.Td>
-                  <Table.Td>{value}</Table.Td>
-                  <Table.Td>{roleName(role)}</Table.Td>
-                  <Table.Td>{team_id ?? <Dash />}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </TableRegion>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import type { ApiSchemas } from '@aicp/admin/client/admin-api';
 import { Table, Title } from '@mantine/core';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { countText, percentText, usdText } from '../../../ui/text/format-number.ts';
 import { Dash } from '../../../ui/cells/moment.tsx';
 
@@ -16,34 +17,32 @@ export function UsageByModel({ usage }: { readonly usage: Usage }) {
       <Title order={2} size="h5" mb="xs">
         By model
       </Title>
-      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table className="console-table" aria-label="Usage by model">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Model</Table.Th>
-              {NUMBERS.map((title) => (
-                <Table.Th key={title} scope="col" ta="end">
-                  {title}
-                </Table.Th>
+      <TableRegion label="Usage by model" minWidth={480}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Model</Table.Th>
+            {NUMBERS.map((title) => (
+              <Table.Th key={title} scope="col" ta="end">
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.model ?? ''}>
+              <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
+                {row.model ?? <Dash />}
+              </Table.Th>
+              {numbersOf(row, usage).map((text, index) => (
+                <Table.Td key={NUMBERS[index]} ta="end" className="number">
+                  {text}
+                </Table.Td>
               ))}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.model ?? ''}>
-                <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
-                  {row.model ?? <Dash />}
-                </Table.Th>
-                {numbersOf(row, usage).map((text, index) => (
-                  <Table.Td key={NUMBERS[index]} ta="end" className="number">
-                    {text}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </TableRegion>
     </section>
   );
 }

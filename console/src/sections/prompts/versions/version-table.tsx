@@ -7,6 +7,7 @@ import { useAction } from '../../../ui/action/use-action.ts';
 import { Dash, Moment } from '../../../ui/cells/moment.tsx';
 import { ToneBadge } from '../../../ui/cells/state-badge.tsx';
 import { useConfirm } from '../../../ui/confirm/use-confirm.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { PROMPTS, stateOf, type Prompt, type PromptVersion } from '../prompt/prompt.ts';
 import { PromptState } from '../prompt/prompt-state.tsx';
 
@@ -22,55 +23,51 @@ export function VersionTable({ prompt, versions }: VersionTableProps) {
   const mayGoBack = mayApprove && stateOf(prompt) !== 'archived';
   const goBack = useRollback(prompt.id);
   return (
-    <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table className="console-table" aria-label="Versions">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Version</Table.Th>
-            <Table.Th scope="col">State</Table.Th>
-            <Table.Th scope="col">Approved by</Table.Th>
-            <Table.Th scope="col">Approved</Table.Th>
-            <Table.Th scope="col">
-              <span className="visually-hidden">Serve again</span>
+    <TableRegion label="Versions" minWidth={520}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Version</Table.Th>
+          <Table.Th scope="col">State</Table.Th>
+          <Table.Th scope="col">Approved by</Table.Th>
+          <Table.Th scope="col">Approved</Table.Th>
+          <Table.Th scope="col">
+            <span className="visually-hidden">Serve again</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {versions.map((one) => (
+          <Table.Tr key={`${one.version} ${one.status}`}>
+            <Table.Th scope="row" fw={500}>
+              {one.version}
             </Table.Th>
+            <Table.Td>
+              {one.served ? (
+                <ToneBadge label="Served" tone="good" />
+              ) : (
+                <PromptState state={one.status} />
+              )}
+            </Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.approved_by ?? <Dash />}</Table.Td>
+            <Table.Td>
+              <Moment at={one.approved_at} />
+            </Table.Td>
+            <Table.Td ta="end">
+              {mayGoBack && one.status === 'approved' && !one.served && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`Serve again: version ${one.version}`}
+                  onClick={() => void goBack(one.version)}
+                >
+                  Serve again
+                </Button>
+              )}
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {versions.map((one) => (
-            <Table.Tr key={`${one.version} ${one.status}`}>
-              <Table.Th scope="row" fw={500}>
-                {one.version}
-              </Table.Th>
-              <Table.Td>
-                {one.served ? (
-                  <ToneBadge label="Served" tone="good" />
-                ) : (
-                  <PromptState state={one.status} />
-                )}
-              </Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {one.approved_by ?? <Dash />}
-              </Table.Td>
-              <Table.Td>
-                <Moment at={one.approved_at} />
-              </Table.Td>
-              <Table.Td ta="end">
-                {mayGoBack && one.status === 'approved' && !one.served && (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Serve again: version ${one.version}`}
-                    onClick={() => void goBack(one.version)}
-                  >
-                    Serve again
-                  </Button>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </TableRegion>
   );
 }
 

@@ -9,6 +9,7 @@ import { PageSkeleton } from '../../../ui/states/page-skeleton.tsx';
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx';
 import { showDone } from '../../../ui/states/show-done.tsx';
 import { showProblem } from '../../../ui/states/show-problem.ts';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { countText } from '../../../ui/text/format-number.ts';
 import { browserText } from './browser-text.ts';
 import { idInPath } from '../../../address/id-in-path.ts';
@@ -67,56 +68,54 @@ interface SessionTableProps {
 const TITLES = ['Browser', 'Address', 'Signed in', 'Last used', 'Ends'] as const;
 
 const SessionTable = ({ sessions, isBusy, onEnd }: SessionTableProps) => (
-  <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table className="console-table" aria-label="Where you are signed in">
-      <Table.Thead>
-        <Table.Tr>
-          {TITLES.map((title) => (
-            <Table.Th key={title} scope="col">
-              {title}
-            </Table.Th>
-          ))}
-          <Table.Th scope="col">
-            <span className="visually-hidden">Sign out</span>
+  <TableRegion label="Where you are signed in" minWidth={560}>
+    <Table.Thead>
+      <Table.Tr>
+        {TITLES.map((title) => (
+          <Table.Th key={title} scope="col">
+            {title}
           </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {sessions.map((session) => (
-          <Table.Tr key={session.id}>
-            <Table.Th scope="row" fw={400} title={session.user_agent ?? undefined}>
-              {browserText(session.user_agent)}
-            </Table.Th>
-            <Table.Td>{session.address ?? <Dash />}</Table.Td>
-            <Table.Td>
-              <Moment at={session.opened_at} />
-            </Table.Td>
-            <Table.Td>
-              <Moment at={session.used_at} />
-            </Table.Td>
-            <Table.Td>
-              <Moment at={session.expires_at} />
-            </Table.Td>
-            <Table.Td ta="end">
-              {session.is_current ? (
-                <Text size="sm" c="dimmed">
-                  This browser
-                </Text>
-              ) : (
-                <ActionButton
-                  size="xs"
-                  variant="default"
-                  isBusy={isBusy}
-                  aria-label={`Sign out of ${browserText(session.user_agent)}`}
-                  onClick={() => onEnd(session)}
-                >
-                  Sign out
-                </ActionButton>
-              )}
-            </Table.Td>
-          </Table.Tr>
         ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+        <Table.Th scope="col">
+          <span className="visually-hidden">Sign out</span>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {sessions.map((session) => (
+        <Table.Tr key={session.id}>
+          <Table.Th scope="row" fw={400} title={session.user_agent ?? undefined}>
+            {browserText(session.user_agent)}
+          </Table.Th>
+          <Table.Td>{session.address ?? <Dash />}</Table.Td>
+          <Table.Td>
+            <Moment at={session.opened_at} />
+          </Table.Td>
+          <Table.Td>
+            <Moment at={session.used_at} />
+          </Table.Td>
+          <Table.Td>
+            <Moment at={session.expires_at} />
+          </Table.Td>
+          <Table.Td ta="end">
+            {session.is_current ? (
+              <Text size="sm" c="dimmed">
+                This browser
+              </Text>
+            ) : (
+              <ActionButton
+                size="xs"
+                variant="default"
+                isBusy={isBusy}
+                aria-label={`Sign out of ${browserText(session.user_agent)}`}
+                onClick={() => onEnd(session)}
+              >
+                Sign out
+              </ActionButton>
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </TableRegion>
 );

@@ -5,6 +5,7 @@ import { Dash } from '../../../ui/cells/moment.tsx';
 import { ObjectLink } from '../../../ui/cells/object-link.tsx';
 import { useSignOut } from '../../../sign-in/use-sign-out.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { TableRegion } from '../../../ui/table-region.tsx';
 import { choiceText } from '../../../ui/text/choice-text.ts';
 import { OwnSessions } from './own-sessions.tsx';
 import { permissionGroups } from './permission-groups.ts';
@@ -73,7 +74,7 @@ function Permissions() {
   const { permissions } = useUser();
   if (permissions.length === 0) return <Text size="sm">Nothing is granted to your role.</Text>;
   return (
-    <Table maw={640}>
+    <TableRegion label="What you may do" minWidth={320} maw={640}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Of</Table.Th>
@@ -88,6 +89,6 @@ function Permissions() {
           </Table.Tr>
         ))}
       </Table.Tbody>
-    </Table>
+    </TableRegion>
   );
 }
