@@ -69,6 +69,14 @@ describe('a deployment with a base_model', () => {
     });
   });
 
+  it('keeps prices that are not of tokens', () => {
+    const info = { base_model: 'groq/whisper-large-v3', mode: 'audio_transcription' };
+    const made = importOf(
+      deployment('litellm_proxy/w', info, { api_base: 'https://p.example/v1' }),
+    );
+    expect(pricesOf(made)['w']).toEqual({ perMinute: '1850000' });
+  });
+
   it('begins to cost something else when that does', () => {
     const info = { base_model: 'gemini/gemini-3.6-flash' };
     const made = importOf(

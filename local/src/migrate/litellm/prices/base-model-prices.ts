@@ -1,7 +1,7 @@
 import { plainDecimal } from '@aicp/contracts/prices/decimal-text';
 import { bundledPrices } from '@aicp/contracts/prices/layers/bundled-prices';
 import type { LayerEntry, PriceLayer } from '@aicp/contracts/prices/layers/price-layer';
-import type { PriceList } from '@aicp/contracts/prices/price-list';
+import { TOKEN_PRICES, type PriceList, type TokenPrices } from '@aicp/contracts/prices/price-list';
 import type { Plan } from '../../plan/plan.ts';
 import type { Part } from '../../source/part.ts';
 
@@ -110,11 +110,23 @@ function entryOf(
   };
 }
 
-function fieldsOf({ tiers, perRequest, perImage, ...tokens }: PriceList): Fields {
+/** What a PriceCatalog calls the prices that are not of tokens. */
+const BESIDE_TOKENS: Readonly<
+  Record<Exclude<keyof PriceList, keyof TokenPrices | 'tiers'>, string>
+> = {
+  perRequest: 'perRequestPrice',
+  perImage: 'perImagePrice',
+  perMinute: 'perMinutePrice',
+  perMillionCharacters: 'characterPricePerMillion',
+};
+
+function fieldsOf({ tiers, ...prices }: PriceList): Fields {
+  const beside = Object.entries(BESIDE_TOKENS).map(([name, field]) =>
+    usd(field, prices[name as keyof typeof BESIDE_TOKENS]),
+  );
   return {
-    ...tokenFields(tokens),
-    ...usd('perRequestPrice', perRequest),
-    ...usd('perImagePrice', perImage),
+    ...tokenFields(prices),
+    ...Object.fromEntries(beside.flatMap((one) => Object.entries(one))),
     ...(tiers === undefined
       ? {}
       : {
@@ -126,11 +138,10 @@ function fieldsOf({ tiers, perRequest, perImage, ...tokens }: PriceList): Fields
   };
 }
 
-const tokenFields = (prices: Readonly<Record<string, string | undefined>>): Fields =>
-  Object.assign(
-    {},
-    ...Object.entries(prices).map(([name, nano]) => usd(`${name}PricePerMillion`, nano)),
-  ) as Fields;
+const tokenFields = (prices: TokenPrices): Fields =>
+  Object.fromEntries(
+    TOKEN_PRICES.flatMap((name) => Object.entries(usd(`${name}PricePerMillion`, prices[name]))),
+  );
 
 /** Nano-USD as a decimal of USD. */
 const usd = (field: string, nano: string | undefined): Fields =>
