@@ -40,10 +40,7 @@ function foundIn(request: Readonly<Record<string, unknown>>): RefusedMember | un
 }
 
 /** Members with which the vendor charges more than its list says of the model, and the one value with which it does not. */
-const AT_LIST_PRICE: readonly (readonly [member: string, value: string])[] = [
-  ['speed', 'standard'],
-  ['inference_geo', 'global'],
-];
+const AT_LIST_PRICE = Object.entries({ speed: 'standard', inference_geo: 'global' });
 
 function otherPrice(request: Readonly<Record<string, unknown>>): RefusedMember | undefined {
   const other = AT_LIST_PRICE.find(([member, value]) => (request[member] ?? value) !== value);
@@ -58,9 +55,9 @@ function otherPrice(request: Readonly<Record<string, unknown>>): RefusedMember |
 /** What would have the vendor tell how this request differs from one of which nobody here can tell whose it was. */
 function comparedWith(request: Readonly<Record<string, unknown>>): RefusedMember | undefined {
   const { diagnostics } = request;
-  const isCompared =
-    isObject(diagnostics) && (diagnostics['previous_message_id'] ?? undefined) !== undefined;
-  if (!isCompared) return undefined;
+  if (!isObject(diagnostics)) return undefined;
+  const { previous_message_id: compared } = diagnostics;
+  if ((compared ?? undefined) === undefined) return undefined;
   return {
     member: 'diagnostics.previous_message_id',
     problem: `names ${KEPT}. Send null, or leave it out`,
