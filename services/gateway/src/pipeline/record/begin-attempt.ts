@@ -1,12 +1,12 @@
 import { AttemptRecord } from '../../health/attempt-record.ts';
-import type { Choice } from '../dispatch/candidate-order.ts';
+import type { RuntimeTarget } from '../../routing/runtime.ts';
 import { Delivery, type Routed } from '../exchange/phases.ts';
 import { noteAttempt } from './intent-line.ts';
 
 /** Begins the one attempt that is made at the first of the models that may serve: where a provider keeps something, no other can take over. */
 export function beginAttempt(
   phase: Routed,
-  { target }: Pick<Choice, 'target'>,
+  { target }: { readonly target: RuntimeTarget },
 ): { readonly delivery: Delivery; readonly record: AttemptRecord } {
   const { exchange, candidates } = phase;
   const [model] = candidates;
