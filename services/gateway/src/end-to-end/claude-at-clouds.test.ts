@@ -138,6 +138,17 @@ describe.each([
     expect(sent).not.toContain('claude-code');
   });
 
+  it('takes part in no other betas by its body', async () => {
+    const inBody = { anthropic_beta: ['new-2099-01-01', 'interleaved-thinking-2025-05-14'] };
+    const { response } = await claudeAt(gateway)
+      .messages.create({ ...asking(cloud), ...inBody })
+      .withResponse();
+    expect(response.headers.get('x-aicp-dropped')).toBe('anthropic-beta');
+    const { headers, text } = lastOf(cloud);
+    expect(text).not.toContain('new-2099');
+    expect(cloud === 'vertex' ? headers['anthropic-beta'] : text).toContain('interleaved-thinking');
+  });
+
   it('is refused with the names of betas that the cloud does not take, where its Model wants nothing left out', async () => {
     const betas = ['claude-code-20250219', 'interleaved-thinking-2025-05-14'];
     const count = twins[cloud]?.received.length;

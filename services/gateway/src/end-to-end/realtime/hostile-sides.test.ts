@@ -116,6 +116,7 @@ describe('a client', () => {
   });
 
   it.each([
+    ['no answers', { type: 'session.update', session: { type: 'transcription' } }, 'session.type'],
     ['another model', { type: 'session.update', session: { model: 'other' } }, 'session.model'],
     [
       'another model for one response',

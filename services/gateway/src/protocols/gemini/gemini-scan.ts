@@ -1,4 +1,6 @@
+import { parseJson } from '@aicp/common/json/parse-json';
 import type { BadRequest } from '../protocol.ts';
+import { problemOfTier } from '../service-tier.ts';
 import type { Span } from '../openai-chat/read-members.ts';
 import { GeminiScanner, type Take } from './gemini-scanner.ts';
 
@@ -60,10 +62,21 @@ class GenerateScanner extends GeminiScanner implements GeminiFacts {
           'cachedContent',
           'names what lies at the provider, which this gateway cannot tell the owner of: send the contents',
         );
+      case 'serviceTier':
+        return this.takeTier();
       default:
         return this.countText();
     }
   };
+
+  private takeTier(): boolean {
+    const { json } = this;
+    json.peek();
+    const start = json.at;
+    if (!json.skipValue()) return false;
+    const problem = problemOfTier(parseJson(this.body.toString('utf8', start, json.at)));
+    return problem === undefined ? true : this.refuse('serviceTier', problem);
+  }
 
   private readonly takeConfig: Take = (name) => {
     const { json } = this;

@@ -5,6 +5,7 @@ import type { PromptReference } from '@aicp/contracts/prompts/prompt-reference';
 import { isBadRequest, type BadRequest } from '../protocol.ts';
 import { CHAT_LIMITS, isProblem, scanChat, type ChatScan, type ScanProblem } from './chat-scan.ts';
 import { hasElements, isCount, isTrue, NO_COUNT, positive, valueOf } from './member-values.ts';
+import { problemOfTier } from '../service-tier.ts';
 import { readPrompt } from './prompt/read-prompt.ts';
 import type { ReadMember, Span, Spans } from './read-members.ts';
 
@@ -67,6 +68,8 @@ const BYTES_A_UNIT = 6;
 const LARGEST_METADATA = 65_536;
 /** Bytes of the options of a stream, and of a number. */
 const LARGEST_OPTIONS = 4096;
+/** Bytes of the name of a tier of service. */
+const LONGEST_TIER = 256;
 /** Bytes of the reference to a prompt, with its variables. */
 const LARGEST_PROMPT = 1_048_576;
 
@@ -111,6 +114,12 @@ const RULES: readonly Rule[] = [
     bytes: LARGEST_PROMPT,
     what: `an object with id, version and variables of at most ${LARGEST_PROMPT / 1024} KiB`,
   },
+  {
+    member: 'service_tier',
+    begins: [QUOTE],
+    bytes: LONGEST_TIER,
+    what: `a string of at most ${LONGEST_TIER} bytes`,
+  },
   { member: 'tools', begins: [OPEN_BRACKET], bytes: Infinity, what: 'an array' },
   { member: 'functions', begins: [OPEN_BRACKET], bytes: Infinity, what: 'an array' },
 ];
@@ -127,6 +136,8 @@ function wrongMember(body: Buffer, { spans, fileIds }: ChatScan): BadRequest | u
   if (!isCount(body, spans.n)) return wrong('n', NO_COUNT);
   if (!hasMessages(body, spans)) return wrong('messages', 'an array');
   if (hasOwnVoice(body, spans.audio)) return wrong('audio', VOICE);
+  const ofTier = problemOfTier(valueOf(body, spans.service_tier));
+  if (ofTier !== undefined) return { message: `service_tier ${ofTier}.`, param: 'service_tier' };
   const areIds = fileIds.every((span) => isId(body, span));
   return areIds ? undefined : wrong(FILE_ID, `a string of at most ${LONGEST_FILE_ID} bytes`);
 }

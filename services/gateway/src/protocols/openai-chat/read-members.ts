@@ -17,6 +17,7 @@ export const READ_MEMBERS = [
   'functions',
   'prompt',
   'audio',
+  'service_tier',
 ] as const;
 export type ReadMember = (typeof READ_MEMBERS)[number];
 

@@ -15,6 +15,7 @@ const CONTAINER = { type: 'container_reference', container_id: 'cntr_1' };
 
 describe('a request for a response', () => {
   it.each([
+    ['another model of a tool', tool({ type: 'image_generation', model: 'gpt-image-1' })],
     ['an item by reference', item({ type: 'item_reference', id: 'msg_1' })],
     ['an item that is its id', item({ id: 'msg_1' })],
     ['an item of no type', item({ type: null, id: 'msg_1', content: null, role: 'user' })],

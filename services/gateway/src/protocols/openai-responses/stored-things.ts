@@ -1,6 +1,7 @@
 import { isUnambiguous } from '@aicp/common/json/unambiguous';
 import { CHAT_LIMITS } from '../openai-chat/chat-scan.ts';
 import { isObject } from '../../formats/json/members.ts';
+import { problemOfTier } from '../service-tier.ts';
 import { OWN_REASONING } from '../../formats/responses/seals.ts';
 
 /** Whether a member of this name says which thing it is that a vendor stores for its customer, who is one for all tenants. */
@@ -67,9 +68,17 @@ const named = (name: string): string =>
 
 /** Of a member of the body that no stage reads. */
 export const problemOfMember: Problem = unambiguous((value) => {
+  const dearer = isObject(value) ? tierIn(value) : undefined;
+  if (dearer !== undefined) return dearer;
   const stored = storedIn(value, isId);
   return stored === undefined ? undefined : named(stored);
 });
+
+const tierIn = (member: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.entries(member)
+    .filter(([name]) => name.toLowerCase() === 'service_tier')
+    .map(([, tier]) => problemOfTier(tier))
+    .find((problem) => problem !== undefined);
 
 /** Of a tool that a vendor runs. */
 export const problemOfTool: Problem = unambiguous((tool) => {
@@ -77,8 +86,12 @@ export const problemOfTool: Problem = unambiguous((tool) => {
   const { connector_id: connector, ...rest } = tool;
   const stored = storedIn(rest, isId);
   if (stored !== undefined) return named(stored);
+  if (!isNothing(rest['model'] ?? null)) return OTHER_MODEL;
   return isNothing(connector ?? null) || isOwn(connector, rest) ? undefined : CONNECTOR;
 });
+
+const OTHER_MODEL =
+  'has model, which the vendor would ask beside the one that policies, limits and prices were looked up for: leave it out';
 
 const CONNECTOR =
   'has connector_id, and what is connected may be somebody else’s: name one of the vendor’s own connectors, and send your authorization with it';

@@ -1,3 +1,5 @@
+import { parseJson } from '@aicp/common/json/parse-json';
+import { isObject } from '../../formats/json/members.ts';
 import { messageFormat } from '../../formats/messages/message-format.ts';
 import { lossFault } from '../translated/loss-fault.ts';
 import { LossyCall } from '../translated/lossy-call.ts';
@@ -16,7 +18,7 @@ const CLOUD_BETAS: ReadonlySet<string> = new Set([
   ...['tool-search-tool-2025-10-19', 'tool-examples-2025-10-29'],
 ]);
 
-/** Betas of Anthropic's API that a request to a cloud takes part in. */
+/** Betas of Anthropic's API that a request to a cloud takes part in, by its header or its body. */
 export interface CloudBetas {
   /** The Provider's, and beside them those of the client's that clouds take. */
   readonly sent: readonly string[];
@@ -29,13 +31,25 @@ const HEADER = 'anthropic-beta';
 /** `own`: the Provider's, which are sent whatever they are. */
 export function cloudBetas(
   own: string | undefined,
-  { passed }: Pick<UpstreamRequest, 'passed'>,
+  { passed, body }: Pick<UpstreamRequest, 'passed' | 'body'>,
 ): CloudBetas {
   const ours = namesIn(own);
-  const asked = namesIn(passed?.[HEADER]).filter((name) => !ours.includes(name));
+  const asked = [...new Set([...namesIn(passed?.[HEADER]), ...betasIn(body)])].filter(
+    (name) => !ours.includes(name),
+  );
   const sent = [...ours, ...asked.filter((name) => CLOUD_BETAS.has(name))];
   return { sent, left: asked.filter((name) => !CLOUD_BETAS.has(name)) };
 }
+
+/** Those that clients of clouds write into the body. */
+function betasIn(body: Buffer): readonly string[] {
+  if (!body.includes(IN_BODY)) return [];
+  const request = parseJson(body.toString());
+  const { anthropic_beta: betas } = isObject(request) ? request : {};
+  return Array.isArray(betas) ? betas.filter((name) => typeof name === 'string') : [];
+}
+
+const IN_BODY = '"anthropic_beta"';
 
 /** The refusal of a request whose Model wants nothing left out, while the cloud takes not all of its betas; undefined: it may be sent. */
 export function refusedBetas(

@@ -19,7 +19,7 @@ it('leaves out what the address says, names the version, and keeps the bytes of 
 it('is the same request, whatever it holds', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (members) => {
-      const { model: _model, stream: _stream, ...others } = members;
+      const { model: _model, stream: _stream, anthropic_beta: _betas, ...others } = members;
       const written = cloudBody(Buffer.from(JSON.stringify(members)), manner);
       const expected = { ...others, anthropic_version: 'of-the-cloud' };
       expect(JSON.parse(written.toString())).toEqual(JSON.parse(JSON.stringify(expected)));
@@ -31,5 +31,5 @@ it('has betas where the cloud wants them in the body', () => {
   const body = Buffer.from('{"anthropic_beta":["old"],"a":1}');
   const written = cloudBody(body, { ...manner, betas: ['new'] }).toString();
   expect(written).toBe('{"anthropic_version":"of-the-cloud","anthropic_beta":["new"],"a":1}');
-  expect(cloudBody(body, manner).toString()).toContain('"anthropic_beta":["old"]');
+  expect(cloudBody(body, manner).toString()).toBe('{"anthropic_version":"of-the-cloud","a":1}');
 });

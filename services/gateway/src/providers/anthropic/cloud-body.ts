@@ -11,9 +11,9 @@ export interface CloudManner {
   readonly betas?: readonly string[];
 }
 
-/** A request as a cloud takes it; `body` is a JSON object. The values of all members that stay are the same bytes. */
+/** A request as a cloud takes it; `body` is a JSON object. The values of all members that stay are the same bytes; betas stand there anew, as far as the cloud takes them. */
 export function cloudBody(body: Buffer, { version, without, betas = [] }: CloudManner): Buffer {
-  const left = new Set([...without, 'anthropic_version', ...(betas.length > 0 ? [BETA] : [])]);
+  const left = new Set([...without, 'anthropic_version', BETA]);
   const kept = membersOf(body, skipSpace(body, 0))
     .filter((member) => !left.has(nameOf(member)))
     .flatMap(({ start, end }) => [COMMA, body.subarray(start, end)]);

@@ -3,7 +3,7 @@ import { isObject, memberOf, type RealtimeEvent } from './event-members.ts';
 
 /** Events that clients may send. What others would do, and cost, is not known. */
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['session.update', 'transcription_session.update'],
+  'session.update',
   ...['input_audio_buffer.append', 'input_audio_buffer.commit', 'input_audio_buffer.clear'],
   ...['conversation.item.create', 'conversation.item.retrieve'],
   ...['conversation.item.truncate', 'conversation.item.delete'],
@@ -37,16 +37,22 @@ export function checkClientEvent(
       param: 'type',
       message: `Events of type ${JSON.stringify(event.type.slice(0, 100))} are not passed on.`,
     };
+  const session = event['session'];
+  const type = memberOf(session, 'type') ?? 'realtime';
+  if (type !== 'realtime') return { param: 'session.type', message: NO_TRANSCRIPTION };
   const unnamed = eventIdFault(event['event_id']);
   if (unnamed) return unnamed;
   for (const part of ['session', 'response', 'item'] as const) {
     const fault = faultOf(event[part], part, model);
     if (fault) return fault;
   }
-  return isObject(event['session']) && 'model' in event['session']
-    ? { ...event, session: { ...event['session'], model: model.upstreamModel } }
+  return isObject(session) && 'model' in session
+    ? { ...event, session: { ...session, model: model.upstreamModel } }
     : event;
 }
+
+const NO_TRANSCRIPTION =
+  'Sessions are of type "realtime" alone: for what is said to be written down and no more, send it to /v1/audio/transcriptions.';
 
 /** Whether an event does not go on. */
 export const isFault = (checked: RealtimeEvent | EventFault): checked is EventFault =>

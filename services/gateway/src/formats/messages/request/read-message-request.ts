@@ -29,6 +29,12 @@ const KNOWN = new Set([
   ...['output_config', 'output_format', 'betas', 'diagnostics', 'workspace_id', 'user_profile_id'],
 ]);
 
+/** Anthropic's tiers of service, as others call them. */
+const TIERS: ReadonlyMap<unknown, string> = new Map([
+  ['auto', 'auto'],
+  ['standard_only', 'default'],
+]);
+
 /** Reads a request for a message (Anthropic's API reference, "Create a Message"). Throws `Untranslatable`. */
 export function readMessageRequest(body: Buffer, { model, stream }: RequestFacts): Conversation {
   const asked: unknown = JSON.parse(body.toString());
@@ -125,6 +131,6 @@ function settingsOf(asked: JsonObject): Settings {
     stop: stop.length > 0 ? stop : undefined,
     parallel_tool_calls: isParallel === true ? false : undefined,
     user: textOf(objectOf(asked.metadata)?.user_id),
-    service_tier: asked.service_tier === 'standard_only' ? 'default' : textOf(asked.service_tier),
+    service_tier: TIERS.get(asked.service_tier),
   });
 }
