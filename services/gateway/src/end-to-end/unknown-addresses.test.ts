@@ -46,7 +46,7 @@ it('a client of Google’s hears it in its form', async () => {
 });
 
 it.each([
-  ...['batches', 'containers', 'conversations', 'evals', 'vector_stores', 'messages/batches'],
+  ...['containers', 'conversations', 'evals', 'vector_stores', 'messages/batches'],
   ...['skills', 'cachedContents', 'interactions', 'uploads'],
 ])('/v1/%s is said not to be served, and what is', async (path) => {
   const answer = await fetch(`${files.gateway.url}/v1/${path}`, { method: 'POST' });

@@ -62,7 +62,7 @@ function RelatedList({ title, empty, count, rows }: RelatedListProps) {
 
 function RelatedTable({ title, rows }: Pick<RelatedListProps, 'title' | 'rows'>) {
   return (
-    <TableRegion label={title} minWidth={460}>
+    <TableRegion label={`${title}: objects`} minWidth={460}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Kind</Table.Th>
