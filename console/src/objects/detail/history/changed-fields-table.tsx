@@ -1,7 +1,6 @@
-import { Box, Button, Stack, Table } from '@mantine/core';
+import { Button, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import { CodeDiff } from '../../../code/code-diff.tsx';
-import { TableRegion } from '../../../ui/table-region.tsx';
 import { valueText, type ChangedField } from '../merge/changed-fields.ts';
 import { pathTitle } from './history-texts.ts';
 
@@ -14,8 +13,12 @@ export function ChangedFields({ fields }: { readonly fields: readonly ChangedFie
   const shown = showsAll ? fields : fields.slice(0, FEW);
   return (
     <Stack gap="xs" align="flex-start">
-      <Box w="100%">
-        <TableRegion label="Changed fields" minWidth={320} layout="fixed" withTableBorder>
+      <Table.ScrollContainer
+        minWidth={320}
+        w="100%"
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      >
+        <Table className="console-table" layout="fixed" withTableBorder aria-label="Changed fields">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Field</Table.Th>
@@ -28,8 +31,8 @@ export function ChangedFields({ fields }: { readonly fields: readonly ChangedFie
               <FieldRow key={field.path} field={field} />
             ))}
           </Table.Tbody>
-        </TableRegion>
-      </Box>
+        </Table>
+      </Table.ScrollContainer>
       {fields.length > FEW && (
         <Button
           size="compact-sm"
