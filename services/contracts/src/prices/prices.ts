@@ -51,10 +51,10 @@ export function toPrices(list: PriceList, mode: string): Prices {
         rates: toRates({ ...base, ...said(own) }),
       }))
       .sort((one, other) => other.aboveInputTokens - one.aboveInputTokens),
-    perRequest: amount(list.perRequest, 0n),
-    perImage: amount(list.perImage, 0n),
-    perMinute: amount(list.perMinute, 0n),
-    perMillionCharacters: amount(list.perMillionCharacters, 0n),
+    perRequest: amountOrNothing(list.perRequest),
+    perImage: amountOrNothing(list.perImage),
+    perMinute: amountOrNothing(list.perMinute),
+    perMillionCharacters: amountOrNothing(list.perMillionCharacters),
     isPriced: rates.input !== undefined && rates.output !== undefined,
   };
 }
@@ -97,8 +97,7 @@ function toRates(prices: TokenPrices): Rates {
 const said = (prices: TokenPrices): TokenPrices =>
   Object.fromEntries(Object.entries(prices).filter(([, value]) => value !== undefined));
 
-function amount(text: string | undefined): bigint | undefined;
-function amount(text: string | undefined, absent: bigint): bigint;
-function amount(text: string | undefined, absent?: bigint): bigint | undefined {
-  return text === undefined ? absent : BigInt(text);
-}
+const amount = (text: string | undefined): bigint | undefined =>
+  text === undefined ? undefined : BigInt(text);
+
+const amountOrNothing = (text: string | undefined): bigint => amount(text) ?? 0n;

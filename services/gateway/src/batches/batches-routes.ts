@@ -1,18 +1,14 @@
 import { onlyMethods } from '../calls/asked/asked.ts';
 import type { CallRoutes } from '../calls/call-routes.ts';
 import { OwnerNames } from '../held/owner-names.ts';
-import { both } from '../http/app.ts';
+import { everywhere } from '../http/app.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { sharedSecret, type SecretSettings } from '../seal/shared-secret.ts';
 import { createRoute } from './create/create-route.ts';
 import { batchRoute, cancelRoute } from './reading/batch-route.ts';
 import { listBatchesRoute } from './reading/list-batches-route.ts';
 
-/** OpenAI's clients, with and without the version in their address, and Azure's. */
-const paths = (below: string): string[] => [
-  ...both(`/batches${below}`),
-  ...[`/openai/batches${below}`, `/openai/v1/batches${below}`],
-];
+const paths = (below: string): string[] => everywhere(`/batches${below}`);
 
 /** `/v1/batches`: requests that providers do in their own time, each for the organization and the team that left it there. `protocols`: by their endpoints. */
 export const batchesRoutes =

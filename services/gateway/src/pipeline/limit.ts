@@ -6,6 +6,7 @@ import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
 import type { Limiter, LimitPlan } from '../limits/limiter.ts';
 import { TakenLimits } from '../limits/taken-limits.ts';
 import { beyond, limitedRequest, reached, refusalBy } from './limits/limited-request.ts';
+import { noted } from './limits/take-plan.ts';
 import type { Arrived, Routed } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
@@ -162,10 +163,6 @@ export function refuseByTurns(phase: Arrived, flow: Refusing, limit: Limit): voi
 
 type Refusing = Pick<Flow<Arrived>, 'refuse'>;
 
-function refuse({ exchange }: Arrived, flow: Refusing, refusal: Refusal): void {
-  const { policy, message: detail, code } = refusal;
-  const stage = code === 'insufficient_quota' ? 'budget' : 'limit';
-  const step = { stage, outcome: 'refused', detail };
-  exchange.steps.push(policy === undefined ? step : { ...step, policy });
-  flow.refuse(refusal);
+function refuse(phase: Arrived, flow: Refusing, refusal: Refusal): void {
+  flow.refuse(noted(phase, refusal));
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { parseJson } from '@aicp/common/json/parse-json';
 import { isObject, textOf } from '../../formats/json/members.ts';
 import { badRequest, type Refusal } from '../../pipeline/exchange/refusal.ts';
@@ -64,11 +65,6 @@ export const atLine = (number: number, why: string): Refusal => wrong(`Line ${nu
 
 const wrong = (message: string): Refusal => badRequest(message, 'input_file_id');
 
-function textOfFile(content: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
+/** Without a mark of the order of its bytes, which some editors write. */
+const textOfFile = (content: Buffer): string | undefined =>
+  isUtf8(content) ? new TextDecoder().decode(content) : undefined;

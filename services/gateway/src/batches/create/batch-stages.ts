@@ -10,7 +10,8 @@ import { StageList, type Stage } from '../../pipeline/exchange/stage.ts';
 import { bind } from '../../pipeline/held/bind.ts';
 import { intend } from '../../pipeline/intend.ts';
 import { keepOpen } from '../../pipeline/keep-open.ts';
-import { beyond, limitedRequest } from '../../pipeline/limits/limited-request.ts';
+import { limitedRequest } from '../../pipeline/limits/limited-request.ts';
+import { takeOrRefuse } from '../../pipeline/limits/take-plan.ts';
 import { maintenance } from '../../pipeline/maintenance.ts';
 import { nameModel } from '../../pipeline/name-model.ts';
 import { permission, policies } from '../../pipeline/policies.ts';
@@ -19,7 +20,6 @@ import { beginAttempt } from '../../pipeline/record/begin-attempt.ts';
 import { resolve } from '../../pipeline/resolve.ts';
 import { respond } from '../../pipeline/respond.ts';
 import { settle } from '../../pipeline/settle.ts';
-import { noted, take } from '../../realtime/stages/hold-session.ts';
 import { keepModel } from '../../realtime/stages/take-response.ts';
 import type { ProtocolRequest } from '../../protocols/protocol.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
@@ -71,9 +71,7 @@ const limitBatch: Stage<'routed', 'routed'> = {
   run(phase, flow) {
     const { limiter } = phase.exchange.gateway;
     const plan = limiter.plan(limitedRequest(phase, phase.candidates[0]));
-    const refusal = beyond(plan);
-    if (refusal) flow.refuse(noted(phase, refusal));
-    else take(phase, plan, flow);
+    takeOrRefuse(phase, plan, flow);
   },
 };
 

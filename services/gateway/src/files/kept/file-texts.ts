@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 /** What guardrails look at of a file: its name, and its text, by lines where each is JSON by itself; or bytes, which nobody can look at here. */
 export type FileMessage = readonly (string | { readonly bytes: string })[];
 
@@ -28,12 +29,5 @@ export function fileOf(
 }
 
 /** Undefined where it is no text in UTF-8, which some readers would take for another one. */
-function textOf(content: Buffer): string | undefined {
-  if (content.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
+const textOf = (content: Buffer): string | undefined =>
+  content.includes(0) || !isUtf8(content) ? undefined : content.toString();

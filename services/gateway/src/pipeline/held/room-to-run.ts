@@ -11,7 +11,7 @@ export function noRoomToRun({
   candidates,
 }: Routed): Refusal | undefined {
   const goesOn =
-    (input.holding?.goesOn === true || input.parts !== undefined) &&
+    input.holding?.goesOn === true &&
     candidates.some(({ provider }) => provider.targets.some(({ client }) => client.askFor));
   if (!goesOn || exchange.gateway.backgrounds.hasRoomFor(principal)) return undefined;
   return {

@@ -31,10 +31,10 @@ interface PlainReading {
 
 const NO_METADATA: Readonly<Record<string, unknown>> = {};
 
-/** Characters of a string, without its quotes. */
 /** No vendor speaks a longer text: beyond, escapes are counted as they stand, since reading them would keep others waiting. */
 const LONGEST_SPOKEN = 65_536;
 
+/** Characters of a string, without its quotes. */
 function charactersAt(body: Buffer, { start, end }: Span = { start: 0, end: 2 }): number {
   const written = body.toString('utf8', start, end);
   const text = end - start > LONGEST_SPOKEN ? undefined : parseJson(written);

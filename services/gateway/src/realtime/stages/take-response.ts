@@ -1,10 +1,9 @@
 import { sessionOver } from '../api/refusals.ts';
 import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { Stage } from '../../pipeline/exchange/stage.ts';
-import { beyond } from '../../pipeline/limits/limited-request.ts';
+import { takeOrRefuse } from '../../pipeline/limits/take-plan.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { sessionPlans } from '../api/limits-of-session.ts';
-import { noted, take } from './hold-session.ts';
 
 /** Stage: a response is of the model that its session was opened with, as long as that may serve. */
 export const keepModel = (model: RuntimeModel): Stage<'routed', 'routed'> => ({
@@ -30,10 +29,7 @@ export const takeResponse: Stage<'routed', 'routed'> = {
   to: 'routed',
   hasEffects: true,
   run(phase, flow) {
-    const { response: plan } = sessionPlans(phase);
-    const refusal = beyond(plan);
-    if (refusal) flow.refuse(noted(phase, refusal));
-    else take(phase, plan, flow);
+    takeOrRefuse(phase, sessionPlans(phase).response, flow);
   },
 };
 
