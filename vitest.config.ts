@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { defineConfig } from 'vitest/config';
-import {
-  BaseSequencer,
-  type Reporter,
-  type TestCase,
-  type TestModule,
-  type TestSpecification,
-} from 'vitest/node';
+import { BaseSequencer, type Reporter, type TestCase, type TestSpecification } from 'vitest/node';
 
 /** Files that start installations of several processes, or run compilers: they take longest. */
 const LONG = /\/test\/(up|console|loop|admin|chart|money|recipes)\//;
@@ -34,17 +28,25 @@ function reasonOf(test: TestCase): string {
 
 /** Says at the very end which tests failed and why, in few lines each: of a long log it is often the end alone that is kept. */
 const failuresLast: Reporter = {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules, unhandled): void {
+    const name = ({ fullName, module }: TestCase): string =>
+      `${module.relativeModuleId} > ${fullName}`;
+    for (const test of modules.flatMap((one) => [...one.children.allTests('passed')])) {
+      if (test.diagnostic()?.flaky !== true) continue;
+      process.stderr.write(`passed at the second try: ${name(test)}: ${reasonOf(test)}\n`);
+    }
+    const failed = modules.flatMap((one) => [...one.children.allTests('failed')]);
+    for (const test of failed) process.stderr.write(`failed: ${name(test)}: ${reasonOf(test)}\n`);
     for (const module of modules) {
-      const name = ({ fullName }: TestCase): string => `${module.relativeModuleId} > ${fullName}`;
-      for (const test of module.children.allTests('failed')) {
-        process.stderr.write(`failed: ${name(test)}: ${reasonOf(test)}\n`);
-      }
-      for (const test of module.children.allTests('passed')) {
-        if (test.diagnostic()?.flaky !== true) continue;
-        process.stderr.write(`passed at the second try: ${name(test)}: ${reasonOf(test)}\n`);
+      for (const { message } of module.errors()) {
+        process.stderr.write(`failed: ${module.relativeModuleId}: ${message.slice(0, 600)}\n`);
       }
     }
+    for (const { message } of unhandled) {
+      process.stderr.write(`failed: an error that no test waited for: ${message.slice(0, 600)}\n`);
+    }
+    // Their names once more, without the reasons: those are long.
+    for (const test of failed) process.stderr.write(`failed: ${name(test)}\n`);
   },
 };
 

@@ -120,6 +120,20 @@ describe('what is told of a prompt', () => {
     });
   });
 
+  it.each([
+    ['is in review while its approval is under way', { templateText: 'text 2' }, [2, 1]],
+    ['takes the next number where another text has its own', {}, [3, 2, 1]],
+    ['is not the one that is served', { templateText: 'text 2', servedVersion: 2 }, [3, 2, 1]],
+  ])('is told once for each number: the text at hand %s', async (_, more, numbers) => {
+    await version(1);
+    await version(2);
+    await prompt({ ...drafted, ...more });
+    const { body } = await call('versions');
+    const told = body as { version: number; status: string; approved_by: string | null }[];
+    expect(told.map((one) => one.version)).toEqual(numbers);
+    expect(told[0]).toMatchObject({ status: 'in_review', approved_by: null });
+  });
+
   it('is a page of its versions at a time', async () => {
     for (const number of [1, 2, 3]) await version(number);
     await prompt({ state: 'approved', servedVersion: 3, templateText: 'text 3' });

@@ -2,7 +2,7 @@ import { PROMPT_STATES } from '@aicp/crds/prompt-template';
 import { z } from 'zod';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
-import { promptOf } from './prompt-text.ts';
+import { isSameText, promptOf } from './prompt-text.ts';
 import { nextVersion, versionsOf } from './approved-versions.ts';
 import type { PromptText } from './prompt-text.ts';
 
@@ -47,10 +47,18 @@ export function versionsView(
     approved_at: one.approvedAt,
   }));
   if (approvedAlone || isTextApproved || state === 'archived') return approved;
-  const next = state === 'approved' ? nextVersion(store, prompt) : version;
-  const status = state === 'approved' ? 'draft' : state;
-  const atHand = { version: next, status, served: false, ...textView(text) };
-  return [{ ...atHand, approved_by: null, approved_at: null }, ...approved];
+  // An approval keeps the text first and serves it then: between the two, or where it was cut short, the text is in review still and told once.
+  const kept = versionsOf(store, prompt).find((one) => one.version === version);
+  const isKept = kept !== undefined && version !== servedVersion && isSameText(kept, text);
+  const isFree = state !== 'approved' && (kept === undefined || isKept);
+  const atHand = {
+    version: isFree ? version : nextVersion(store, prompt),
+    status: state === 'approved' ? ('draft' as const) : state,
+    served: false,
+    ...textView(text),
+    ...{ approved_by: null, approved_at: null },
+  };
+  return [atHand, ...approved.filter((one) => one.version !== atHand.version)];
 }
 
 /** What a reader is told of a prompt. */
