@@ -29,9 +29,12 @@ export interface FurtherApis {
 const PLAIN = [embeddings, rerank, completions, images, speech];
 
 /** What may be asked for in batches, by its endpoint. */
-const batched = (readers: Pick<Threads, 'reader' | 'plainReader'>): ReadonlyMap<string, Protocol> =>
+const batched = (
+  readers: Pick<Threads, 'reader' | 'plainReader' | 'responsesReader'>,
+): ReadonlyMap<string, Protocol> =>
   new Map([
     ['/v1/chat/completions', openAiChat(readers.reader)],
+    ['/v1/responses', openAiResponses(readers.responsesReader)],
     ['/v1/embeddings', embeddings(readers.plainReader)],
   ]);
 

@@ -177,7 +177,8 @@ export class BackgroundResponses implements Backgrounds {
     const end = batchEndOf(body);
     if (!end) return false;
     const { signal } = this.stopping;
-    const read = await readResults(runtime, { batch: run, files: end.files, signal });
+    const { clock } = this.options;
+    const read = await readResults(runtime, { batch: run, files: end.files, signal, clock });
     // Somebody else may have seen its end meanwhile.
     if (read.kind === 'read' && run.by && this.runs.has(run)) {
       const { lines, own, total } = settledBatch(run, { ...end, ...read }, run.by.model);

@@ -1,3 +1,4 @@
+import { pause, type Clock } from '@aicp/common/time/clock';
 import { NobodyWaits } from '../../providers/upstream/collect-answer.ts';
 import type { UpstreamCall } from '../../providers/upstream/provider-client.ts';
 import type { Runtime } from '../../routing/runtime.ts';
@@ -16,6 +17,8 @@ export type ReadResults =
 
 /** Of one line, bytes: an answer with all that is around it. */
 const LONGEST_LINE = 16 * 1_048_576;
+/** One that sends without end, or a byte now and then, keeps its place no longer than that, for all files of a batch together. */
+const LONGEST_READING_MS = 900_000;
 
 /** Reads the files of a batch line by line, of which the tokens alone are kept: each request once, and no more than there are. */
 export async function readResults(
@@ -24,7 +27,9 @@ export async function readResults(
     batch,
     files,
     signal,
+    clock,
   }: {
+    readonly clock: Clock;
     readonly batch: LeftResponse;
     readonly files: readonly string[];
     readonly signal: AbortSignal;
@@ -39,13 +44,33 @@ export async function readResults(
     if (result && results.size < most && !results.has(result.customId))
       results.set(result.customId, result);
   };
+  const late = new AbortController();
+  const isOver = new AbortController();
+  const waiting = pause(clock, LONGEST_READING_MS, isOver.signal).then((isLate) => {
+    if (isLate) late.abort();
+  });
+  try {
+    const reading = { requestId: batch.id, signal: AbortSignal.any([signal, late.signal]), add };
+    const read = await readFiles(found, files, reading);
+    return read.kind === 'read' ? { ...read, results: [...results.values()] } : read;
+  } finally {
+    isOver.abort();
+    await waiting;
+  }
+}
+
+async function readFiles(
+  found: NonNullable<ReturnType<typeof placeIn>>,
+  files: readonly string[],
+  reading: Omit<ReadFile, 'file'>,
+): Promise<FileRead> {
   let bytes = 0;
   for (const file of files) {
-    const read = await readFile(found, { file, requestId: batch.id, signal, add });
+    const read = await readFile(found, { ...reading, file });
     if (read.kind !== 'read') return read;
     bytes += read.bytes;
   }
-  return { kind: 'read', results: [...results.values()], bytes };
+  return { kind: 'read', bytes };
 }
 
 interface ReadFile {

@@ -13,11 +13,13 @@ import type { BatchEnd } from './batch-end.ts';
 import { lineIdOf } from './line-id.ts';
 import type { LineResult } from './line-result.ts';
 
+const MOST_COST = Number.MAX_SAFE_INTEGER;
+
 /** What a batch came to. */
 export interface SettledBatch {
   /** Lines of the journal: two for each of its requests. */
   readonly lines: readonly { readonly intent: string; readonly outcome: string }[];
-  /** The outcome of the batch itself, which costs nothing beside its requests. */
+  /** The outcome of the batch itself, which costs nothing beside its requests but what is missing of them. */
   readonly own: OutcomeLine;
   /** The same with all that its requests used, for limits and budgets. */
   readonly total: OutcomeLine;
@@ -34,11 +36,26 @@ export function settledBatch(
     intent: intentOf(batch, outcome.o),
     outcome: outcomeText(outcome),
   }));
+  const missing = completion === 'complete' ? linesOf(batch) - results.length : 0;
   const { est: _, ...begun } = batch.begun;
   const end = completion === 'complete' ? {} : { end: completion };
+  const own: OutcomeLine = { ...begun, ...end, ...lostOf(batch, missing, model) };
+  return { lines, own, total: { ...own, ...sumOf([...outcomes, own]) } };
+}
+
+/** What is counted for requests of which a batch that is done has no result, so that nobody can say what they used. */
+function lostOf(
+  batch: LeftResponse,
+  missing: number,
+  model: Parameters<typeof costFor>[2],
+): Pick<OutcomeLine, 'tok' | 'cost' | 'est'> {
   const free = isPriced(batch) ? { cost: 0 } : {};
-  const own: OutcomeLine = { ...begun, ...end, tok: toTuple(NO_TOKENS), ...free };
-  return { lines, own, total: { ...own, ...sumOf(outcomes) } };
+  if (missing <= 0) return { tok: toTuple(NO_TOKENS), ...free };
+  const { input, output } = likelyOf(batch);
+  const all = { ...NO_TOKENS, input: input * missing, output: output * missing };
+  const one = costFor(batch, likelyOf(batch), model);
+  const cost = one === undefined ? {} : { cost: Math.min(one * missing, MOST_COST) };
+  return { tok: toTuple(all), est: 1, ...cost };
 }
 
 function outcomeOf(
@@ -91,8 +108,7 @@ function sumOf(outcomes: readonly OutcomeLine[]): Pick<OutcomeLine, 'tok' | 'cos
   for (const outcome of outcomes) {
     const tokens = fromTuple(outcome.tok);
     for (const name of Object.keys(sum) as (keyof TokenBuckets)[]) sum[name] += tokens[name];
-    if (outcome.cost !== undefined)
-      cost = Math.min((cost ?? 0) + outcome.cost, Number.MAX_SAFE_INTEGER);
+    if (outcome.cost !== undefined) cost = Math.min((cost ?? 0) + outcome.cost, MOST_COST);
   }
   return { tok: toTuple(sum), ...(cost === undefined ? {} : { cost }) };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Asked } from '../../calls/asked/asked.ts';
 import { documentOf, type Document } from '../../files/asking/thing-call.ts';
 import type { Place } from '../../files/asking/places.ts';
-import { textOf } from '../../formats/json/members.ts';
+import { isObject, textOf } from '../../formats/json/members.ts';
 import { writeForm } from '../../multipart/write-form.ts';
 import { upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { OWNER_MEMBER } from '../kept/batch-document.ts';
@@ -21,6 +21,12 @@ export interface Submission {
 
 /** The file that is sent is nobody's; the provider deletes it after so long. */
 const KEPT_SECONDS = 30 * 86_400;
+/** From this status on nobody knows whether the provider did what it was asked. */
+const UNSAID = 500;
+/** Batches that are looked through, the newest first, which is as many as a provider lists at a time. */
+const NEWEST = 100;
+
+type Request = Parameters<typeof documentOf>[2]['request'];
 
 /** Sends the file of a batch, and has the provider do it. Goes on where the client leaves: what was sent is settled. */
 export async function submitBatch(submission: Submission): Promise<Document | Refusal> {
@@ -54,15 +60,33 @@ export async function submitBatch(submission: Submission): Promise<Document | Re
     ...{ method: 'POST' as const, path: '/batches', contentType: 'application/json' },
     body: Buffer.from(JSON.stringify(body)),
   };
-  const made = await documentOf(asked, { place }, { request: creating });
-  if ('document' in made && textOf(made.document['id']) === undefined)
-    return upstreamFailed(place.provider.id);
+  const made = await begun(asked, place, { creating, fileId });
   if (!('document' in made)) {
     await remove(asked, place, fileId);
     return made;
   }
   // Whatever its provider tells of it again, it has begun, and is told and settled.
   return { document: { ...made.document, metadata: body.metadata } };
+}
+
+/** Has it begun. One of which the provider did not say whether it began is looked for: it alone is of the file that was sent for it. */
+async function begun(
+  asked: Asked,
+  place: Place,
+  { creating, fileId }: { readonly creating: Request; readonly fileId: string },
+): Promise<Document | Refusal> {
+  const made = await documentOf(asked, { place }, { request: creating });
+  const isMade = 'document' in made;
+  if (isMade && textOf(made.document['id']) !== undefined) return made;
+  if (!isMade && made.status < UNSAID) return made;
+  const request = { method: 'GET' as const, path: `/batches?limit=${NEWEST}` };
+  const told = await documentOf(asked, { place }, { request });
+  const batches: unknown = 'document' in told ? told.document['data'] : undefined;
+  const found = (Array.isArray(batches) ? batches : [])
+    .filter(isObject)
+    .find((one) => one['input_file_id'] === fileId && textOf(one['id']) !== undefined);
+  if (found) return { document: found };
+  return isMade ? upstreamFailed(place.provider.id) : made;
 }
 
 /** What is said of a file that nothing will read does not matter: it goes in time by itself. */

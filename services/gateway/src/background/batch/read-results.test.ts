@@ -1,0 +1,73 @@
+import { createServer, type RequestListener } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { ManualClock, until } from '@aicp/common/kubernetes/testing/manual-clock';
+import { expect, it } from 'vitest';
+import { digestOf } from '../../held/held-ids.ts';
+import { model, provider } from '../../testing/fragments.ts';
+import { buildRuntime } from '../../testing/request-facts.ts';
+import type { LeftResponse } from '../left/left-response.ts';
+import { readResults } from './read-results.ts';
+
+/** Reads the one file of a batch of two requests from a provider that answers so. */
+async function reading(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const runtime = buildRuntime({
+    providers: [provider('up', { type: 'openai', baseUrl: `http://127.0.0.1:${port}/v1` })],
+    models: [model('small', 'up')],
+  });
+  const [{ provider: up }] = runtime.catalog.models as [(typeof runtime.catalog.models)[number]];
+  const later = {
+    ...{ at: 'up', digest: digestOf(up.identity), by: up.targets[0]!.name, up: 'batch_1' },
+    ...{ lines: 2 },
+  };
+  const clock = new ManualClock();
+  const read = readResults(runtime, {
+    ...{ batch: { id: 'b', later } as LeftResponse, files: ['file-1'], clock },
+    signal: new AbortController().signal,
+  });
+  const end = () => {
+    server.closeAllConnections();
+    server.close();
+    return Promise.resolve();
+  };
+  return { clock, read, [Symbol.asyncDispose]: end };
+}
+
+const resultOf = (id: string): string =>
+  `${JSON.stringify({ custom_id: id, response: { status_code: 200, body: {} } })}\n`;
+
+it('reads each result once, and no more than there are requests', async () => {
+  const file = ['a', 'a', 'b', 'c'].map(resultOf).join('\n');
+  await using asked = await reading((_, response) => response.end(file));
+  const read = await asked.read;
+  expect(read).toMatchObject({
+    ...{ kind: 'read', bytes: file.length },
+    results: [{ customId: 'a' }, { customId: 'b' }],
+  });
+  expect(asked.clock.sleeping).toBe(0);
+});
+
+it.each([
+  ['lines of which each is whole', '\n'],
+  ['a line that does not end', ' '],
+])('waits for %s without end no longer than a quarter of an hour', async (_what, piece) => {
+  let isBegun = false;
+  let isLeft = false;
+  await using asked = await reading((_, response) => {
+    isBegun = true;
+    const timer = setInterval(() => response.write(piece), 5);
+    response.on('close', () => {
+      clearInterval(timer);
+      isLeft = true;
+    });
+    response.writeHead(200);
+  });
+  await until('it is asked', () => isBegun);
+  await asked.clock.advance(900_000);
+  expect(await asked.read).toMatchObject({ kind: 'untold' });
+  await until('its connection is closed', () => isLeft);
+  expect(asked.clock.sleeping).toBe(0);
+});
