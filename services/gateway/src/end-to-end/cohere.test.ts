@@ -184,9 +184,18 @@ describe('what Cohere makes beside chats', () => {
     });
     const tokens = client.embeddings.create({ model: 'vectors', input: [1, 2] });
     await expect(tokens).rejects.toMatchObject({ status: 400, code: 'untranslatable' });
-    const many = Array.from({ length: 97 }, () => 'text');
-    const tooMany = client.embeddings.create({ model: 'vectors', input: many });
-    await expect(tooMany).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('is asked for as many texts at a time as Cohere takes', async () => {
+    const before = twin.received.length;
+    const input = Array.from({ length: 97 }, () => 'one text');
+    const { data, usage } = await client.embeddings.create({ model: 'vectors', input });
+    expect(data.map(({ index }) => index)).toEqual(input.map((_, at) => at));
+    expect(usage.prompt_tokens).toBe(2 * 97);
+    expect(twin.received.length - before).toBe(2);
+    const tooMany = Array.from({ length: 4_000 }, () => 'text');
+    const asked = client.embeddings.create({ model: 'vectors', input: tooMany });
+    await expect(asked).rejects.toMatchObject({ status: 400, code: 'untranslatable' });
   });
 
   it('is an order of documents for Cohere’s own client', async () => {

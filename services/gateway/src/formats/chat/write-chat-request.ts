@@ -44,9 +44,14 @@ export function writeChatRequest(conversation: Conversation): WrittenRequest {
     reasoning_effort: effortOf(conversation.reasoning),
     ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
   });
+  const isOther = conversation.reasoning?.effort === 'max';
   return {
     body: Buffer.from(JSON.stringify(body)),
-    dropped: [...unread, ...settingsBeyond(settings, TOLD)],
+    dropped: [
+      ...unread,
+      ...settingsBeyond(settings, TOLD),
+      ...(isOther ? ['reasoning_effort'] : []),
+    ],
   };
 }
 

@@ -53,7 +53,7 @@ export function modelFieldsOf(conversation: Conversation, traits: ModelTraits): 
   const without = refusedBeside(conversation, traits, isThinking);
   const dropped = [
     ...(settings.top_k !== undefined && !topK ? ['top_k'] : []),
-    ...(isWished(reasoning) && !isThinking ? ['reasoning_effort'] : []),
+    ...(isWished(reasoning) && thinking?.isExact !== true ? ['reasoning_effort'] : []),
     ...tooHot(settings, without),
   ];
   return {
@@ -93,7 +93,10 @@ function topKOf(topK: number | undefined, { family }: ModelTraits): JsonObject |
   return family === 'nova' ? { inferenceConfig: { topK } } : undefined;
 }
 
-type Thinking = Pick<ModelFields, 'fields' | 'effort'>;
+interface Thinking extends Pick<ModelFields, 'fields' | 'effort'> {
+  /** Whether it is what was wished for; else it is what is nearest to that. */
+  readonly isExact: boolean;
+}
 
 const isWished = (wish: ReasoningWish | undefined): boolean =>
   wish !== undefined && wish.effort !== 'none' && wish.budgetTokens !== 0;
@@ -103,10 +106,13 @@ function thinkingOf(conversation: Conversation, traits: ModelTraits): Thinking |
   const { reasoning: wish } = conversation;
   if (!wish || !isWished(wish)) return undefined;
   const { family, version } = traits;
-  if (family === 'gpt') return { fields: { reasoning_effort: levelOf(wish) } };
+  const level = levelOf(wish);
+  const isExact = (wish.effort ?? level) === level;
+  if (family === 'gpt') return { fields: { reasoning_effort: level }, isExact };
   if (family === 'claude') return claudeThinking(conversation, wish, version);
   if (family !== 'nova' || version < 2) return undefined;
-  return { fields: { reasoningConfig: { type: 'enabled', maxReasoningEffort: levelOf(wish) } } };
+  const reasoningConfig = { type: 'enabled', maxReasoningEffort: level };
+  return { fields: { reasoningConfig }, isExact };
 }
 
 function claudeThinking(
@@ -115,11 +121,15 @@ function claudeThinking(
   version: number,
 ): Thinking | undefined {
   if (version < FIRST_THINKING || !mayThink(conversation)) return undefined;
-  if (version >= ADAPTIVE)
-    return { fields: { thinking: { type: 'adaptive' } }, effort: claudeEffort(wish, version) };
+  if (version >= ADAPTIVE) {
+    const effort = claudeEffort(wish, version);
+    const isExact = (wish.effort ?? effort) === effort;
+    return { fields: { thinking: { type: 'adaptive' } }, effort, isExact };
+  }
   const budget = budgetFor(wish, conversation.settings.max_tokens);
   if (budget === undefined) return undefined;
-  return { fields: { thinking: { type: 'enabled', budget_tokens: budget } } };
+  const isExact = (wish.budgetTokens ?? budget) === budget;
+  return { fields: { thinking: { type: 'enabled', budget_tokens: budget } }, isExact };
 }
 
 /** Claude does not think where it has to call a tool, nor where the turn that it goes on with called one without its thoughts. */

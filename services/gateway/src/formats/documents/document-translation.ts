@@ -3,8 +3,10 @@ import type { FormatName, RequestFacts, WrittenRequest } from '../format.ts';
 
 /** A request that is no conversation as a vendor takes it, and what reads its answer. */
 export interface TranslatedRequest extends WrittenRequest {
-  /** The vendor's whole answer as the client's API has it. Throws `Undecodable`. */
-  answerOf(body: Buffer): Buffer;
+  /** What the vendor is asked behind it, one after the other, where it takes less at a time; absent: nothing. */
+  readonly more?: readonly Buffer[];
+  /** The vendor's whole answer, with those to `more`, as the client's API has it. Throws `Undecodable`. */
+  answerOf(body: Buffer, more?: readonly Buffer[]): Buffer;
 }
 
 /**

@@ -6,7 +6,11 @@ import { DocumentCall } from './document-call.ts';
 const quiet: UpstreamCall = { pause() {}, resume() {}, cancel() {} };
 
 /** What a client hears of an answer that the vendor sends in these pieces. */
-function heard(status: number, pieces: readonly string[], headers = {}): readonly string[] {
+function heard(
+  status: number,
+  pieces: readonly string[],
+  { headers = {}, parts = [] as readonly (readonly [status: number, body: string])[] } = {},
+): readonly string[] {
   const said: string[] = [];
   const way = {
     translate: () => expect.unreachable(),
@@ -16,13 +20,19 @@ function heard(status: number, pieces: readonly string[], headers = {}): readonl
   const request = {
     body: Buffer.from(''),
     dropped: ['dimensions'],
-    answerOf(body: Buffer) {
+    more: parts.map((_, at) => Buffer.from(`part ${at + 1}`)),
+    answerOf(body: Buffer, more: readonly Buffer[] = []) {
       if (!body.toString().startsWith('[')) throw new Undecodable('it is no list');
-      return Buffer.from(`answer: ${body.toString()}`);
+      return Buffer.from(`answer: ${[body, ...more].join('')}`);
     },
   };
+  const sent: string[] = [];
   const call = new DocumentCall(request, {
     way,
+    send: (body) => {
+      sent.push(body.toString());
+      return quiet;
+    },
     receiver: {
       onStart: (code) => said.push(String(code)),
       onData: (chunk) => said.push(chunk.toString()),
@@ -30,10 +40,16 @@ function heard(status: number, pieces: readonly string[], headers = {}): readonl
       onError: ({ kind, message }) => said.push(`${kind}: ${message}`),
     },
   });
-  call.begin(quiet);
+  call.begin();
   call.onStart(status, headers);
   for (const piece of pieces) call.onData(Buffer.from(piece));
   call.onEnd();
+  for (const [at, [code, body]] of parts.entries()) {
+    if (sent[at + 1] === undefined) break;
+    call.onStart(code, {});
+    call.onData(Buffer.from(body));
+    call.onEnd();
+  }
   return said;
 }
 
@@ -47,6 +63,21 @@ it('an error is told in the client’s words, with its status', () => {
 
 it('what is no answer is a broken connection', () => {
   expect(heard(200, ['{}'])).toEqual(['200', 'connection: it is no list']);
-  const gzip = heard(200, ['[]'], { 'content-encoding': 'gzip' });
+  const gzip = heard(200, ['[]'], { headers: { 'content-encoding': 'gzip' } });
   expect(gzip).toEqual(['connection: the answer is encoded as gzip']);
+});
+
+it('what a vendor does not take at once is asked for one after the other, and answered as one', () => {
+  const parts = [
+    [200, '[2]'],
+    [200, '[3]'],
+  ] as const;
+  expect(heard(200, ['[1]'], { parts })).toEqual(['200', 'answer: [1][2][3]', 'end']);
+  expect(heard(429, ['no'], { parts })).toEqual(['429', 'fault: no', 'end']);
+});
+
+it('an answer of which a part is refused is one that broke off: what came before was paid for', () => {
+  const parts = [[429, 'no']] as const;
+  const broken = 'connection: a part of the request was answered with 429';
+  expect(heard(200, ['[1]'], { parts })).toEqual(['200', broken]);
 });

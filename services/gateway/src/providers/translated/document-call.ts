@@ -15,33 +15,40 @@ const LARGEST_DOCUMENT = 32 * 1_048_576;
 /** No error needs more words. */
 const LARGEST_FAULT = 65_536;
 
+interface DocumentCallOptions {
+  readonly way: DocumentTranslation;
+  readonly receiver: UpstreamReceiver;
+  /** Sends a request to the vendor. */
+  readonly send: (body: Buffer, receiver: UpstreamReceiver) => UpstreamCall;
+}
+
 /** A request that is no conversation, whose answer is translated when all of it is there. */
 export class DocumentCall implements UpstreamCall, UpstreamReceiver {
   readonly dropped: readonly string[];
   private readonly request: TranslatedRequest;
   private readonly way: DocumentTranslation;
   private readonly receiver: UpstreamReceiver;
+  private readonly send: DocumentCallOptions['send'];
   private call: UpstreamCall | undefined;
   private status = 0;
-  private readonly pieces: Buffer[] = [];
+  /** Answers to what was asked before, where a request is sent as several. */
+  private readonly answers: Buffer[] = [];
+  private pieces: Buffer[] = [];
   private size = 0;
   /** Whether the receiver has heard the last of it. */
   private isOver = false;
 
-  constructor(
-    request: TranslatedRequest,
-    { way, receiver }: { readonly way: DocumentTranslation; readonly receiver: UpstreamReceiver },
-  ) {
+  constructor(request: TranslatedRequest, { way, receiver, send }: DocumentCallOptions) {
     this.dropped = request.dropped;
     this.request = request;
     this.way = way;
     this.receiver = receiver;
+    this.send = send;
   }
 
-  /** The request was sent. */
-  begin(call: UpstreamCall): void {
-    this.call = call;
-    if (this.isOver) call.cancel();
+  /** Sends the request, or what of it comes first. */
+  begin(): void {
+    this.ask(this.request.body);
   }
 
   pause(): void {
@@ -61,9 +68,11 @@ export class DocumentCall implements UpstreamCall, UpstreamReceiver {
     this.status = status;
     const encoding = String(headers['content-encoding'] ?? 'identity');
     const json = { 'content-type': 'application/json' };
-    if (status >= 400) this.receiver.onStart(status, { ...headers, ...json });
-    else if (encoding === 'identity') this.receiver.onStart(200, json);
-    else this.fail(`the answer is encoded as ${encoding}`);
+    const isFirst = this.answers.length === 0;
+    if (status >= 400 && !isFirst) this.fail(`a part of the request was answered with ${status}`);
+    else if (status >= 400) this.receiver.onStart(status, { ...headers, ...json });
+    else if (encoding !== 'identity') this.fail(`the answer is encoded as ${encoding}`);
+    else if (isFirst) this.receiver.onStart(200, json);
   }
 
   onData(chunk: Buffer): void {
@@ -76,7 +85,15 @@ export class DocumentCall implements UpstreamCall, UpstreamReceiver {
 
   onEnd(): void {
     if (this.isOver) return;
-    const said = this.said(Buffer.concat(this.pieces));
+    const body = Buffer.concat(this.pieces);
+    const next = this.status >= 400 ? undefined : this.request.more?.[this.answers.length];
+    if (next) {
+      this.answers.push(body);
+      this.pieces = [];
+      this.ask(next);
+      return;
+    }
+    const said = this.said(body);
     if (said === undefined) return;
     this.isOver = true;
     this.receiver.onData(said);
@@ -89,12 +106,19 @@ export class DocumentCall implements UpstreamCall, UpstreamReceiver {
     this.receiver.onError(error);
   }
 
+  private ask(body: Buffer): void {
+    this.call = this.send(body, this);
+    if (this.isOver) this.call.cancel();
+  }
+
   /** The answer, or the error, in the client's API; undefined where it is none. */
   private said(body: Buffer): Buffer | undefined {
-    const { way, status, request } = this;
+    const { way, status, request, answers } = this;
     if (status >= 400) return way.writeFault(way.readFault(body, status), status);
     try {
-      return request.answerOf(body);
+      const [first] = answers;
+      if (!first) return request.answerOf(body);
+      return request.answerOf(first, [...answers.slice(1), body]);
     } catch (error) {
       if (!(error instanceof Undecodable)) throw error;
       this.fail(error.message);

@@ -105,8 +105,11 @@ export class TranslatingClient implements ProviderClient {
       const fault = faultOf(translated);
       return new RefusedCall(fault, { receiver, client: way });
     }
-    const call = new DocumentCall(translated, { way, receiver });
-    call.begin(this.inner.send({ ...request, format: to, body: translated.body }, call));
+    const call = new DocumentCall(translated, {
+      ...{ way, receiver },
+      send: (part, over) => this.inner.send({ ...request, format: to, body: part }, over),
+    });
+    call.begin();
     return call;
   }
 

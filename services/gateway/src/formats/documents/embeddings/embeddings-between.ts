@@ -1,5 +1,6 @@
 import type { Fault } from '../../conversation/answer-event.ts';
 import type { JsonObject } from '../../conversation/conversation.ts';
+import { Untranslatable } from '../../format.ts';
 import type { DocumentTranslation } from '../document-translation.ts';
 
 /** A request for embeddings, as far as every vendor has a word for it. */
@@ -30,6 +31,8 @@ export interface EmbeddingsClient {
 
 /** An API of embeddings that vendors speak. */
 export interface EmbeddingsVendor {
+  /** Texts that it takes at a time; absent: as many as its model does. */
+  readonly mostTexts?: number;
   /** `told`: those of `others` that the vendor is told. */
   write(
     asked: EmbeddingsAsked,
@@ -47,15 +50,52 @@ export const embeddingsBetween = (
 ): DocumentTranslation => ({
   translate(body, { model }) {
     const asked = client.read(body);
-    const { body: written, told } = vendor.write(asked, model);
+    const [share, ...shares] = sharesOf(asked, vendor.mostTexts);
+    const { body: written, told } = vendor.write(share, model);
+    const bytesOf = (request: JsonObject): Buffer => Buffer.from(JSON.stringify(request));
     return {
-      body: Buffer.from(JSON.stringify(written)),
+      body: bytesOf(written),
+      more: shares.map((one) => bytesOf(vendor.write(one, model).body)),
       dropped: Object.keys(asked.others).filter((name) => !told.includes(name)),
-      answerOf: (answer) => client.write(vendor.read(answer, asked), asked, model),
+      answerOf(answer, more = []) {
+        const rest = shares.map((one, at) => vendor.read(more[at] ?? NOTHING, one));
+        return client.write(together([vendor.read(answer, share), ...rest]), asked, model);
+      },
     };
   },
   readFault: (body, status) => vendor.readFault(body, status),
   writeFault: (fault, status) => client.writeFault(fault, status),
+});
+
+const NOTHING = Buffer.alloc(0);
+/** So often a vendor is asked for one request. */
+const MOST_SHARES = 32;
+
+/** A request as several of which the vendor takes each. Throws `Untranslatable`. */
+function sharesOf(
+  asked: EmbeddingsAsked,
+  most = Infinity,
+): readonly [EmbeddingsAsked, ...EmbeddingsAsked[]] {
+  const { texts } = asked;
+  if (texts.length <= most) return [asked];
+  if (texts.length > MOST_SHARES * most)
+    throw new Untranslatable(
+      `The provider of this model takes ${most} texts at a time: send at most ${MOST_SHARES * most} in one request.`,
+      'input',
+    );
+  const rest: EmbeddingsAsked[] = [];
+  for (let from = most; from < texts.length; from += most)
+    rest.push({ ...asked, texts: texts.slice(from, from + most) });
+  return [{ ...asked, texts: texts.slice(0, most) }, ...rest];
+}
+
+/** What was given for all of them; tokens are counted where they were for each. */
+const together = (given: readonly EmbeddingsGiven[]): EmbeddingsGiven => ({
+  vectors: given.flatMap(({ vectors }) => vectors),
+  tokens: given.reduce<number | undefined>(
+    (sum, { tokens }) => (sum === undefined || tokens === undefined ? undefined : sum + tokens),
+    0,
+  ),
 });
 
 /** Whether all of them are vectors of finite numbers: JSON has no others, and what is written as 1e999 is read as one. */

@@ -102,6 +102,47 @@ it('what only some requests of a batch say is told to nobody, whichever of them 
   }
 });
 
+describe('more texts than a vendor takes at once', () => {
+  const way = embeddingsBetween(openAiAsked, cohereAnswered);
+  const asking = (count: number) =>
+    way.translate(bytes({ input: Array.from({ length: count }, (_, at) => `t${at}`) }), facts);
+  const answers = (counts: readonly number[], tokens?: number) =>
+    counts.map((count, call) =>
+      bytes({
+        embeddings: { float: Array.from({ length: count }, (_, at) => [call, at]) },
+        ...(tokens === undefined ? {} : { meta: { billed_units: { input_tokens: tokens } } }),
+      }),
+    );
+
+  it('are asked for one after the other, and answered in their order, with all tokens', () => {
+    const asked = asking(200);
+    const { body, more = [] } = asked;
+    const texts = [body, ...more].map((one) => (read(one) as { texts: string[] }).texts);
+    expect(texts.map(({ length }) => length)).toEqual([96, 96, 8]);
+    expect(texts.flat()).toEqual(Array.from({ length: 200 }, (_, at) => `t${at}`));
+    const [first, ...rest] = answers([96, 96, 8], 5);
+    const given = read(asked.answerOf(first!, rest)) as {
+      data: { index: number; embedding: number[] }[];
+    };
+    expect(given).toMatchObject({ usage: { prompt_tokens: 15 } });
+    expect(given.data.map(({ index }) => index)).toEqual(texts.flat().map((_, at) => at));
+    expect(given.data[192]?.embedding).toEqual([2, 0]);
+  });
+
+  it('are no answer where one of the answers is missing or has too few', () => {
+    const asked = asking(97);
+    const [first, second] = answers([96, 1]);
+    expect(() => asked.answerOf(first!, [])).toThrow(Undecodable);
+    expect(() => asked.answerOf(first!, answers([2]))).toThrow(Undecodable);
+    expect(read(asked.answerOf(first!, [second!]))).not.toHaveProperty('usage');
+  });
+
+  it('are refused where they are far too many', () => {
+    expect(asking(32 * 96).more).toHaveLength(31);
+    expect(() => asking(32 * 96 + 1)).toThrow('at most 3072');
+  });
+});
+
 describe('vectors of Google’s that no client could read', () => {
   const way = embeddingsBetween(openAiAsked, geminiAnswered);
   const answerOf = (answer: string) =>

@@ -35,8 +35,9 @@ export const geminiBatchAsked: EmbeddingsClient = {
   writeFault: writeGeminiFault,
 };
 
-/** Google is asked for all texts at once. */
+/** Google is asked for as many texts at once as it takes: "at most 100 requests can be in one batch". */
 export const geminiAnswered: EmbeddingsVendor = {
+  mostTexts: 100,
   write({ texts, dimensions, others }, model) {
     const taskType = toGooglePurpose(others.input_type);
     const requests = texts.map((text) =>

@@ -37,13 +37,14 @@ export function writeGeminiRequest(conversation: Conversation): WrittenRequest {
 }
 
 /** Calls are parallel as the model likes, and keep to their schemas as well as it can. */
-function droppedOf({ settings, tools, unread }: Conversation): string[] {
+function droppedOf({ model, settings, tools, unread, reasoning }: Conversation): string[] {
   const isSerial = settings.parallel_tool_calls === false && tools.length > 0;
   return [
     ...unread,
     ...settingsBeyond(settings, TOLD),
     ...(isSerial ? ['parallel_tool_calls'] : []),
     ...(tools.some(({ isStrict }) => isStrict === true) ? ['tools.function.strict'] : []),
+    ...(reasoning && isOther(reasoning, model) ? ['reasoning_effort'] : []),
   ];
 }
 
@@ -111,6 +112,13 @@ function budgetFor(model: string, budget: number): number {
   if (/-pro/.test(model)) return Math.min(32_768, Math.max(128, budget));
   const least = budget > 0 && /-lite/.test(model) ? 512 : 0;
   return Math.min(24_576, Math.max(least, budget));
+}
+
+/** Whether the model is told to think as much as is nearest to what was asked for. */
+function isOther({ effort, budgetTokens }: ReasoningWish, model: string): boolean {
+  if (budgetTokens !== undefined) return budgetFor(model, budgetTokens) !== budgetTokens;
+  if (effort === 'none') return !thinksInTokens(model) || budgetFor(model, 0) !== 0;
+  return effort === 'xhigh' || effort === 'max';
 }
 
 /** A client that asks for reasoning and does not say whether it wants to read it is shown it: it costs the same. */

@@ -147,7 +147,7 @@ describe('a request that is written for Anthropic', () => {
       'claude-opus-4-6',
       { reasoning: { effort: 'xhigh' as const } },
       { output_config: { effort: 'high' } },
-      [],
+      ['reasoning_effort'],
     ],
     ['claude-opus-4-7', { settings: { top_p: 0.5 } }, {}, ['top_p']],
     [

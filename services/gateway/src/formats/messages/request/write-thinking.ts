@@ -13,8 +13,8 @@ export interface WrittenThinking {
   /** Absent: as the model does unasked. */
   readonly thinking?: JsonObject;
   readonly effort?: string | undefined;
-  /** Whether the wish is not told. */
-  readonly isDropped?: true;
+  /** Whether the wish is not told, or told as another one that is nearest to it. */
+  readonly isDropped?: boolean;
 }
 
 const LEAST_BUDGET = 1024;
@@ -34,14 +34,24 @@ export function writeThinking(
   if (abilities.thinking === 'adaptive') return adaptive(reasoning, abilities);
   const budget = budgetOf(reasoning, maxTokens);
   if (budget === undefined || lacksThoughts(conversation)) return { isDropped: true };
-  return { thinking: withDisplay({ type: 'enabled', budget_tokens: budget }, reasoning) };
+  const isOther = (reasoning.budgetTokens ?? budget) !== budget;
+  const thinking = withDisplay({ type: 'enabled', budget_tokens: budget }, reasoning);
+  return isOther ? { thinking, isDropped: true } : { thinking };
 }
 
 function adaptive(reasoning: ReasoningWish, abilities: ClaudeAbilities): WrittenThinking {
-  const effort = reasoning.effort ?? effortOf(reasoning);
+  const asked = reasoning.effort ?? effortOf(reasoning);
+  const effort = nearestOf(asked, abilities);
   const thinking = withDisplay({ type: 'adaptive' }, reasoning);
-  if (effort === 'xhigh' && !abilities.takesHighestEfforts) return { thinking, effort: 'high' };
-  return { thinking, effort: effort === 'minimal' ? 'low' : effort };
+  return effort === asked ? { thinking, effort } : { thinking, effort, isDropped: true };
+}
+
+function nearestOf(
+  effort: string | undefined,
+  { takesHighestEfforts }: ClaudeAbilities,
+): string | undefined {
+  if (effort === 'xhigh' && !takesHighestEfforts) return 'high';
+  return effort === 'minimal' ? 'low' : effort;
 }
 
 const DISABLED = { type: 'disabled' };
