@@ -5,23 +5,22 @@ import type { Routed } from '../../pipeline/exchange/phases.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
 import type { ProtocolError } from '../../protocols/protocol.ts';
 import { checkClientEvent, isFault } from '../events/check-client-event.ts';
-import { CLIENT_LIMITS, problemError, VENDOR_LIMITS } from '../events/event-limits.ts';
+import { CLIENT_LIMITS, problemError } from '../events/event-limits.ts';
 import { ContextSize } from '../events/context-size.ts';
 import { errorEvent, requestError } from '../events/error-event.ts';
-import { memberOf, readEvent, textOf, type RealtimeEvent } from '../events/event-members.ts';
-import { usageIn } from '../events/realtime-usage.ts';
+import { readEvent, textOf, type RealtimeEvent } from '../events/event-members.ts';
 import type { RealtimeSettings } from '../../config/realtime-settings.ts';
 import { SessionRequestHead } from '../api/session-request.ts';
 import { Turn } from '../turns/turn.ts';
-import { Turns } from '../turns/turns.ts';
+import { MOST_TURNS, Turns } from '../turns/turns.ts';
 import { readRefusal, ResponseWishes } from './client-side.ts';
 import { ClientPace, UNASKED } from './client-pace.ts';
 import { EventLane } from './event-lane.ts';
 import { EventOutlet } from './event-outlet.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { ProviderSide } from './provider-side.ts';
 import { MemoryShare } from '../../memory/request-memory.ts';
 import {
-  BEGAN_TOO_MUCH,
   CLIENT_LEFT,
   FAULT,
   overloadedFor,
@@ -43,8 +42,6 @@ export interface SessionParts {
   readonly onEnd: (ending: SessionEnding) => void;
 }
 
-/** Responses that may be under way at a time. */
-const MOST_TURNS = 32;
 /** For the other side to answer a close, ms. */
 const CLOSING_MS = 2000;
 
@@ -53,7 +50,6 @@ export class RealtimeSession {
   private readonly parts: SessionParts;
   private readonly context = new ContextSize();
   private readonly turns = new Turns(this.context);
-  private readonly unasked: TokenBucket;
   private readonly wishes = new ResponseWishes();
   private readonly request: SessionRequestHead;
   private readonly share: MemoryShare;
@@ -77,13 +73,13 @@ export class RealtimeSession {
       this.end(overloadedFor(missing));
     };
     const { memory, holders, clock } = exchange.gateway;
-    this.unasked = new TokenBucket({ ...UNASKED, clock });
     const share = new MemoryShare(memory, holders.of(phase.principal));
     this.share = share;
     this.outlets = {
       client: new EventOutlet(client, share, onFull),
       provider: new EventOutlet(provider, share, onFull),
     };
+    const fromProvider = this.providerSide(phase, choice);
     this.lanes = [
       new EventLane({
         ...{ source: client, share, onFault, onFull },
@@ -92,7 +88,10 @@ export class RealtimeSession {
       }),
       new EventLane({
         ...{ source: provider, share, onFault, onFull },
-        handle: (message) => this.fromProvider(message),
+        handle: (message) => {
+          this.heartbeat.heard();
+          return fromProvider.take(message);
+        },
       }),
     ];
     this.heartbeat = new Heartbeat({
@@ -129,6 +128,23 @@ export class RealtimeSession {
     close(client, ending.code, ending.reason);
     close(provider, 1000, '');
     onEnd(ending);
+  }
+
+  private providerSide(phase: Routed, choice: Choice): ProviderSide {
+    const { context, turns, wishes } = this;
+    const { clock } = phase.exchange.gateway;
+    return new ProviderSide({
+      ...{ phase, choice, context, turns, wishes },
+      unasked: new TokenBucket({ ...UNASKED, clock }),
+      session: {
+        isOver: () => this.isOver,
+        newTurn: () => this.newTurn(),
+        toClient: (message) => this.toClient(message),
+        end: (ending) => {
+          this.end(ending);
+        },
+      },
+    });
   }
 
   private fromClient(message: Buffer): Promise<void> | undefined {
@@ -174,71 +190,6 @@ export class RealtimeSession {
     else this.end(refusedFor(error));
   }
 
-  private fromProvider(message: Buffer): Promise<void> | undefined {
-    this.heartbeat.heard();
-    const event = readEvent(message, VENDOR_LIMITS);
-    if (typeof event === 'string') {
-      const { gateway } = this.parts.phase.exchange;
-      const provider = this.parts.choice.model.provider.id;
-      gateway.alarms.warn('realtime_message_unreadable', provider, { provider });
-      return undefined;
-    }
-    this.turns.heard(event);
-    if (event.type === 'response.created' && !this.turns.hasAsked)
-      return this.begunThere(event, message);
-    if (event.type === TRANSCRIBED) return this.transcribed(event, message);
-    if (event.type === 'response.created') this.turns.created(event);
-    else if (event.type === 'response.done') this.turns.done(event);
-    else if (event.type === 'error') this.turns.failed(event);
-    else if (SESSION_TOLD.has(event.type)) this.sessionTold(event);
-    return this.toClient(message);
-  }
-
-  /** The provider says what the session is like, whatever it was asked for. */
-  private sessionTold(event: RealtimeEvent): void {
-    this.context.changed(event);
-    this.wishes.changed(event);
-  }
-
-  /** The provider began a response by itself, since somebody stopped speaking. What limits and budgets have no room for ends the session. */
-  private async begunThere(event: RealtimeEvent, message: Buffer): Promise<void> {
-    const turn = await this.passed();
-    if (!turn) return;
-    this.turns.created(event, turn);
-    await this.toClient(message);
-  }
-
-  /** What was said was written down, which is charged for as well. */
-  private async transcribed(event: RealtimeEvent, message: Buffer): Promise<void> {
-    const usage = memberOf(event, 'usage');
-    if (usage !== undefined && usage !== null) {
-      const turn = await this.passed(true);
-      if (!turn) return;
-      turn.heard(textOf(event, 'transcript')?.length ?? 0);
-      turn.done(usageIn(usage));
-      if (turn.refusedLate) {
-        this.end(refusedFor(turn.refusedLate));
-        return;
-      }
-    }
-    await this.toClient(message);
-  }
-
-  /** Something that the provider has begun, once limits and budgets had room for it; undefined: the session is over. */
-  private async passed(isOver = false): Promise<Turn | undefined> {
-    if (this.turns.size >= MOST_TURNS || this.unasked.spend(1) > 0) {
-      this.end(BEGAN_TOO_MUCH);
-      return undefined;
-    }
-    const turn = this.newTurn();
-    const facts = this.wishes.factsOf(this.context.characters);
-    const refused = turn && (await turn.pass(facts, isOver));
-    if (refused) this.end(refusedFor(readRefusal(refused).error));
-    if (!this.isOver) return turn;
-    turn?.gone();
-    return undefined;
-  }
-
   /** Undefined: there is no configuration any more, which ends the session. */
   private newTurn(eventId?: string): Turn | undefined {
     const { phase, choice } = this.parts;
@@ -277,10 +228,6 @@ export class RealtimeSession {
     clearTimeout(timer);
   }
 }
-
-const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed';
-
-const SESSION_TOLD: ReadonlySet<string> = new Set(['session.created', 'session.updated']);
 
 /** Whoever left hears nothing. */
 const NOTHING_TO_DO = (): void => undefined;

@@ -4,6 +4,9 @@ import { usageIn } from '../events/realtime-usage.ts';
 import type { ContextSize } from '../events/context-size.ts';
 import type { Turn } from './turn.ts';
 
+/** Responses that may be under way at a time. */
+export const MOST_TURNS = 32;
+
 /** The responses of a session that are not over: those that were asked for, in their order, and those that the provider has begun. */
 export class Turns {
   private readonly context: ContextSize;
