@@ -12,6 +12,7 @@ import { readEvent, textOf, type RealtimeEvent } from '../events/event-members.t
 import type { RealtimeSettings } from '../../config/realtime-settings.ts';
 import { SessionRequestHead } from '../api/session-request.ts';
 import { Turn } from '../turns/turn.ts';
+import { ProviderTime } from '../turns/provider-time.ts';
 import { MOST_TURNS, Turns } from '../turns/turns.ts';
 import { readRefusal, ResponseWishes } from './client-side.ts';
 import { ClientPace, UNASKED } from './client-pace.ts';
@@ -26,6 +27,7 @@ import {
   overloadedFor,
   providerLeft,
   refusedFor,
+  SILENT,
   STALLED,
   type SessionEnding,
 } from './session-ending.ts';
@@ -49,7 +51,8 @@ const CLOSING_MS = 2000;
 export class RealtimeSession {
   private readonly parts: SessionParts;
   private readonly context = new ContextSize();
-  private readonly turns = new Turns(this.context);
+  private readonly time: ProviderTime;
+  private readonly turns: Turns;
   private readonly wishes = new ResponseWishes();
   private readonly request: SessionRequestHead;
   private readonly share: MemoryShare;
@@ -72,6 +75,8 @@ export class RealtimeSession {
       exchange.gateway.admission.shed[missing] += 1;
       this.end(overloadedFor(missing));
     };
+    this.time = this.providerTime(phase, choice);
+    this.turns = new Turns(this.context, this.time);
     const { memory, holders, clock } = exchange.gateway;
     const share = new MemoryShare(memory, holders.of(phase.principal));
     this.share = share;
@@ -91,6 +96,12 @@ export class RealtimeSession {
         handle: (message) => {
           this.heartbeat.heard();
           return fromProvider.take(message);
+        },
+        onPause: () => {
+          this.time.pause();
+        },
+        onResume: () => {
+          this.time.resume();
         },
       }),
     ];
@@ -122,12 +133,21 @@ export class RealtimeSession {
     this.heartbeat.stop();
     for (const lane of this.lanes) lane.close();
     this.share.release();
-    this.turns.endAll(ending.end === 'provider' ? 'broken' : 'gone');
+    this.turns.endAll(ending.brokenBy);
     const { client, provider, onEnd } = this.parts;
     if (ending.error) client.send(errorEvent(ending.error), NOTHING_TO_DO);
     close(client, ending.code, ending.reason);
     close(provider, 1000, '');
     onEnd(ending);
+  }
+
+  private providerTime({ exchange }: Routed, choice: Choice): ProviderTime {
+    return new ProviderTime({
+      ...{ gateway: exchange.gateway, limits: choice.model.timeLimits },
+      onSilent: () => {
+        this.end(SILENT);
+      },
+    });
   }
 
   private providerSide(phase: Routed, choice: Choice): ProviderSide {
