@@ -182,12 +182,12 @@ export class RealtimeSession {
     if (checked.type === 'response.create') return this.askFor(checked);
     if (checked.type === 'session.update') this.wishes.changed(checked);
     this.context.sent(checked);
-    return this.toProvider(checked);
+    return this.toProvider(withId(checked));
   }
 
   /** A response is asked for where limits and budgets have room for it. */
   private async askFor(event: RealtimeEvent): Promise<void> {
-    const eventId = textOf(event, 'event_id') ?? `event_${crypto.randomUUID().replaceAll('-', '')}`;
+    const eventId = textOf(event, 'event_id') ?? newEventId();
     if (this.turns.size >= MOST_TURNS) {
       const message = `${MOST_TURNS} responses are under way: wait for one of them to end.`;
       await this.complain(requestError(message, null), eventId);
@@ -248,6 +248,14 @@ export class RealtimeSession {
     clearTimeout(timer);
   }
 }
+
+const newEventId = (): string => `event_${crypto.randomUUID().replaceAll('-', '')}`;
+
+/** An event by whose id an error tells that it is about it, and not about a response. Sound has none, since it comes a hundred times a second. */
+const withId = (event: RealtimeEvent): RealtimeEvent =>
+  event.type === 'input_audio_buffer.append' || textOf(event, 'event_id') !== undefined
+    ? event
+    : { ...event, event_id: newEventId() };
 
 /** Whoever left hears nothing. */
 const NOTHING_TO_DO = (): void => undefined;

@@ -74,10 +74,10 @@ export class Turns {
     else turn.done(usage);
   }
 
-  /** The provider refuses what the client asked. */
+  /** The provider refuses what the client asked. Where it does not say what, it is the response that was asked for first: all else that may be refused has an id. */
   failed({ error }: RealtimeEvent): void {
     const id = textOf(error, 'event_id');
-    const index = this.asked.findIndex(({ eventId }) => eventId !== undefined && eventId === id);
+    const index = id === undefined ? 0 : this.asked.findIndex(({ eventId }) => eventId === id);
     if (index === -1) return;
     const [turn] = this.asked.splice(index, 1);
     if (!turn) return;
