@@ -20,6 +20,7 @@ import { EventLane } from './event-lane.ts';
 import { EventOutlet } from './event-outlet.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { ProviderSide } from './provider-side.ts';
+import { transcriptionNames, withTranscription } from './transcription-model.ts';
 import { MemoryShare } from '../../memory/request-memory.ts';
 import {
   CLIENT_LEFT,
@@ -174,7 +175,10 @@ export class RealtimeSession {
     const { choice, phase } = this.parts;
     const { requestedName } = phase;
     const { upstreamModel } = choice.model;
-    const checked = checkClientEvent(event, { requestedName, upstreamModel });
+    const known = checkClientEvent(event, { requestedName, upstreamModel });
+    const checked = isFault(known)
+      ? known
+      : withTranscription(known, transcriptionNames(phase, choice));
     if (isFault(checked)) {
       const about = checked.param === 'event_id' ? undefined : textOf(event, 'event_id');
       return this.complain(requestError(checked.message, checked.param), about);
