@@ -14,6 +14,9 @@ export interface LaneParts {
   readonly share: MemoryShare;
   /** How fast they are looked at; absent: as they come. */
   readonly pace?: Pick<ClientPace, 'took'>;
+  /** Nothing is read of it until `onResume`. May be told more than once. */
+  readonly onPause?: () => void;
+  readonly onResume?: () => void;
   readonly onFault: (error: unknown) => void;
   readonly onFull: (missing: ShedReason) => void;
 }
@@ -73,7 +76,9 @@ export class EventLane {
   }
 
   private readOn(): void {
-    if (!this.isBusy) this.parts.source.resume();
+    if (this.isBusy) return;
+    this.parts.source.resume();
+    this.parts.onResume?.();
   }
 
   private next(): void {
@@ -111,6 +116,7 @@ export class EventLane {
     if (!looking) return;
     this.isBusy = true;
     this.parts.source.pause();
+    this.parts.onPause?.();
     looking.then(
       () => {
         this.isBusy = false;

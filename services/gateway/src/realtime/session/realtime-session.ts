@@ -5,28 +5,30 @@ import type { Routed } from '../../pipeline/exchange/phases.ts';
 import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
 import type { ProtocolError } from '../../protocols/protocol.ts';
 import { checkClientEvent, isFault } from '../events/check-client-event.ts';
-import { CLIENT_LIMITS, problemError, VENDOR_LIMITS } from '../events/event-limits.ts';
+import { CLIENT_LIMITS, problemError } from '../events/event-limits.ts';
 import { ContextSize } from '../events/context-size.ts';
 import { errorEvent, requestError } from '../events/error-event.ts';
-import { memberOf, readEvent, textOf, type RealtimeEvent } from '../events/event-members.ts';
-import { usageIn } from '../events/realtime-usage.ts';
+import { readEvent, textOf, type RealtimeEvent } from '../events/event-members.ts';
 import type { RealtimeSettings } from '../../config/realtime-settings.ts';
 import { SessionRequestHead } from '../api/session-request.ts';
 import { Turn } from '../turns/turn.ts';
-import { Turns } from '../turns/turns.ts';
+import { ProviderTime } from '../turns/provider-time.ts';
+import { MOST_TURNS, Turns } from '../turns/turns.ts';
 import { readRefusal, ResponseWishes } from './client-side.ts';
 import { ClientPace, UNASKED } from './client-pace.ts';
 import { EventLane } from './event-lane.ts';
 import { EventOutlet } from './event-outlet.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { ProviderSide } from './provider-side.ts';
+import { transcriptionNames, withTranscription } from './transcription-model.ts';
 import { MemoryShare } from '../../memory/request-memory.ts';
 import {
-  BEGAN_TOO_MUCH,
   CLIENT_LEFT,
   FAULT,
   overloadedFor,
   providerLeft,
   refusedFor,
+  SILENT,
   STALLED,
   type SessionEnding,
 } from './session-ending.ts';
@@ -43,8 +45,6 @@ export interface SessionParts {
   readonly onEnd: (ending: SessionEnding) => void;
 }
 
-/** Responses that may be under way at a time. */
-const MOST_TURNS = 32;
 /** For the other side to answer a close, ms. */
 const CLOSING_MS = 2000;
 
@@ -52,8 +52,8 @@ const CLOSING_MS = 2000;
 export class RealtimeSession {
   private readonly parts: SessionParts;
   private readonly context = new ContextSize();
-  private readonly turns = new Turns(this.context);
-  private readonly unasked: TokenBucket;
+  private readonly time: ProviderTime;
+  private readonly turns: Turns;
   private readonly wishes = new ResponseWishes();
   private readonly request: SessionRequestHead;
   private readonly share: MemoryShare;
@@ -76,14 +76,16 @@ export class RealtimeSession {
       exchange.gateway.admission.shed[missing] += 1;
       this.end(overloadedFor(missing));
     };
+    this.time = this.providerTime(phase, choice);
+    this.turns = new Turns(this.context, this.time);
     const { memory, holders, clock } = exchange.gateway;
-    this.unasked = new TokenBucket({ ...UNASKED, clock });
     const share = new MemoryShare(memory, holders.of(phase.principal));
     this.share = share;
     this.outlets = {
       client: new EventOutlet(client, share, onFull),
       provider: new EventOutlet(provider, share, onFull),
     };
+    const fromProvider = this.providerSide(phase, choice);
     this.lanes = [
       new EventLane({
         ...{ source: client, share, onFault, onFull },
@@ -92,7 +94,16 @@ export class RealtimeSession {
       }),
       new EventLane({
         ...{ source: provider, share, onFault, onFull },
-        handle: (message) => this.fromProvider(message),
+        handle: (message) => {
+          this.heartbeat.heard();
+          return fromProvider.take(message);
+        },
+        onPause: () => {
+          this.time.pause();
+        },
+        onResume: () => {
+          this.time.resume();
+        },
       }),
     ];
     this.heartbeat = new Heartbeat({
@@ -123,12 +134,38 @@ export class RealtimeSession {
     this.heartbeat.stop();
     for (const lane of this.lanes) lane.close();
     this.share.release();
-    this.turns.endAll(ending.end === 'provider' ? 'broken' : 'gone');
+    this.turns.endAll(ending.brokenBy);
     const { client, provider, onEnd } = this.parts;
     if (ending.error) client.send(errorEvent(ending.error), NOTHING_TO_DO);
     close(client, ending.code, ending.reason);
     close(provider, 1000, '');
     onEnd(ending);
+  }
+
+  private providerTime({ exchange }: Routed, choice: Choice): ProviderTime {
+    return new ProviderTime({
+      ...{ gateway: exchange.gateway, limits: choice.model.timeLimits },
+      onSilent: () => {
+        this.end(SILENT);
+      },
+    });
+  }
+
+  private providerSide(phase: Routed, choice: Choice): ProviderSide {
+    const { context, turns, wishes } = this;
+    const { clock } = phase.exchange.gateway;
+    return new ProviderSide({
+      ...{ phase, choice, context, turns, wishes },
+      unasked: new TokenBucket({ ...UNASKED, clock }),
+      session: {
+        isOver: () => this.isOver,
+        newTurn: () => this.newTurn(),
+        toClient: (message) => this.toClient(message),
+        end: (ending) => {
+          this.end(ending);
+        },
+      },
+    });
   }
 
   private fromClient(message: Buffer): Promise<void> | undefined {
@@ -138,7 +175,10 @@ export class RealtimeSession {
     const { choice, phase } = this.parts;
     const { requestedName } = phase;
     const { upstreamModel } = choice.model;
-    const checked = checkClientEvent(event, { requestedName, upstreamModel });
+    const known = checkClientEvent(event, { requestedName, upstreamModel });
+    const checked = isFault(known)
+      ? known
+      : withTranscription(known, transcriptionNames(phase, choice));
     if (isFault(checked)) {
       const about = checked.param === 'event_id' ? undefined : textOf(event, 'event_id');
       return this.complain(requestError(checked.message, checked.param), about);
@@ -146,12 +186,12 @@ export class RealtimeSession {
     if (checked.type === 'response.create') return this.askFor(checked);
     if (checked.type === 'session.update') this.wishes.changed(checked);
     this.context.sent(checked);
-    return this.toProvider(checked);
+    return this.toProvider(withId(checked));
   }
 
   /** A response is asked for where limits and budgets have room for it. */
   private async askFor(event: RealtimeEvent): Promise<void> {
-    const eventId = textOf(event, 'event_id') ?? `event_${crypto.randomUUID().replaceAll('-', '')}`;
+    const eventId = textOf(event, 'event_id') ?? newEventId();
     if (this.turns.size >= MOST_TURNS) {
       const message = `${MOST_TURNS} responses are under way: wait for one of them to end.`;
       await this.complain(requestError(message, null), eventId);
@@ -172,71 +212,6 @@ export class RealtimeSession {
     const { error, isPassing } = readRefusal(refused);
     if (isPassing) await this.complain(error, eventId);
     else this.end(refusedFor(error));
-  }
-
-  private fromProvider(message: Buffer): Promise<void> | undefined {
-    this.heartbeat.heard();
-    const event = readEvent(message, VENDOR_LIMITS);
-    if (typeof event === 'string') {
-      const { gateway } = this.parts.phase.exchange;
-      const provider = this.parts.choice.model.provider.id;
-      gateway.alarms.warn('realtime_message_unreadable', provider, { provider });
-      return undefined;
-    }
-    this.turns.heard(event);
-    if (event.type === 'response.created' && !this.turns.hasAsked)
-      return this.begunThere(event, message);
-    if (event.type === TRANSCRIBED) return this.transcribed(event, message);
-    if (event.type === 'response.created') this.turns.created(event);
-    else if (event.type === 'response.done') this.turns.done(event);
-    else if (event.type === 'error') this.turns.failed(event);
-    else if (SESSION_TOLD.has(event.type)) this.sessionTold(event);
-    return this.toClient(message);
-  }
-
-  /** The provider says what the session is like, whatever it was asked for. */
-  private sessionTold(event: RealtimeEvent): void {
-    this.context.changed(event);
-    this.wishes.changed(event);
-  }
-
-  /** The provider began a response by itself, since somebody stopped speaking. What limits and budgets have no room for ends the session. */
-  private async begunThere(event: RealtimeEvent, message: Buffer): Promise<void> {
-    const turn = await this.passed();
-    if (!turn) return;
-    this.turns.created(event, turn);
-    await this.toClient(message);
-  }
-
-  /** What was said was written down, which is charged for as well. */
-  private async transcribed(event: RealtimeEvent, message: Buffer): Promise<void> {
-    const usage = memberOf(event, 'usage');
-    if (usage !== undefined && usage !== null) {
-      const turn = await this.passed(true);
-      if (!turn) return;
-      turn.heard(textOf(event, 'transcript')?.length ?? 0);
-      turn.done(usageIn(usage));
-      if (turn.refusedLate) {
-        this.end(refusedFor(turn.refusedLate));
-        return;
-      }
-    }
-    await this.toClient(message);
-  }
-
-  /** Something that the provider has begun, once limits and budgets had room for it; undefined: the session is over. */
-  private async passed(isOver = false): Promise<Turn | undefined> {
-    if (this.turns.size >= MOST_TURNS || this.unasked.spend(1) > 0) {
-      this.end(BEGAN_TOO_MUCH);
-      return undefined;
-    }
-    const turn = this.newTurn();
-    const facts = this.wishes.factsOf(this.context.characters);
-    const refused = turn && (await turn.pass(facts, isOver));
-    if (refused) this.end(refusedFor(readRefusal(refused).error));
-    if (!this.isOver) return turn;
-    turn?.gone();
-    return undefined;
   }
 
   /** Undefined: there is no configuration any more, which ends the session. */
@@ -278,9 +253,13 @@ export class RealtimeSession {
   }
 }
 
-const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed';
+const newEventId = (): string => `event_${crypto.randomUUID().replaceAll('-', '')}`;
 
-const SESSION_TOLD: ReadonlySet<string> = new Set(['session.created', 'session.updated']);
+/** An event by whose id an error tells that it is about it, and not about a response. Sound has none, since it comes a hundred times a second. */
+const withId = (event: RealtimeEvent): RealtimeEvent =>
+  event.type === 'input_audio_buffer.append' || textOf(event, 'event_id') !== undefined
+    ? event
+    : { ...event, event_id: newEventId() };
 
 /** Whoever left hears nothing. */
 const NOTHING_TO_DO = (): void => undefined;

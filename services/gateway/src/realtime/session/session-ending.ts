@@ -1,6 +1,7 @@
 import type { ShedReason } from '../../memory/admission.ts';
 import { shed } from '../../pipeline/exchange/refusal.ts';
 import type { ProtocolError } from '../../protocols/protocol.ts';
+import type { BrokenBy } from '../turns/turn.ts';
 
 /** Why sessions end, as metrics tell it. */
 export const ENDS = [
@@ -18,6 +19,8 @@ export interface SessionEnding {
   readonly reason: string;
   /** What the client is told before; absent: nothing. */
   readonly error?: ProtocolError | undefined;
+  /** What the provider did to the responses under way; absent: nothing. */
+  readonly brokenBy?: BrokenBy;
 }
 
 /** Codes that may be sent (RFC 6455, 7.4). */
@@ -64,10 +67,22 @@ export const TOO_MANY_PINGS: SessionEnding = {
 /** The provider began more than anybody can have said. */
 export const BEGAN_TOO_MUCH: SessionEnding = {
   ...{ end: 'provider', code: 1008, reason: 'the provider began too many responses' },
+  brokenBy: 'flooded',
   error: told(
     'server_error',
     'upstream_error',
     'The provider began more responses that nobody asked for than are served. Open another session.',
+  ),
+};
+
+/** The provider said nothing of a response that is under way. */
+export const SILENT: SessionEnding = {
+  ...{ end: 'provider', code: 1011, reason: 'the provider sent nothing of a response' },
+  brokenBy: 'silent',
+  error: told(
+    'server_error',
+    'upstream_error',
+    'The provider sent nothing of a response for too long. Open another session.',
   ),
 };
 
@@ -102,7 +117,7 @@ export const tooLong = (ms: number): SessionEnding => ({
 
 /** The provider left. */
 export const providerLeft = (code: number, reason: string): SessionEnding => ({
-  ...{ end: 'provider', code: sendable(code), reason: fitting(reason) },
+  ...{ end: 'provider', code: sendable(code), reason: fitting(reason), brokenBy: 'closed' },
   ...(code === 1000 || code === 1001
     ? {}
     : {

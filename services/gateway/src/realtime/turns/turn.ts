@@ -1,4 +1,4 @@
-import type { AttemptRecord } from '../../health/attempt-record.ts';
+import type { AttemptRecord, Blame } from '../../health/attempt-record.ts';
 import { Exchange } from '../../pipeline/exchange/exchange.ts';
 import type { Delivery } from '../../pipeline/exchange/phases.ts';
 import { type Answered, type Ending, type Routed } from '../../pipeline/exchange/phases.ts';
@@ -22,6 +22,15 @@ export interface TurnRefusal {
   /** JSON, as OpenAI has it. */
   readonly body: string;
 }
+
+/** What a provider did that left a response without its end, as records tell it. */
+const BROKEN = {
+  closed: 'the provider closed the session before the end of the response',
+  silent: 'the provider sent nothing of a response for too long',
+  flooded: 'the provider began too many responses',
+  lost: 'the provider began another response under the same id',
+} as const;
+export type BrokenBy = keyof typeof BROKEN;
 
 /** Whose response it is. */
 export interface TurnOwner {
@@ -47,6 +56,8 @@ export class Turn {
   refusedLate: Refusal | undefined;
   private readonly owner: TurnOwner;
   private begun: Begun | undefined;
+  /** Of its failure. A model that gives its provider less time than others do has the blame alone. */
+  private blame: Blame = 'provider';
 
   constructor(owner: TurnOwner, eventId?: string) {
     this.owner = owner;
@@ -117,9 +128,11 @@ export class Turn {
     this.end({ kind: 'rejected', status: 400, body: NOTHING }, 'refused');
   }
 
-  /** The provider left before its end. */
-  broken(): void {
-    const detail = 'the provider closed the session before the end of the response';
+  /** The provider left it without its end. */
+  broken(by: BrokenBy): void {
+    const { isHastier } = this.owner.choice.model;
+    if (by === 'silent' && isHastier) this.blame = 'model';
+    const detail = BROKEN[by];
     this.end({ kind: 'broken', stream: this.answer, detail, isOurs: false }, 'failed');
   }
 
@@ -133,7 +146,7 @@ export class Turn {
     if (!begun) return;
     this.begun = undefined;
     const { record, delivery, phase, flow } = begun;
-    if (outcome === 'failed') record.failed('broken', 'provider');
+    if (outcome === 'failed') record.failed('broken', this.blame);
     else record[outcome]();
     const { exchange } = delivery;
     delivery.answeredAt = exchange.gateway.clock.monotonic();

@@ -1,0 +1,114 @@
+import type { TokenBucket } from '@aicp/common/time/token-bucket';
+import type { Routed } from '../../pipeline/exchange/phases.ts';
+import type { Choice } from '../../pipeline/dispatch/candidate-order.ts';
+import type { ContextSize } from '../events/context-size.ts';
+import { VENDOR_LIMITS } from '../events/event-limits.ts';
+import { memberOf, readEvent, textOf, type RealtimeEvent } from '../events/event-members.ts';
+import { usageIn } from '../events/realtime-usage.ts';
+import type { Turn } from '../turns/turn.ts';
+import { MOST_TURNS, type Turns } from '../turns/turns.ts';
+import { readRefusal, type ResponseWishes } from './client-side.ts';
+import { BEGAN_TOO_MUCH, refusedFor, type SessionEnding } from './session-ending.ts';
+
+/** What a session has that the events of its provider change. */
+export interface ProviderSideParts {
+  readonly phase: Routed;
+  readonly choice: Choice;
+  readonly turns: Turns;
+  readonly context: ContextSize;
+  readonly wishes: ResponseWishes;
+  /** What the provider may begin by itself. */
+  readonly unasked: TokenBucket;
+  readonly session: {
+    readonly isOver: () => boolean;
+    /** Undefined: the session is over. */
+    readonly newTurn: () => Turn | undefined;
+    readonly toClient: (message: Buffer) => Promise<void> | undefined;
+    readonly end: (ending: SessionEnding) => void;
+  };
+}
+
+/** Takes the events of a provider: what they say of responses is counted, and what it begins by itself goes through the stages before its client hears of it. */
+export class ProviderSide {
+  private readonly parts: ProviderSideParts;
+
+  constructor(parts: ProviderSideParts) {
+    this.parts = parts;
+  }
+
+  /** Takes a message. The promise is settled once another may be taken; undefined: at once. */
+  take(message: Buffer): Promise<void> | undefined {
+    const { turns, session } = this.parts;
+    const event = readEvent(message, VENDOR_LIMITS);
+    if (typeof event === 'string') {
+      this.tellUnreadable();
+      return undefined;
+    }
+    turns.heard(event);
+    if (event.type === 'response.created' && !turns.hasAsked)
+      return this.begunThere(event, message);
+    if (event.type === TRANSCRIBED) return this.transcribed(event, message);
+    if (event.type === 'response.created') turns.created(event);
+    else if (event.type === 'response.done') turns.done(event);
+    else if (event.type === 'error') turns.failed(event);
+    else if (SESSION_TOLD.has(event.type)) this.sessionTold(event);
+    return session.toClient(message);
+  }
+
+  private tellUnreadable(): void {
+    const { gateway } = this.parts.phase.exchange;
+    const provider = this.parts.choice.model.provider.id;
+    gateway.alarms.warn('realtime_message_unreadable', provider, { provider });
+  }
+
+  /** The provider says what the session is like, whatever it was asked for. */
+  private sessionTold(event: RealtimeEvent): void {
+    this.parts.context.changed(event);
+    this.parts.wishes.changed(event);
+  }
+
+  /** The provider began a response by itself, since somebody stopped speaking. What limits and budgets have no room for ends the session. */
+  private async begunThere(event: RealtimeEvent, message: Buffer): Promise<void> {
+    const turn = await this.passed();
+    if (!turn) return;
+    this.parts.turns.created(event, turn);
+    await this.parts.session.toClient(message);
+  }
+
+  /** What was said was written down, which is charged for as well. */
+  private async transcribed(event: RealtimeEvent, message: Buffer): Promise<void> {
+    const { session } = this.parts;
+    const usage = memberOf(event, 'usage');
+    if (usage !== undefined && usage !== null) {
+      const turn = await this.passed(true);
+      if (!turn) return;
+      turn.heard(textOf(event, 'transcript')?.length ?? 0);
+      turn.done(usageIn(usage));
+      if (turn.refusedLate) {
+        session.end(refusedFor(turn.refusedLate));
+        return;
+      }
+    }
+    await session.toClient(message);
+  }
+
+  /** Something that the provider has begun, once limits and budgets had room for it; undefined: the session is over. */
+  private async passed(isOver = false): Promise<Turn | undefined> {
+    const { turns, unasked, wishes, context, session } = this.parts;
+    if (turns.size >= MOST_TURNS || unasked.spend(1) > 0) {
+      session.end(BEGAN_TOO_MUCH);
+      return undefined;
+    }
+    const turn = session.newTurn();
+    const facts = wishes.factsOf(context.characters);
+    const refused = turn && (await turn.pass(facts, isOver));
+    if (refused) session.end(refusedFor(readRefusal(refused).error));
+    if (!session.isOver()) return turn;
+    turn?.gone();
+    return undefined;
+  }
+}
+
+const TRANSCRIBED = 'conversation.item.input_audio_transcription.completed';
+
+const SESSION_TOLD: ReadonlySet<string> = new Set(['session.created', 'session.updated']);
