@@ -57,10 +57,10 @@ function mistakeIn({ model, n, best_of, stream, stream_options }: Asked): PlainF
       'model',
       404,
     );
-  if (typeof best_of === 'number' && best_of < (n ?? 1))
-    return of('best_of must be greater than or equal to n.', 'best_of');
-  if (typeof best_of === 'number' && best_of > (n ?? 1) && stream === true)
-    return of('best_of cannot be used with stream.', 'best_of');
+  const most = n ?? 1;
+  const best = best_of ?? most;
+  if (best < most) return of('best_of must be greater than or equal to n.', 'best_of');
+  if (best > most && stream === true) return of('best_of cannot be used with stream.', 'best_of');
   if (stream_options && stream !== true)
     return of('stream_options can only be defined when stream is true.', 'stream_options');
   return undefined;

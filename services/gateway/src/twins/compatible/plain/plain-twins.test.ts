@@ -77,7 +77,7 @@ describe('old completions of the twin of OpenAI', () => {
     const streamed = ['', '', '', ''];
     let last: unknown;
     for await (const chunk of stream) {
-      for (const { index, text } of chunk.choices) streamed[index] += text;
+      for (const { index, text } of chunk.choices) streamed[index] = `${streamed[index]}${text}`;
       last = chunk.usage;
     }
     expect(streamed).toEqual(texts);
