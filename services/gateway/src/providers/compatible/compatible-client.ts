@@ -38,8 +38,9 @@ export class CompatibleClient implements ProviderClient {
   }
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    if (request.format !== 'chat') return this.openAi.send(request, receiver);
-    const { body, dropped, cannot } = inDialect(request.body, this.dialect, request.model);
+    const dialect = this.dialectOf(request);
+    if (!dialect) return this.openAi.send(request, receiver);
+    const { body, dropped, cannot } = inDialect(request.body, dialect, request.model);
     const fault = cannot
       ? { ...cannot, type: 'invalid_request_error', code: 'unsupported' }
       : lossFault(request, dropped);
@@ -47,8 +48,16 @@ export class CompatibleClient implements ProviderClient {
     const call = this.ask(body === request.body ? request : { ...request, body }, receiver);
     return dropped.length === 0 ? call : new LossyCall(call, dropped);
   }
+
+  /** How requests of this kind differ; undefined: not at all. */
+  private dialectOf({ format }: UpstreamRequest): Dialect | undefined {
+    if (format === 'chat') return this.dialect;
+    return format === 'embeddings' ? this.dialect.embeddings : undefined;
+  }
+
   private ask(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    if (this.dialect.thinksInParts !== true) return this.openAi.send(request, receiver);
+    if (request.format !== 'chat' || this.dialect.thinksInParts !== true)
+      return this.openAi.send(request, receiver);
     const parts = new ThinkingParts(receiver, request.stream);
     parts.call = this.openAi.send(request, parts);
     return parts.call;

@@ -21,7 +21,10 @@ const ALL: readonly Name[] = [...NAMES, ...OTHERS];
 /** A gateway before the twin of a vendor. */
 async function throughGateway(
   name: Name,
-  { upstreamModel = 'm', lossy }: { upstreamModel?: string; lossy?: 'reject' } = {},
+  {
+    upstreamModel = 'm',
+    ...more
+  }: { upstreamModel?: string; lossy?: 'reject'; mode?: 'embedding' } = {},
 ) {
   const vendor = TWIN_VENDORS[name];
   const twin = await vendor?.start();
@@ -32,7 +35,7 @@ async function throughGateway(
         provider('p', { type: name, baseUrl: twin.origin + vendor.base, credential: 'set' }),
       ],
       credentials: [credential('p', 'sk-of-the-vendor')],
-      models: [model('main', 'p', { upstreamModel, ...(lossy ? { lossy } : {}) })],
+      models: [model('main', 'p', { upstreamModel, ...more })],
       keys: [key('alice')],
     },
   });
@@ -132,6 +135,25 @@ describe.each(ALL)('a gateway before %s', (name) => {
     expect(error).toBeInstanceOf(APIError);
     expect((error as APIError).status).toBeGreaterThanOrEqual(400);
     expect((error as APIError).error).toMatchObject({ message: expect.any(String) as string });
+  });
+});
+
+describe('vectors of Mistral', () => {
+  const format = { encoding_format: 'float' as const };
+  const asked = { model: 'main', input: ['a', 'b'], dimensions: 8, user: 'ada', ...format };
+
+  it('are as long as it is asked for by OpenAI’s name, and say what Mistral could not be told', async () => {
+    await using at = await throughGateway('mistral', { mode: 'embedding' });
+    const { data, response } = await at.client.embeddings.create(asked).withResponse();
+    expect(data.data.map(({ embedding }) => embedding.length)).toEqual([8, 8]);
+    expect(response.headers.get('x-aicp-dropped')).toBe('user');
+    expect(at.asked()).toEqual({ model: 'm', input: ['a', 'b'], output_dimension: 8, ...format });
+  });
+
+  it('are refused where the model says that nothing may be lost', async () => {
+    await using at = await throughGateway('mistral', { mode: 'embedding', lossy: 'reject' });
+    await expect(at.client.embeddings.create(asked)).rejects.toThrow('cannot be told user');
+    expect(at.twin.received).toHaveLength(0);
   });
 });
 

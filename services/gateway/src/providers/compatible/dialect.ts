@@ -31,6 +31,8 @@ export interface Dialect {
   readonly messagesLack?: readonly string[];
   /** How it wants ids of calls; absent: it takes any. */
   readonly callIds?: CallIdForm;
+  /** How its embeddings differ; absent: not at all. */
+  readonly embeddings?: Pick<Dialect, 'renamed' | 'lacks'>;
 }
 
 /** Members that some models of a vendor lack. */

@@ -12,7 +12,7 @@ const MAX_TOKENS = { max_completion_tokens: 'max_tokens' };
 const SYSTEM = { '"developer"': '"system"' };
 const CHAT_ALONE = ['chat'] as const;
 
-/** docs.mistral.ai, "Chat Completion API". What is not in its schema is refused; streams end with their usage unasked. */
+/** docs.mistral.ai, "Chat Completion API" and "Embeddings API". What is not in its schema is refused; streams end with their usage unasked. */
 export const MISTRAL: Dialect = {
   speaks: ['chat', 'embeddings', 'moderations'],
   renamed: { ...MAX_TOKENS, seed: 'random_seed' },
@@ -23,6 +23,7 @@ export const MISTRAL: Dialect = {
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
   messagesLack: ['name', 'refusal', 'audio', 'reasoning_content', 'reasoning_details'],
+  embeddings: { renamed: { dimensions: 'output_dimension' }, lacks: ['user'] },
 };
 
 /** console.groq.com/docs/openai, "Currently Unsupported OpenAI Features". */

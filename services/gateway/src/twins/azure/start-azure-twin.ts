@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { MEMBERS, turns } from '../compatible/chat-members.ts';
-import { answered } from '../compatible/start-chat-twin.ts';
+import { answered, besideAnswered } from '../compatible/start-chat-twin.ts';
 import type { ChatVendor } from '../compatible/chat-vendor.ts';
+import { EMBEDDING_MEMBERS, embeddingsReply } from '../compatible/plain/embeddings.ts';
+import { plainRoute } from '../compatible/plain/plain-route.ts';
 import { COMMON } from '../compatible/vendors/common.ts';
 import {
   jsonReply,
@@ -49,6 +51,12 @@ const azure: ChatVendor = {
   more: () => PROMPT_RESULTS,
 };
 
+const EMBEDDINGS = plainRoute(
+  '/embeddings',
+  z.strictObject({ ...EMBEDDING_MEMBERS, input_type: z.string().optional() }),
+  embeddingsReply,
+);
+
 /** A server that speaks OpenAI's API as Azure serves it, dated and in version 1, and gives tokens as Entra ID does. */
 export const startAzureTwin = (where: Omit<TwinOptions, 'routes'> = {}): Promise<Twin> =>
   startTwin({ ...where, routes: ROUTES });
@@ -60,6 +68,11 @@ const ROUTES: readonly TwinRoute[] = [
     answer: (request) => dated(request, (asked) => chat(withModel(asked))),
   },
   {
+    method: 'POST',
+    path: /^\/openai\/deployments\/(?<deployment>[^/]+)\/embeddings$/,
+    answer: (request) => dated(request, (asked) => embeddings(withModel(asked))),
+  },
+  {
     method: 'GET',
     path: /^\/openai\/deployments$/,
     answer: (request) => dated(request, () => jsonReply(DEPLOYMENTS)),
@@ -68,6 +81,11 @@ const ROUTES: readonly TwinRoute[] = [
     method: 'POST',
     path: /^\/openai\/v1\/chat\/completions$/,
     answer: (asked) => known(asked, chat),
+  },
+  {
+    method: 'POST',
+    path: /^\/openai\/v1\/embeddings$/,
+    answer: (asked) => known(asked, embeddings),
   },
   { method: 'POST', path: /^\/[\w.-]+\/oauth2\/v2\.0\/token$/, answer: tokenFor },
 ];
@@ -93,6 +111,8 @@ function withModel(request: TwinRequest): TwinRequest {
   const model = request.params['deployment'];
   return { ...request, body: Buffer.from(JSON.stringify({ ...body, model })) };
 }
+
+const embeddings = (request: TwinRequest): TwinReply => besideAnswered(request, EMBEDDINGS, azure);
 
 function chat(request: TwinRequest): TwinReply {
   if (request.body.includes('a jailbreak')) throw new TwinRefusal(400, FILTERED);

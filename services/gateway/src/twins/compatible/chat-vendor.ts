@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { TwinAnswer, TwinUsage } from '../kit/answer-for.ts';
 import type { TwinReply } from '../kit/start-twin.ts';
+import type { PlainFault, PlainRoute } from './plain/plain-route.ts';
 import type { ChatAsk, ChatTurn } from './chat-ask.ts';
 
 /** One vendor whose API is OpenAI's chat completions, as its documentation says that it differs. */
@@ -26,14 +27,11 @@ export interface ChatVendor {
   readonly usageIn: 'asked' | 'last' | 'every' | 'x_groq';
   /** Members of an answer beside OpenAI's. */
   readonly more?: (asked: ChatAsk) => object;
+  /** What it serves beside chats; absent: nothing. */
+  readonly beside?: readonly PlainRoute[];
   /** Whether it answers `GET /models`. */
   readonly listsModels: boolean;
 }
 
 /** Why a request is refused. */
-export interface Refused {
-  readonly status: number;
-  readonly message: string;
-  /** The member that is wrong, where it is one. */
-  readonly param?: string | undefined;
-}
+export type Refused = PlainFault;

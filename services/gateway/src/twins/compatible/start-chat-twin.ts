@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { answerFor, failureOf } from '../kit/answer-for.ts';
 import {
   eventsReply,
@@ -13,6 +12,7 @@ import {
 import { documentOf, eventsOf } from './chat-answer.ts';
 import { chatAsk, questionOf, type ChatAsk, type ChatTurn } from './chat-ask.ts';
 import type { ChatVendor } from './chat-vendor.ts';
+import { wordsOf, type PlainRoute } from './plain/plain-route.ts';
 
 /** A server that speaks the chat completions of a vendor, and refuses what the vendor refuses. */
 export const startChatTwin = (
@@ -20,7 +20,7 @@ export const startChatTwin = (
   where: Omit<TwinOptions, 'routes'> = {},
 ): Promise<Twin> => startTwin({ ...where, routes: chatRoutes(vendor) });
 
-/** Its chat completions, and the list of its models. */
+/** Its chat completions, what it serves beside them, and the list of its models. */
 export const chatRoutes = (vendor: ChatVendor): TwinRoute[] => [
   {
     method: 'POST',
@@ -32,6 +32,11 @@ export const chatRoutes = (vendor: ChatVendor): TwinRoute[] => [
     path: new RegExp(`^${vendor.base}/models$`),
     answer: (request) => notKnown(request, vendor) ?? modelsOf(vendor),
   },
+  ...(vendor.beside ?? []).map((route) => ({
+    method: 'POST' as const,
+    path: new RegExp(`^${vendor.base}${route.path}$`),
+    answer: (request: TwinRequest) => besideAnswered(request, route, vendor),
+  })),
 ];
 
 const MODELS = {
@@ -60,6 +65,18 @@ export function answered(request: TwinRequest, vendor: ChatVendor): TwinReply {
   return { ...jsonReply(documentOf(answer, asked.ask, vendor)), breaks: answer.breaks };
 }
 
+/** The answer to a request for what the vendor serves beside chats, or its refusal. */
+export function besideAnswered(
+  request: TwinRequest,
+  route: PlainRoute,
+  vendor: ChatVendor,
+): TwinReply {
+  const stranger = notKnown(request, vendor);
+  if (stranger) return stranger;
+  const reply = route.reply(parsed(request.body));
+  return 'message' in reply ? vendor.refusal(reply) : reply;
+}
+
 function notKnown({ headers }: TwinRequest, vendor: ChatVendor): TwinReply | undefined {
   const isKnown = /^Bearer \S+$/.test(headers.authorization ?? '');
   if (!vendor.needsKey || isKnown) return undefined;
@@ -79,14 +96,6 @@ function readAsk(body: Buffer, vendor: ChatVendor): Read {
   const { messages } = ask;
   const message = openCall(messages) ?? vendor.order?.(messages) ?? vendor.mistake?.(ask);
   return message === undefined ? { ask } : { status: 400, message };
-}
-
-/** What a schema finds wrong, and where. */
-function wordsOf(issue: z.core.$ZodIssue): { message: string; param: string } {
-  const keys = issue.code === 'unrecognized_keys' ? issue.keys : [];
-  const param = [...issue.path, ...keys.slice(0, 1)].join('.');
-  const what = keys.length > 0 ? 'is not supported' : `is wrong: ${issue.message}`;
-  return { message: `property '${param}' ${what}`, param };
 }
 
 /** Every call of a tool has to be answered. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { allBut, turns } from '../compatible/chat-members.ts';
 import type { ChatVendor } from '../compatible/chat-vendor.ts';
+import { OPENAI_COMPLETIONS } from '../compatible/plain/completions.ts';
+import { OPENAI_EMBEDDINGS } from '../compatible/plain/embeddings.ts';
+import { OPENAI_MODERATIONS } from '../compatible/plain/moderations.ts';
 import { COMMON, wantsEffort } from '../compatible/vendors/common.ts';
 
-/** OpenAI's own chat completions (its API reference, "Create chat completion"). What its models think stays its own: it is counted alone. */
+/** OpenAI's own chat completions (its API reference, "Create chat completion"), and what is asked by single documents. What its models think stays its own: it is counted alone. */
 export const openAiChatVendor: ChatVendor = {
   ...COMMON,
   request: z.strictObject({
@@ -18,4 +21,5 @@ export const openAiChatVendor: ChatVendor = {
   }),
   thinks: wantsEffort,
   reasoning: () => ({}),
+  beside: [OPENAI_EMBEDDINGS, OPENAI_COMPLETIONS, OPENAI_MODERATIONS],
 };

@@ -3,12 +3,54 @@ import { jsonReply } from '../../kit/start-twin.ts';
 import type { ChatTurn } from '../chat-ask.ts';
 import { choice, only, turns } from '../chat-members.ts';
 import type { ChatVendor } from '../chat-vendor.ts';
+import { embeddingsReply, MOST_DIMENSIONS, TEXT_INPUT } from '../plain/embeddings.ts';
+import { judged } from '../plain/moderations.ts';
+import { plainRoute } from '../plain/plain-route.ts';
 import { plainUsage, typeOf, wantsEffort, COMMON } from './common.ts';
 
 const idsOf = ({ tool_call_id, tool_calls }: ChatTurn): string[] => [
   ...(tool_call_id === undefined ? [] : [tool_call_id]),
   ...(tool_calls ?? []).map(({ id }) => id),
 ];
+
+/** docs.mistral.ai, "Embeddings API". */
+const embeddings = plainRoute(
+  '/embeddings',
+  z.strictObject({
+    model: z.string().min(1),
+    input: TEXT_INPUT,
+    output_dimension: z.int().min(1).max(MOST_DIMENSIONS).nullish(),
+    output_dtype: z.literal('float').optional(),
+    encoding_format: z.enum(['float', 'base64']).optional(),
+    metadata: z.looseObject({}).nullish(),
+  }),
+  (asked) =>
+    asked.output_dimension && asked.model === 'mistral-embed'
+      ? { status: 400, message: 'This model does not support output_dimension.' }
+      : embeddingsReply({ ...asked, dimensions: asked.output_dimension }),
+);
+
+const CATEGORIES = [
+  ...['sexual', 'hate_and_discrimination', 'violence_and_threats', 'selfharm', 'health'],
+  ...['dangerous_and_criminal_content', 'financial', 'law', 'pii'],
+];
+
+/** docs.mistral.ai, "Moderation". It says of each category alone what it is. */
+const moderations = plainRoute(
+  '/moderations',
+  z.strictObject({
+    model: z.string().min(1),
+    input: z.union([z.string(), z.array(z.string()).min(1)]),
+    metadata: z.looseObject({}).nullish(),
+  }),
+  ({ model, input }) => {
+    const results = [input].flat().map((text) => {
+      const found = CATEGORIES.filter((name) => text.includes(name));
+      return judged(CATEGORIES, new Set(found));
+    });
+    return jsonReply({ id: 'moderation-twin', model, results });
+  },
+);
 
 /** docs.mistral.ai, "Chat Completion API" and "Reasoning". What is not in its schema is refused with 422. */
 export const mistral: ChatVendor = {
@@ -57,4 +99,5 @@ export const mistral: ChatVendor = {
   }),
   usage: plainUsage,
   usageIn: 'last',
+  beside: [embeddings, moderations],
 };

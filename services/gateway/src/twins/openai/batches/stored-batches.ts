@@ -16,7 +16,10 @@ export interface StoredBatchesNeeds extends BatchNeeds {
   readonly refused: Refuse;
 }
 
-const ENDPOINTS = ['/v1/responses', '/v1/chat/completions', '/v1/embeddings', '/v1/completions'];
+const ENDPOINTS = [
+  ...['/v1/responses', '/v1/chat/completions', '/v1/embeddings', '/v1/completions'],
+  '/v1/moderations',
+];
 const MEMBERS = ['input_file_id', 'endpoint', 'completion_window', 'metadata'];
 const USUAL_LIMIT = 20;
 
