@@ -32,8 +32,12 @@ export function writeThinking(
   if (isOff(reasoning)) return abilities.thinking === 'none' ? {} : { thinking: DISABLED };
   if (abilities.thinking === 'none' || mustCall(conversation)) return { isDropped: true };
   if (abilities.thinking === 'adaptive') return adaptive(reasoning, abilities);
+  return lacksThoughts(conversation) ? { isDropped: true } : budgeted(reasoning, maxTokens);
+}
+
+function budgeted(reasoning: ReasoningWish, maxTokens: number): WrittenThinking {
   const budget = budgetOf(reasoning, maxTokens);
-  if (budget === undefined || lacksThoughts(conversation)) return { isDropped: true };
+  if (budget === undefined) return { isDropped: true };
   const isOther = (reasoning.budgetTokens ?? budget) !== budget;
   const thinking = withDisplay({ type: 'enabled', budget_tokens: budget }, reasoning);
   return isOther ? { thinking, isDropped: true } : { thinking };
