@@ -791,6 +791,11 @@ export interface components {
              */
             character_price_per_million?: number;
             /**
+             * Discount for batches
+             * @description What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.
+             */
+            batch_discount_percent?: number;
+            /**
              * Tier
              * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
              */
@@ -977,6 +982,11 @@ export interface components {
              * @description USD per million characters that are spoken, beside its tokens.
              */
             character_price_per_million?: number;
+            /**
+             * Discount for batches
+             * @description What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.
+             */
+            batch_discount_percent?: number;
             /**
              * Tier
              * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
@@ -1358,6 +1368,11 @@ export interface components {
                  */
                 character_price_per_million?: number;
                 /**
+                 * Discount for batches
+                 * @description What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.
+                 */
+                batch_discount_percent?: number;
+                /**
                  * Tiers
                  * @description Other prices for long prompts.
                  */
@@ -1546,6 +1561,11 @@ export interface components {
                  * @description USD per million characters that are spoken, beside its tokens.
                  */
                 character_price_per_million?: number;
+                /**
+                 * Discount for batches
+                 * @description What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.
+                 */
+                batch_discount_percent?: number;
                 /**
                  * Tiers
                  * @description Other prices for long prompts.

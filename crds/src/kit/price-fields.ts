@@ -36,6 +36,10 @@ export const priceFields = {
     .money()
     .optional()
     .meta({ description: 'USD per million characters that are spoken, beside its tokens.' }),
+  batchDiscountPercent: f.percent().optional().meta({
+    description:
+      'What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.',
+  }),
 };
 
 export const PRICE_FIELDS = Object.keys(priceFields) as readonly (keyof typeof priceFields)[];

@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<string, string>> = {
   auto_promote: 'Promote by itself',
   auto_reroute: 'Send requests to the replacement',
   auto_rollback: 'Roll back by itself',
+  batch_discount_percent: 'Discount for batches',
   blocked_keywords: 'Words that are refused',
   budget_duration: 'Budget period',
   burst_multiplier: 'Burst, times the limit',

@@ -1,15 +1,20 @@
+import { exactUsd } from '@aicp/contracts/budgets/usd-text';
 import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
 import type { PriceList } from '@aicp/contracts/prices/price-list';
 
 /** Prices as people read them, one row each: the field of the spec, and USD. */
 export function priceRows(list: PriceList): ReadonlyMap<string, string> {
-  const { tiers = [], perRequest, perImage, perMinute, perMillionCharacters, ...tokens } = list;
+  const { tiers = [], perRequest, perImage, perMinute, perMillionCharacters, ...others } = list;
+  const { batchDiscount, ...tokens } = others;
   const rows = [
     ...tokenRows(tokens, ''),
     ...pieceRow('perRequestPrice', perRequest),
     ...pieceRow('perImagePrice', perImage),
     ...pieceRow('perMinutePrice', perMinute),
     ...pieceRow('characterPricePerMillion', perMillionCharacters),
+    ...(batchDiscount === undefined
+      ? []
+      : [['batchDiscountPercent', exactUsd(BigInt(batchDiscount))] as const]),
     ...tiers.flatMap(({ aboveInputTokens, ...own }) =>
       tokenRows(own, ` above ${aboveInputTokens}`),
     ),

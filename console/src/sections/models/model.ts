@@ -80,6 +80,7 @@ export const definition: ObjectDefinition = {
         'per_image_price',
         'per_minute_price',
         'character_price_per_million',
+        'batch_discount_percent',
       ],
     },
     {

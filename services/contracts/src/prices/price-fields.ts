@@ -8,7 +8,11 @@ type TokenFields = Omit<Tier, 'aboveInputTokens'>;
 export type PriceFields = TokenFields &
   Pick<
     PriceCatalogEntry,
-    'perRequestPrice' | 'perImagePrice' | 'perMinutePrice' | 'characterPricePerMillion'
+    | 'perRequestPrice'
+    | 'perImagePrice'
+    | 'perMinutePrice'
+    | 'characterPricePerMillion'
+    | 'batchDiscountPercent'
   > & {
     readonly tiers?: readonly Tier[] | undefined;
   };
@@ -24,6 +28,7 @@ export function toPriceList(fields: PriceFields): PriceList {
     perImage: nano(fields.perImagePrice),
     perMinute: nano(fields.perMinutePrice),
     perMillionCharacters: nano(fields.characterPricePerMillion),
+    batchDiscount: nano(fields.batchDiscountPercent),
     tiers: tiers?.map(({ aboveInputTokens, ...own }) => ({
       aboveInputTokens,
       ...withoutUndefined(tokenPrices(own)),

@@ -28,6 +28,8 @@ export const priceList = tokenPrices.extend({
   perMinute: price,
   /** Nano-USD for each million characters that are spoken. */
   perMillionCharacters: price,
+  /** What is taken off all of these for requests of batches: billionths of a percent. */
+  batchDiscount: price,
   /**
    * Prices of requests whose prompt has more tokens than `aboveInputTokens`, what was cached included. They hold for all tokens of such a request, not only for
    * those beyond. What a tier does not say is as without it.

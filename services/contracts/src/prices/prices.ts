@@ -17,6 +17,8 @@ export interface Prices {
   readonly perMinute: bigint;
   /** Nano-USD; of characters that are spoken. */
   readonly perMillionCharacters: bigint;
+  /** What is taken off all of these for requests of batches: billionths of a percent. */
+  readonly batchDiscount: bigint;
   /** Whether every request has a cost, whatever it uses. */
   readonly isPriced: boolean;
 }
@@ -55,6 +57,7 @@ export function toPrices(list: PriceList, mode: string): Prices {
     perImage: amountOrNothing(list.perImage),
     perMinute: amountOrNothing(list.perMinute),
     perMillionCharacters: amountOrNothing(list.perMillionCharacters),
+    batchDiscount: amountOrNothing(list.batchDiscount),
     isPriced: rates.input !== undefined && rates.output !== undefined,
   };
 }

@@ -268,6 +268,7 @@ describe('predictions over HTTP', () => {
       audio_output_price_per_million: 30,
       price_per_request: null,
       ...{ price_per_image: null, price_per_minute: null, character_price_per_million: null },
+      batch_discount_percent: 0,
       tiers: [],
       source: 'model: gpt-big',
       price_version: 'v1',

@@ -17,7 +17,7 @@ const PRICES: EffectivePrices = {
   ...NONE,
   ...{ currency: 'USD', input_price_per_million: 2.5, output_price_per_million: 10 },
   ...{ price_per_request: null, price_per_image: null, source: null, price_version: 'v' },
-  ...{ price_per_minute: null, character_price_per_million: null },
+  ...{ price_per_minute: null, character_price_per_million: null, batch_discount_percent: 0 },
   ...{ updated_at: null, tiers: [] },
 };
 
@@ -54,6 +54,9 @@ it('says what a minute and a million characters cost, where they cost anything',
   expect(pieceTexts(prices, usd)).toEqual([
     'A minute of sound that is written down costs USD 0.006.',
     'A million characters that are spoken cost USD 15.',
+  ]);
+  expect(pieceTexts({ ...PRICES, batch_discount_percent: 50 }, usd)).toEqual([
+    'Requests of batches cost 50 % less.',
   ]);
 });
 

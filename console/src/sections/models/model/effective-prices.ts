@@ -31,11 +31,13 @@ export const pricedLines = (prices: EffectivePrices): readonly PriceLine[] =>
     ({ field }, index) => index < 2 || prices[field] !== null || hasTierPrice(prices, field),
   );
 
-/** What sound and speech cost where they are no tokens, as sentences. */
+/** What sound and speech cost where they are no tokens, and what batches cost less, as sentences. */
 export function pieceTexts(
-  { price_per_minute: minute, character_price_per_million: characters }: EffectivePrices,
+  prices: EffectivePrices,
   usdText: (usd: number) => string,
 ): readonly string[] {
+  const { price_per_minute: minute, character_price_per_million: characters } = prices;
+  const { batch_discount_percent: ofBatches } = prices;
   return [
     ...(minute === null
       ? []
@@ -43,6 +45,7 @@ export function pieceTexts(
     ...(characters === null
       ? []
       : [`A million characters that are spoken cost ${usdText(characters)}.`]),
+    ...(ofBatches === 0 ? [] : [`Requests of batches cost ${ofBatches} % less.`]),
   ];
 }
 

@@ -107,7 +107,10 @@ describe('a deployment with a base_model', () => {
       ...{ apiVersion: 'aicp.dev/v1alpha1', kind: 'PriceCatalog', metadata: { name: 'contract' } },
       spec: { prices },
     };
-    expect(pricesOf(made, contract)['chat']).toEqual({ input: '7000000000', output: '8000000000' });
+    expect(pricesOf(made, contract)['chat']).toMatchObject({
+      input: '7000000000',
+      output: '8000000000',
+    });
   });
 
   it('needs no catalog where its own name has the same price', () => {

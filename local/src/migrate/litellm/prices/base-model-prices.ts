@@ -118,6 +118,7 @@ const BESIDE_TOKENS: Readonly<
   perImage: 'perImagePrice',
   perMinute: 'perMinutePrice',
   perMillionCharacters: 'characterPricePerMillion',
+  batchDiscount: 'batchDiscountPercent',
 };
 
 function fieldsOf({ tiers, ...prices }: PriceList): Fields {

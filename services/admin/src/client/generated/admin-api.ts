@@ -13319,6 +13319,11 @@ export interface components {
              */
             character_price_per_million?: number;
             /**
+             * Discount for batches
+             * @description What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.
+             */
+            batch_discount_percent?: number;
+            /**
              * Tier
              * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
              */
@@ -13401,6 +13406,8 @@ export interface components {
                 price_per_image: number | null;
                 price_per_minute: number | null;
                 character_price_per_million: number | null;
+                /** @description What is taken off all of these for requests of batches. */
+                batch_discount_percent: number;
                 /** @description Prices of requests with longer prompts: they hold for all their tokens. */
                 tiers: {
                     above_input_tokens: number;
@@ -13554,6 +13561,11 @@ export interface components {
              * @description USD per million characters that are spoken, beside its tokens.
              */
             character_price_per_million?: number;
+            /**
+             * Discount for batches
+             * @description What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.
+             */
+            batch_discount_percent?: number;
             /**
              * Tier
              * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
@@ -13955,6 +13967,11 @@ export interface components {
              * @description USD per million characters that are spoken, beside its tokens.
              */
             character_price_per_million?: number | null;
+            /**
+             * Discount for batches
+             * @description What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.
+             */
+            batch_discount_percent?: number | null;
             /**
              * Tier
              * @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.
@@ -14518,6 +14535,11 @@ export interface components {
                  */
                 character_price_per_million?: number;
                 /**
+                 * Discount for batches
+                 * @description What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.
+                 */
+                batch_discount_percent?: number;
+                /**
                  * Tiers
                  * @description Other prices for long prompts.
                  */
@@ -14723,6 +14745,11 @@ export interface components {
                  */
                 character_price_per_million?: number;
                 /**
+                 * Discount for batches
+                 * @description What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.
+                 */
+                batch_discount_percent?: number;
+                /**
                  * Tiers
                  * @description Other prices for long prompts.
                  */
@@ -14927,6 +14954,11 @@ export interface components {
                  * @description USD per million characters that are spoken, beside its tokens.
                  */
                 character_price_per_million?: number;
+                /**
+                 * Discount for batches
+                 * @description What the vendor takes off all these prices for requests of batches. Absent: what comes with the release (50 for the models of OpenAI and Azure OpenAI that it knows), else nothing.
+                 */
+                batch_discount_percent?: number;
                 /**
                  * Tiers
                  * @description Other prices for long prompts.
@@ -21056,6 +21088,8 @@ export interface operations {
                 per_minute_price?: string | string[];
                 /** @description Only those whose character_price_per_million is this; of several, one of these. */
                 character_price_per_million?: string | string[];
+                /** @description Only those whose batch_discount_percent is this; of several, one of these. */
+                batch_discount_percent?: string | string[];
                 /** @description Only those whose tier is this; of several, one of these. */
                 tier?: string | string[];
                 /** @description Only those whose default_latency_sla_ms is this; of several, one of these. */
@@ -29790,6 +29824,8 @@ export interface operations {
                                 price_per_image: number | null;
                                 price_per_minute: number | null;
                                 character_price_per_million: number | null;
+                                /** @description What is taken off all of these for requests of batches. */
+                                batch_discount_percent: number;
                                 /** @description Prices of requests with longer prompts: they hold for all their tokens. */
                                 tiers: {
                                     above_input_tokens: number;

@@ -88,6 +88,16 @@ describe('the price of a model', () => {
     expect(found.priceSources).toMatchObject([{ layer: 'bundled', name: `${vendor}/${model}` }]);
   });
 
+  it.each([
+    ['openai', 'gpt-4o', '50000000000'],
+    ['openai', 'text-embedding-3-small', '50000000000'],
+    ['azure', 'gpt-4o', '50000000000'],
+    ['anthropic', 'claude-sonnet-4-5', undefined],
+  ])('of %s’s %s is less for batches where these are served', (vendor, model, discount) => {
+    expect(scheduleOf(vendor, model).prices).toHaveProperty('input');
+    expect(scheduleOf(vendor, model).prices.batchDiscount).toBe(discount);
+  });
+
   it('is that of the vendor, with its tiers, its source and its day', () => {
     expect(scheduleOf('google', 'gemini-2.5-pro')).toMatchObject({
       prices: {

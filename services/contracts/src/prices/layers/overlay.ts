@@ -1,4 +1,5 @@
 import { nanoUsdOf } from '../../budgets/usd-text.ts';
+import { lessShare } from '../less-share.ts';
 import type { PriceList, TokenPrices } from '../price-list.ts';
 
 const OF_INPUT = ['input', 'cachedInput', 'cacheWrite', 'audioInput'] as const;
@@ -10,10 +11,12 @@ export const isWhole = ({ input, output }: PriceList): boolean =>
 
 /**
  * The prices of a layer over those of the layers beneath it. A price for input takes the place of all that was said of input beneath, cached and audio included, and one for
- * output of all that was said of output: a price that nobody meant for these is never mixed into them. Other prices take the place of the same one beneath.
+ * output of all that was said of output: a price that nobody meant for these is never mixed into them. Other prices take the place of the same one beneath. What is
+ * taken off for batches is a share, and holds for whichever prices are over it.
  */
 export function overlay(beneath: PriceList, over: PriceList): PriceList {
-  if (isWhole(over)) return over;
+  const { batchDiscount } = beneath;
+  if (isWhole(over)) return batchDiscount === undefined ? over : { batchDiscount, ...over };
   const hidden = new Set<keyof TokenPrices>([
     ...(over.input === undefined ? [] : OF_INPUT),
     ...(over.output === undefined ? [] : OF_OUTPUT),
@@ -32,15 +35,14 @@ export function overlay(beneath: PriceList, over: PriceList): PriceList {
 const without = <T extends object>(prices: T, hidden: ReadonlySet<string>): T =>
   Object.fromEntries(Object.entries(prices).filter(([name]) => !hidden.has(name))) as T;
 
-const ALL = nanoUsdOf(100);
-
-/** Prices less so many percent, each rounded half up to a nano-dollar (per million tokens). */
+/** Prices less so many percent, each rounded half up to a nano-dollar (per million tokens). What is taken off for batches is taken off what is left. */
 export function discounted(prices: PriceList, percent: string | number): PriceList {
-  const left = ALL - nanoUsdOf(percent);
-  const less = (amount: string): string => ((BigInt(amount) * left + ALL / 2n) / ALL).toString();
-  const { tiers, ...rest } = prices;
+  const share = nanoUsdOf(percent);
+  const less = (amount: string): string => lessShare(BigInt(amount), share).toString();
+  const { tiers, batchDiscount, ...rest } = prices;
   return {
     ...lessEach(rest, less),
+    ...(batchDiscount === undefined ? {} : { batchDiscount }),
     ...(tiers === undefined
       ? {}
       : {

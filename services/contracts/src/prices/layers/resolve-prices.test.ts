@@ -25,6 +25,18 @@ describe('layers', () => {
     });
   });
 
+  it('what is taken off for batches holds for whichever prices are over it, until another layer says otherwise', () => {
+    const half = { ...BENEATH, batchDiscount: '50000000000' };
+    const whole = { input: '3', output: '4' };
+    expect(overlay(half, whole)).toEqual({ ...whole, batchDiscount: '50000000000' });
+    expect(overlay(half, { ...whole, batchDiscount: '0' })).toEqual({
+      ...whole,
+      batchDiscount: '0',
+    });
+    expect(overlay(half, { input: '3' })).toMatchObject({ batchDiscount: '50000000000' });
+    expect(discounted(half, 50)).toMatchObject({ input: '5', batchDiscount: '50000000000' });
+  });
+
   it('one that prices input leaves nothing that was said of input', () => {
     expect(overlay(BENEATH, { input: '3' })).toEqual({
       ...{ input: '3', output: '20', reasoning: '30', perRequest: '5' },

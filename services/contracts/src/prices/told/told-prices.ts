@@ -24,6 +24,11 @@ export const toldPrices = z.object({
   price_per_image: usd,
   price_per_minute: usd,
   character_price_per_million: usd,
+  batch_discount_percent: z
+    .number()
+    .min(0)
+    .max(100)
+    .meta({ description: 'What is taken off all of these for requests of batches.' }),
   tiers: z.array(z.object({ above_input_tokens: z.int(), ...rates })).meta({
     description: 'Prices of requests with longer prompts: they hold for all their tokens.',
   }),
@@ -71,6 +76,7 @@ export function tellPrices(
     price_per_image: piece(prices.perImage),
     price_per_minute: piece(prices.perMinute),
     character_price_per_million: piece(prices.perMillionCharacters),
+    batch_discount_percent: usdNumber(prices.batchDiscount),
     tiers: prices.tiers
       .map((tier) => ({ above_input_tokens: tier.aboveInputTokens, ...toRates(tier.rates) }))
       .reverse(),

@@ -8,9 +8,14 @@ import { leftResponse } from '../left/left-response.ts';
 import { lineResultOf, type LineResult } from './line-result.ts';
 import { settledBatch } from './settled-batch.ts';
 
-const [SERVING] = buildRuntime({
+const [SERVING, AT_HALF] = buildRuntime({
   providers: [provider('sim', { type: 'openai' })],
-  models: [model('small', 'sim', { prices: { input: '1000000000', output: '2000000000' } })],
+  models: [
+    model('small', 'sim', { prices: { input: '1000000000', output: '2000000000' } }),
+    model('less', 'sim', {
+      prices: { input: '1000000000', output: '2000000000', batchDiscount: '50000000000' },
+    }),
+  ],
 }).catalog.models;
 
 /** The results of as many requests, each of ten tokens in and five out: 20,000 nano-USD. */
@@ -21,10 +26,24 @@ const resultsOf = (count: number): LineResult[] =>
     return lineResultOf(JSON.stringify({ custom_id: `line-${at}`, response }))!;
   });
 
-function settle(completion: Completion, lines: number, results: readonly LineResult[]) {
+function settle(
+  completion: Completion,
+  lines: number,
+  results: readonly LineResult[],
+  serving = SERVING,
+) {
   const batch = leftResponse(leftLine(1, { lines }))!;
-  return settledBatch(batch, { completion, files: [], results }, SERVING);
+  return settledBatch(batch, { completion, files: [], results }, serving);
 }
+
+it('a batch costs what its vendor takes for batches', () => {
+  const { lines, own, total } = settle('complete', 2, resultsOf(1), AT_HALF);
+  expect(lines.map(({ outcome }) => JSON.parse(outcome) as object)).toMatchObject([
+    { cost: 10_000 },
+  ]);
+  expect(own).toMatchObject({ est: 1, cost: 12_500 });
+  expect(total).toMatchObject({ cost: 22_500 });
+});
 
 it('a batch that is done counts requests without a result with what was likely, once', () => {
   // Of the batch, ten tokens in and twenty out were likely: of each of two, five and ten.

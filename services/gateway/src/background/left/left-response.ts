@@ -1,3 +1,4 @@
+import { batchPrices } from '@aicp/contracts/prices/batch-prices';
 import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { OpenedHeld } from '../../held/held-ids.ts';
@@ -81,10 +82,10 @@ export function costFor(
   const { intent, later } = left;
   if (later.unpriced === undefined) return undefined;
   if (tokens === NO_TOKENS) return 0;
-  const cost = model
-    ? costOf(tokens, model.pricing.at(intent.at), ONE_REQUEST)
-    : costByIntent(intent, tokens);
-  return cost ?? costOfUnpriced(left);
+  if (!model) return costByIntent(intent, tokens) ?? costOfUnpriced(left);
+  const prices = model.pricing.at(intent.at);
+  const inForce = later.lines === undefined ? prices : batchPrices(prices);
+  return costOf(tokens, inForce, ONE_REQUEST) ?? costOfUnpriced(left);
 }
 
 const costOfUnpriced = ({ later }: LeftResponse): number | undefined =>

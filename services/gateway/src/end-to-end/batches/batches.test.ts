@@ -23,8 +23,8 @@ import { readUsage } from '../../usage/journal/read-usage.ts';
 import { startStoring } from '../../testing/storing-gateway.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
-/** A nano-USD for each token in, ten for each token out. */
-const prices = { input: '1000000', output: '10000000' };
+/** For single requests two nano-USD a token in, twenty a token out; for batches half of that. */
+const prices = { input: '2000000', output: '20000000', batchDiscount: '50000000000' };
 const PRICED = {
   models: [model('small', 'up', { prices }), model('large', 'up'), model('other', 'sim')],
 };

@@ -46,6 +46,7 @@ function toIntent(routed: Routed, likely: Routed['candidates'][number] | undefin
     assignment,
     likelyTokens: likelyTokens(routed, likely),
     prompt: usedOf(prompt),
+    isBatch: input.parts !== undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { dearestCost } from '@aicp/contracts/budgets/dearest-cost';
 import type { LikelyCost } from '@aicp/contracts/budgets/money-demands';
+import { batchPrices } from '@aicp/contracts/prices/batch-prices';
 import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
 import { ratesFor, type Prices } from '@aicp/contracts/prices/prices';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
@@ -35,7 +36,7 @@ export function spendRequest(
 /** What a request may cost, nano-USD, if that model serves it. */
 export function likelyCost(phase: Asking, model: RuntimeModel): LikelyCost {
   const { parts } = phase.input;
-  return parts ? costOfParts(phase, model, parts) : costOfOne(phase, model);
+  return parts ? costOfParts(phase, model, parts) : costOfOne(phase, model, false);
 }
 
 type Asking = Pick<Routed, 'exchange' | 'input' | 'principal'>;
@@ -47,19 +48,20 @@ function costOfParts(
 ): LikelyCost {
   const sum = { likely: 0, sure: 0 };
   for (const input of parts) {
-    const { likely, sure } = costOfOne({ exchange, principal, input }, model);
+    const { likely, sure } = costOfOne({ exchange, principal, input }, model, true);
     sum.likely = Math.min(sum.likely + likely, Number.MAX_SAFE_INTEGER);
     sum.sure = Math.min(sum.sure + sure, Number.MAX_SAFE_INTEGER);
   }
   return sum;
 }
 
-function costOfOne(phase: Asking, model: RuntimeModel): LikelyCost {
+function costOfOne(phase: Asking, model: RuntimeModel, isOfBatch: boolean): LikelyCost {
   const { images, spokenCharacters, heardMs, maxTokens } = phase.input;
   const [prompt, written] = likelyTokens(phase, model, { isBounded: true });
   const answers = spokenCharacters === undefined ? written : 0;
   const heard = { ...spokenTokens(spokenCharacters), ...heardTokens(heardMs) };
-  const prices = model.pricing.at(phase.exchange.at);
+  const ofOne = model.pricing.at(phase.exchange.at);
+  const prices = isOfBatch ? batchPrices(ofOne) : ofOne;
   const pieces = { ...ONE_REQUEST, images, spokenCharacters, heardMs };
   const sure = { ...NO_TOKENS, input: prompt, ...heard };
   if (maxTokens !== undefined) sure.output = answers;

@@ -1,4 +1,5 @@
 import type { RuntimeModel } from '../../routing/runtime.ts';
+import { batchPrices } from '@aicp/contracts/prices/batch-prices';
 import { ratesFor, type Rates } from '@aicp/contracts/prices/prices';
 import type { PricesInForce } from '@aicp/contracts/prices/price-schedule';
 import type { RoutingProvider } from '@aicp/contracts/routing/catalog/resolution';
@@ -37,6 +38,8 @@ export interface Intent {
   readonly likelyTokens: readonly [input: number, output: number];
   /** Whether costs are reckoned. */
   readonly priced: boolean;
+  /** Whether it is a batch: its requests have prices of their own. */
+  readonly isBatch?: boolean | undefined;
 }
 
 /** Writes intents. The parts that belong to a key or a model are the same for all their requests, and are made once. */
@@ -74,8 +77,9 @@ export class IntentEncoder {
   }
 
   /** Of the moment, and of a prompt of the likely size. */
-  private pricesOf({ pricing }: PricedModel, { at, likelyTokens: [input] }: Intent): string {
-    const prices = pricing.at(at);
+  private pricesOf({ pricing }: PricedModel, { at, likelyTokens, isBatch }: Intent): string {
+    const [input] = likelyTokens;
+    const prices = isBatch === true ? batchPrices(pricing.at(at)) : pricing.at(at);
     const rates = ratesFor(prices, input);
     let text = this.prices.get(rates);
     if (text === undefined) {

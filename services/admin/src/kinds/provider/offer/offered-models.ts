@@ -127,7 +127,7 @@ function bodyFor(
 /** Prices as fields of a Model. Tiers for long prompts have none there. */
 function pricesToWrite(prices: ToldPrices): Record<string, number | undefined> {
   const { price_per_request: perRequest, price_per_image: perImage } = prices;
-  const { price_per_minute: perMinute } = prices;
+  const { price_per_minute: perMinute, batch_discount_percent: ofBatches } = prices;
   const rates = Object.entries(prices).filter(
     (entry): entry is [string, number] =>
       entry[0].endsWith('_price_per_million') && typeof entry[1] === 'number',
@@ -137,5 +137,6 @@ function pricesToWrite(prices: ToldPrices): Record<string, number | undefined> {
     per_request_price: perRequest ?? undefined,
     per_image_price: perImage ?? undefined,
     per_minute_price: perMinute ?? undefined,
+    batch_discount_percent: ofBatches === 0 ? undefined : ofBatches,
   };
 }
