@@ -10,7 +10,9 @@ const TYPES: ReadonlyMap<string, ProviderTypeName> = new Map([
   ['OpenAI', 'openai'],
   ['AzureOpenAI', 'azure_openai'],
   ['AWSBedrock', 'bedrock'],
+  ['AWSAnthropic', 'bedrock'],
   ['GCPVertexAI', 'vertex'],
+  ['GCPAnthropic', 'vertex'],
   ['Anthropic', 'anthropic'],
   ['Cohere', 'cohere'],
 ]);
@@ -64,9 +66,17 @@ function fieldsOf(
   return place && { ...place, ...security, apiVersion: versionOf(type, spec.at('schema')) };
 }
 
+/** What Claude's API is called at the clouds, whatever a schema says: gateways always ask for it by this. */
+const OF_CLAUDE: ReadonlySet<unknown> = new Set(['bedrock-2023-05-31', 'vertex-2023-10-16']);
+
 /** Of Azure, `version` is the API's; of OpenAI it is the old word for the beginning of the path. */
-const versionOf = (type: ProviderTypeName, schema: Part | undefined): string | undefined =>
-  type === 'azure_openai' ? schema?.text('version') : undefined;
+function versionOf(type: ProviderTypeName, schema: Part | undefined): string | undefined {
+  if (type === 'azure_openai') return schema?.text('version');
+  // What has the version that is asked for anyway is carried over: it is read, and not told of.
+  const { version } = (schema?.value ?? {}) as Fields;
+  if (OF_CLAUDE.has(version)) schema?.text('version');
+  return undefined;
+}
 
 interface Around {
   readonly resources: Resources;

@@ -31,6 +31,21 @@ const specsOf = (made: ReturnType<typeof madeOf>, kind: string) =>
 const notesOf = ({ notes }: ReturnType<typeof madeOf>): string =>
   notes.map(({ text }) => text).join('\n');
 
+const VERTEX = {
+  more: { type: 'GCPCredentials', gcpCredentials: { projectName: 'p', region: 'europe-west1' } },
+  spec: {
+    ...{ type: 'vertex', project: 'p', region: 'europe-west1' },
+    baseUrl: 'https://europe-west1-aiplatform.googleapis.com/v1',
+  },
+};
+const BEDROCK = {
+  more: { type: 'AWSCredentials', awsCredentials: { region: 'eu-central-1' } },
+  spec: {
+    ...{ type: 'bedrock', region: 'eu-central-1' },
+    baseUrl: 'https://bedrock-runtime.eu-central-1.amazonaws.com',
+  },
+};
+
 describe('routes', () => {
   it('that are for one model make one Model, and the second is said', () => {
     const made = madeOf(
@@ -48,6 +63,25 @@ describe('routes', () => {
     );
     const ids = specsOf(made, 'Model').map(({ modelId }) => modelId);
     expect(ids.toSorted()).toEqual(['m/one', 'm/one-2', 'm/two-2']);
+  });
+
+  it.each([
+    ['GCPAnthropic', 'vertex-2023-10-16', 'europe-west1-aiplatform.googleapis.com', VERTEX],
+    ['AWSAnthropic', 'bedrock-2023-05-31', 'bedrock-runtime.eu-central-1.amazonaws.com', BEDROCK],
+  ])('ask for Claude where its cloud has it: %s', (schema, version, hostname, { more, spec }) => {
+    const [service, address] = backend('claude', schema, hostname);
+    const versioned = {
+      spec: { schema: { name: schema, version }, backendRef: { name: 'claude' } },
+    };
+    const made = madeOf(
+      route('a', rule('sonnet', [{ name: 'claude', modelNameOverride: 'claude-x' }])),
+      ...[{ ...service, ...versioned }, address ?? {}, policy('key', 'claude', more)],
+    );
+    expect(specsOf(made, 'Provider')).toEqual([spec]);
+    expect(specsOf(made, 'Model')).toEqual([
+      { modelId: 'sonnet', provider: 'claude', upstreamModel: 'claude-x' },
+    ]);
+    expect(notesOf(made)).not.toMatch(/is not made|schema/);
   });
 
   it('ask no backend whose weight is 0', () => {

@@ -64,6 +64,36 @@ describe('a config of Portkey’s', () => {
     });
   });
 
+  const PLACE = {
+    vertex_project_id: 'p',
+    vertex_region: 'europe-west1',
+    aws_region: 'eu-central-1',
+  };
+  const modelsOf = (one: Made) =>
+    one.objects.filter(({ kind }) => kind === 'Model').map(({ spec }) => spec['upstreamModel']);
+
+  it.each([
+    ['vertex-ai', 'anthropic.claude-sonnet-4-5@20250929', 'claude-sonnet-4-5@20250929'],
+    ['@vertex-ai-eu', 'google.gemini-2.5-pro', 'gemini-2.5-pro'],
+    ['vertex-ai', 'gemini-2.5-pro', 'gemini-2.5-pro'],
+    ['bedrock', 'anthropic.claude-3-haiku-20240307-v1:0', 'anthropic.claude-3-haiku-20240307-v1:0'],
+  ])('asks for models as their vendor calls them: %s, %s', (provider, model, upstream) => {
+    const target = { provider, ...PLACE, override_params: { model } };
+    expect(modelsOf(importPortkey(JSON.stringify({ targets: [target] }), 'assistant'))).toEqual([
+      upstream,
+    ]);
+  });
+
+  it.each(['meta.llama-4', 'mistralai.codestral', 'endpoints.123'])(
+    'makes nothing of a model at Vertex AI that gateways do not ask for: %s',
+    (model) => {
+      const target = { provider: 'vertex-ai', ...PLACE, override_params: { model } };
+      const one = importPortkey(JSON.stringify({ targets: [target] }), 'assistant');
+      expect(modelsOf(one)).toEqual([]);
+      expect(notesOf(one)).toContain('models of Google and Anthropic alone');
+    },
+  );
+
   it.each(['', '[]', '{', '1'])('is refused where it is “%s”', (text) => {
     expect(() => importPortkey(text, 'x')).toThrow(UnreadableFile);
   });

@@ -49,7 +49,7 @@ export function addTarget(id: string, part: Part, said: Inherited, plan: Plan): 
     part.lost('a target is not made: nobody whom gateways can ask is known by its provider');
     return undefined;
   }
-  const untaken = untakenAddress(part, vendor, said);
+  const untaken = untakenAddress(part, vendor, said) ?? unservedModel(vendor, upstream);
   if (untaken !== undefined) {
     part.lost(`a target is not made: ${untaken}`);
     return undefined;
@@ -94,12 +94,26 @@ function askedBy(part: Part, { model }: Inherited): Asked {
 }
 
 /** The deployment is in the path of what Azure is asked, whatever model the body names. */
-const upstreamOf = (
+function upstreamOf(
   vendor: PortkeyVendor | undefined,
   model: string | undefined,
   deployment: string | undefined,
-): string | undefined =>
-  vendor?.type === 'azure_openai' ? (deployment ?? model) : (model ?? deployment);
+): string | undefined {
+  if (vendor?.type === 'azure_openai') return deployment ?? model;
+  const upstream = model ?? deployment;
+  return vendor?.type === 'vertex' ? upstream?.replace(/^(?:google|anthropic)\./, '') : upstream;
+}
+
+/** Whose models Portkey asks Vertex AI for, by what stands before their names, and gateways do not. */
+const UNSERVED = /^(meta|mistralai|endpoints)\./;
+
+/** Why the model of a target is not served here. */
+function unservedModel({ type }: PortkeyVendor, upstream: string | undefined): string | undefined {
+  const [, publisher] = UNSERVED.exec(type === 'vertex' ? (upstream ?? '') : '') ?? [];
+  return publisher === undefined
+    ? undefined
+    : `gateways ask Vertex AI for models of Google and Anthropic alone, not for those of ${publisher}`;
+}
 
 interface Making {
   readonly vendor: PortkeyVendor;

@@ -23,6 +23,19 @@ describe('the condition PricesKnown', () => {
     expect(saidOf('m', sim, model('m', { ...PRICED, isActive: false }))).toBeUndefined();
   });
 
+  it('of a model that speaks and hears says of which it has no price', () => {
+    const heard = { mode: 'audio', perMinutePrice: '0.006' };
+    expect(saidOf('m', sim, model('m', heard))).toMatchObject({
+      ...{ holds: false, reason: 'Unpriced' },
+      message:
+        'no price of what it speaks is known: set characterPricePerMillion of the Model, or mode to transcription where it does not speak',
+    });
+    const spoken = { mode: 'audio', characterPricePerMillion: 15 };
+    expect(saidOf('m', sim, model('m', spoken))?.message).toMatch(/set perMinutePrice .* speech/);
+    expect(saidOf('m', sim, model('m', { ...heard, ...spoken }))?.holds).toBe(true);
+    expect(saidOf('m', sim, model('m', { ...heard, mode: 'transcription' }))?.holds).toBe(true);
+  });
+
   it('of a model whose price begins some day says so', () => {
     const entry = { model: 'm', effectiveFrom: '2027-01-01', ...PRICED };
     const catalog = (written?: string) =>

@@ -1,4 +1,5 @@
 import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
+import type { SoundUse } from '@aicp/contracts/prices/prices';
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { FragmentsOf, Remembered, RemarkCondition } from '../kit/operator-kind.ts';
 import type { SectionFragment } from '../kit/kind-verdict.ts';
@@ -54,13 +55,28 @@ const whyUnpriced = (model: ModelFragment, remembered: Remembered): string | und
 
 function sentence(model: ModelFragment): string | undefined {
   const all = new PriceSchedule(model, model.mode).after(surelyPast(model));
-  const missing = all.filter(({ prices }) => !prices.isPriced);
+  const missing = all.filter(isMissing);
   if (missing.length === 0) return undefined;
+  const use = missing.find(({ prices }) => prices.isPriced)?.prices.unpricedUse;
+  if (use !== undefined) return `${whenMissing(all)}${OF_USE[use]}`;
   const what = missing.some(({ prices }) => prices.rates.input !== undefined)
     ? ' of its output'
     : '';
   return `${whenMissing(all)}no price${what} is known: set inputPricePerMillion and outputPricePerMillion of the Model, or write a PriceCatalog`;
 }
+
+type Priced = ReturnType<PriceSchedule['after']>[number];
+
+const isMissing = ({ prices }: Priced): boolean =>
+  !prices.isPriced || prices.unpricedUse !== undefined;
+
+/** Of a model of mode `audio` that has a price of one of its two uses alone. */
+const OF_USE: Readonly<Record<SoundUse, string>> = {
+  spoken:
+    'no price of what it speaks is known: set characterPricePerMillion of the Model, or mode to transcription where it does not speak',
+  heard:
+    'no price of what it hears is known: set perMinutePrice of the Model, or mode to speech where it does not hear',
+};
 
 /** The compiler has no clock. What is written down has happened: nothing is asked of a Model before it exists, and a price that began before it was written has begun. */
 function surelyPast({ created, priceSources = [], priceChanges = [] }: ModelFragment): number {
@@ -72,10 +88,10 @@ function surelyPast({ created, priceSources = [], priceChanges = [] }: ModelFrag
 const SOME_TIME = 'for some of the time ';
 
 /** Where prices are missing only until they begin, when that is; who reads it knows whether it has come. */
-function whenMissing(all: ReturnType<PriceSchedule['after']>): string {
-  const gap = all.findIndex(({ prices }) => !prices.isPriced);
+function whenMissing(all: readonly Priced[]): string {
+  const gap = all.findIndex(isMissing);
   const [missing, next] = [all[gap], all[gap - 1]];
-  if (!next) return all.every(({ prices }) => !prices.isPriced) ? '' : SOME_TIME;
+  if (!next) return all.every(isMissing) ? '' : SOME_TIME;
   const isUntilThen = missing?.at !== next.at;
   return isUntilThen ? `before ${new Date(next.at).toISOString()} ` : SOME_TIME;
 }

@@ -1,6 +1,6 @@
 import { inputOf } from '../usage/token-totals.ts';
 import type { TokenBuckets } from '../usage/usage-record.ts';
-import { ratesFor, type Prices, type Rates } from './prices.ts';
+import { ratesFor, type Prices, type Rates, type SoundUse } from './prices.ts';
 
 const MILLION = 1_000_000n;
 const HALF = MILLION / 2n;
@@ -20,6 +20,10 @@ export interface Pieces {
   readonly spokenCharacters?: number | undefined;
 }
 
+/** What a request to a model of mode `audio` is for. */
+export const useOf = ({ spokenCharacters }: Pick<Pieces, 'spokenCharacters'>): SoundUse =>
+  spokenCharacters === undefined ? 'heard' : 'spoken';
+
 export const ONE_REQUEST: Pieces = { requests: 1 };
 export const NO_PIECES: Pieces = { requests: 0 };
 
@@ -32,6 +36,7 @@ export function costInNanoUsd(
   prices: Prices,
   pieces: Pieces,
 ): bigint | undefined {
+  if (pieces.requests > 0 && prices.unpricedUse === useOf(pieces)) return undefined;
   const rates = prices.tiers.length === 0 ? prices.rates : ratesFor(prices, inputOf(tokens));
   const millionths = millionthsOf(tokens, rates);
   if (millionths === undefined) return undefined;

@@ -173,6 +173,23 @@ describe('a cost', () => {
     expect(mostCost({ input: 1, output: 1 }, prices)).toBeUndefined();
   });
 
+  it.each([
+    [{ perMinute: '6000000' }, { heardMs: 60_000 }, 6_000_000],
+    [{ perMinute: '6000000' }, { spokenCharacters: 9 }, null],
+    [{ perMillionCharacters: '1000000' }, { spokenCharacters: 9 }, 9],
+    [{ perMillionCharacters: '1000000' }, { heardMs: 60_000 }, null],
+    // Of a sound whose length nobody knows.
+    [{ perMillionCharacters: '1000000' }, {}, null],
+    [{ perMillionCharacters: '1000000', perMinute: '0' }, { heardMs: 60_000 }, 0],
+    [{ perMinute: '6000000', perRequest: '5' }, { spokenCharacters: 9 }, 5],
+    [{ perMinute: '6000000', input: '0' }, { spokenCharacters: 9 }, 0],
+  ] as const)('of %j for %j, of a model that speaks and hears, is %s', (list, used, cost) => {
+    const prices = toPrices(list, 'audio');
+    expect(costOf(NO_TOKENS, prices, { ...ONE_REQUEST, ...used })).toBe(cost);
+    // Who was refused pays nothing.
+    expect(costOf(NO_TOKENS, prices, NO_PIECES)).toBe(0);
+  });
+
   it('beyond what a number holds is the largest that it holds', () => {
     const prices = toPrices({ input: '1000000000000000000' }, 'chat');
     const cost = costOf({ ...NO_TOKENS, input: 1e12 }, prices, NO_PIECES);

@@ -19,9 +19,14 @@ export interface Prices {
   readonly perMillionCharacters: bigint;
   /** What is taken off all of these for requests of batches: billionths of a percent. */
   readonly batchDiscount: bigint;
-  /** Whether every request has a cost, whatever it uses. */
+  /** Whether every request has a cost, whatever it uses; but for those of {@link unpricedUse}. */
   readonly isPriced: boolean;
+  /** What a model may be asked for and has no price of, though it has one of the other; absent: nothing. */
+  readonly unpricedUse?: SoundUse | undefined;
 }
+
+/** What models of mode `audio` are asked for: texts that they speak, and sounds that they hear. */
+export type SoundUse = 'spoken' | 'heard';
 
 /** Modes whose answers hold no tokens, or are charged by what is sent, so that they need no price for any. */
 const WITHOUT_OUTPUT: ReadonlySet<string> = new Set([
@@ -59,7 +64,15 @@ export function toPrices(list: PriceList, mode: string): Prices {
     perMillionCharacters: amountOrNothing(list.perMillionCharacters),
     batchDiscount: amountOrNothing(list.batchDiscount),
     isPriced: rates.input !== undefined && rates.output !== undefined,
+    unpricedUse: unpricedUseOf(list, mode),
   };
+}
+
+/** Where a model of mode `audio` is charged by one kind of pieces alone, the other kind has no price: nobody meant it to be free. */
+function unpricedUseOf(list: PriceList, mode: string): SoundUse | undefined {
+  if (mode !== 'audio' || !isByPiece(list, mode) || list.perRequest !== undefined) return undefined;
+  if (list.perMinute === undefined) return 'heard';
+  return list.perMillionCharacters === undefined ? 'spoken' : undefined;
 }
 
 /** The rates of a request with so many tokens in its prompt. The whole request is charged by them. */

@@ -1,4 +1,5 @@
 import type { UnpricedModelPolicy } from '@aicp/crds/control-plane';
+import type { SoundUse } from '../prices/prices.ts';
 import { unpricedDecision } from '../prices/unpriced-decision.ts';
 import type { DecisionStep } from '../decision/decision-record.ts';
 import type { Catalog } from './catalog/catalog.ts';
@@ -115,7 +116,7 @@ export const checkCandidates = <M extends RoutingModel>({
 
 /**
  * A route without the models of which no price is known, where none may be asked without; a refusal where nobody is left. `hasMoneyLimit`: whether a limit on money
- * applies to the request, which could not hold without a price.
+ * applies to the request, which could not hold without a price. `use`: what a model that speaks and hears is asked for; absent: that is not known.
  */
 export function checkPrices<M extends RoutingModel>(
   { candidates, instead }: Pick<Route<M>, 'candidates' | 'instead'>,
@@ -124,14 +125,21 @@ export function checkPrices<M extends RoutingModel>(
     policy,
     hasMoneyLimit,
     at,
-  }: { readonly policy: UnpricedModelPolicy; readonly hasMoneyLimit: boolean; readonly at: number },
+    use,
+  }: {
+    readonly policy: UnpricedModelPolicy;
+    readonly hasMoneyLimit: boolean;
+    readonly at: number;
+    readonly use?: SoundUse | undefined;
+  },
 ): {
   readonly route: Pick<Route<M>, 'candidates' | 'instead'>;
   readonly steps: readonly DecisionStep[];
   readonly refusal: RoutingRefusal | undefined;
 } {
   const serves = ({ pricing }: M): boolean => {
-    const { isPriced } = pricing.at(at);
+    const prices = pricing.at(at);
+    const isPriced = prices.isPriced && (use === undefined || prices.unpricedUse !== use);
     return unpricedDecision({ isPriced, policy, hasMoneyLimit }) === 'serve';
   };
   if (unpricedDecision({ isPriced: false, policy, hasMoneyLimit }) === 'serve') {

@@ -60,6 +60,23 @@ describe('rerank', () => {
     expect(chat).toMatchObject({ status: 400, code: 'model_mode' });
   });
 
+  it('is not asked of OpenAI, which has none, and the refusal says so', async () => {
+    await using upstream = await startScriptedProvider((response) => {
+      answerJson(response, { results: [] });
+    });
+    await using own = await startTestGateway({
+      fragments: {
+        providers: [provider('up', { type: 'openai', baseUrl: upstream.url })],
+        models: [model('ranker', 'up', { mode: 'rerank' })],
+        keys,
+      },
+    });
+    const asked = await post(own, '/v1/rerank', { model: 'ranker', query, documents });
+    expect(asked.status).toBe(400);
+    expect(asked.json.error?.message).toContain('does not serve requests of this kind');
+    expect(upstream.received).toEqual([]);
+  });
+
   it('counts searches as requests, and tokens where the provider counts them', async () => {
     await using upstream = await startScriptedProvider((response) => {
       answerJson(response, {

@@ -45,6 +45,34 @@ it('a client of Google’s hears it in its form', async () => {
   expect(message).toContain('have the client use these');
 });
 
+it('a client of Anthropic’s that asks for files hears who keeps them, and what to send', async () => {
+  const { url } = files.gateway;
+  const client = new Anthropic({ baseURL: url, apiKey: 'sk-alice', maxRetries: 0 }).beta.files;
+  const file = await textFile('hello');
+  for (const asked of [
+    ...[client.list(), client.retrieveMetadata('file_1'), client.delete('file_1')],
+    ...[client.download('file_1'), client.upload({ file })],
+  ])
+    expect(await refusalOf(asked)).toMatchObject({
+      ...{ status: 404, errorCode: 'not_served' },
+      message: expect.stringMatching(/as base64.*OpenAI's ask at \/v1\/files/) as string,
+    });
+  expect(files.twin.received).toEqual([]);
+});
+
+it.each(['v1beta', 'v1'])(
+  'a client of Google’s that asks for files hears the same: %s',
+  async (apiVersion) => {
+    const httpOptions = { baseUrl: files.gateway.url, apiVersion };
+    const client = new GoogleGenAI({ apiKey: 'sk-alice', httpOptions }).files;
+    const file = new Blob(['hello'], { type: 'text/plain' });
+    for (const asked of [client.list(), client.get({ name: 'files/1' }), client.upload({ file })]) {
+      const { message } = (await refusalOf(asked)) as Error;
+      expect(message).toContain('The files API of Google is not served');
+    }
+  },
+);
+
 it.each([
   ...['containers', 'conversations', 'evals', 'vector_stores', 'messages/batches'],
   ...['skills', 'cachedContents', 'interactions', 'uploads'],

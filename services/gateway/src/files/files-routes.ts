@@ -3,6 +3,7 @@ import type { CallRoutes } from '../calls/call-routes.ts';
 import { everywhere } from '../http/app.ts';
 import { OwnerNames } from '../held/owner-names.ts';
 import { sharedSecret, type SecretSettings } from '../seal/shared-secret.ts';
+import { GOOGLE_PATHS, onlyOpenAi, refuseGoogle } from './other-clients.ts';
 import { contentRoute } from './reading/content-route.ts';
 import { deleteRoute, fileRoute } from './reading/file-route.ts';
 import { listRoute } from './reading/list-route.ts';
@@ -16,6 +17,8 @@ export const filesRoutes =
   (app, gateway) => {
     const names = new OwnerNames(sharedSecret(settings));
     const needs = { gateway, ids: gateway.heldIds, names };
+    app.all([...paths(''), ...paths('/*below')], onlyOpenAi);
+    app.all(GOOGLE_PATHS, refuseGoogle);
     app.post(paths(''), uploadRoute(needs));
     app.get(paths(''), listRoute(needs));
     app.get(paths('/:id'), fileRoute(needs));

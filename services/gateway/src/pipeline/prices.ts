@@ -1,3 +1,4 @@
+import { useOf } from '@aicp/contracts/prices/cost';
 import { checkPrices } from '@aicp/contracts/routing/stages';
 import { toRefusal } from './exchange/refusal.ts';
 import type { Routed } from './exchange/phases.ts';
@@ -27,6 +28,7 @@ export function withPrices(phase: Routed) {
     policy,
     hasMoneyLimit: hasBudget(phase),
     at: exchange.at,
+    use: useOf(phase.input),
   });
   const priced: Routed = route.instead === phase.instead ? phase : { ...phase, ...route };
   return { priced, steps, refusal };

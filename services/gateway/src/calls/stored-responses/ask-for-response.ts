@@ -1,3 +1,4 @@
+import { jsonProblem } from '@aicp/common/json/json-scanner';
 import type { KeyHolder } from '../../memory/holders.ts';
 import { kindOfStatus, refusalOf, retryAfterMs } from '../../pipeline/exchange/failure.ts';
 import { heldNotFound } from '../../pipeline/held/bound.ts';
@@ -8,6 +9,7 @@ import {
   type Refusal,
 } from '../../pipeline/exchange/refusal.ts';
 import { responseError } from '../../protocols/openai-responses/response-errors.ts';
+import { ANSWER_LIMITS } from '../../protocols/response-ids/answer-limits.ts';
 import {
   collectAnswer,
   NoRoomForAnswer,
@@ -114,6 +116,7 @@ function answerOf(
   { status, headers, body }: CollectedAnswer,
 ): ResponseAnswer {
   const kind = kindOfStatus(status);
+  if (kind === 'answer' && isTooMuch(body)) return { kind: 'failed', refusal: noAnswerOf(located) };
   if (kind === 'answer') return { kind: 'document', status, body };
   if (status === 404) return { kind: 'missing', refusal: notFound(located) };
   if (kind === 'rejected') {
@@ -124,6 +127,12 @@ function answerOf(
   const wait = retryAfterMs(headers, gateway.clock.now());
   const failure = { kind, detail: `the provider answered ${status}`, retryAfterMs: wait };
   return { kind: 'failed', refusal: refusalOf(failure, modelOf(located)) };
+}
+
+/** Whether a document is nested deeper, or made of more, than any response is: what looks at it and writes it anew goes as deep as it is. */
+function isTooMuch(body: Buffer): boolean {
+  const problem = jsonProblem(body, ANSWER_LIMITS);
+  return problem === 'deep' || problem === 'many';
 }
 
 /** 400: a query that no such request has. */

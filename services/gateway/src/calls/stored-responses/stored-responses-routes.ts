@@ -140,13 +140,11 @@ async function replyTo(
     const refusal = guardrailStopped('answer', stop);
     return { ...REFUSED, completion: 'complete', refusal, withheld: refusal };
   }
+  const told = withOurFiles(caller, located, bytes);
   const { streamAfter } = asking;
   if (streamAfter === undefined)
-    return {
-      ...{ completion: 'complete', status, isStream: false },
-      body: withOurFiles(caller, located, bytes),
-    };
-  const body = streamedResponse(bytes, streamAfter);
+    return { completion: 'complete', status, body: told, isStream: false };
+  const body = streamedResponse(told, streamAfter);
   if ('status' in body) return { ...REFUSED, completion: 'complete', refusal: body };
   return { completion: 'complete', status, body, isStream: true };
 }

@@ -1,6 +1,13 @@
 import { toFile } from 'openai';
 import { clientOf } from '../../testing/clients.ts';
-import { credential, key, model, provider, simulated } from '../../testing/fragments.ts';
+import {
+  credential,
+  key,
+  model,
+  provider,
+  simulated,
+  type Fragments,
+} from '../../testing/fragments.ts';
 import type { guardrail } from '../../testing/guardrails.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
 import { startOpenAiTwin } from '../../twins/openai/openai-twin.ts';
@@ -11,6 +18,7 @@ export type Guardrails = readonly ReturnType<typeof guardrail>[];
 export async function startMedia(
   models: readonly ReturnType<typeof model>[],
   guardrails: Guardrails = [],
+  more: Fragments = {},
 ) {
   const parts = new AsyncDisposableStack();
   const twin = parts.use(await startOpenAiTwin());
@@ -18,6 +26,7 @@ export async function startMedia(
   const fragments = {
     ...{ providers: [up, simulated('sim')], credentials: [credential('up', 'sk-vendor')] },
     ...{ models, keys: [key('alice')], guardrails },
+    ...more,
   };
   const gateway = parts.use(await startTestGateway({ fragments }));
   const client = clientOf(gateway);

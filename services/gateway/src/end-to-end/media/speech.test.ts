@@ -2,7 +2,7 @@ import OpenAI, { AzureOpenAI } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { guardrail } from '../../testing/guardrails.ts';
 import { clientOf } from '../../testing/clients.ts';
-import { key, model, provider } from '../../testing/fragments.ts';
+import { key, model, provider, settings } from '../../testing/fragments.ts';
 import { usageOf } from '../../testing/journal-lines.ts';
 import { answerJson, startScriptedProvider } from '../../testing/scripted-provider.ts';
 import { startTestGateway } from '../../testing/start-test-gateway.ts';
@@ -149,4 +149,28 @@ describe('speech', () => {
       ...{ status: 400, message: expect.stringMatching(message) as string },
     });
   });
+
+  it.each([
+    ['block', 403],
+    ['warn', null],
+    ['zero', 0],
+  ] as const)(
+    'of a model that has a price of what it hears alone has none: %s',
+    async (unpricedModelPolicy, said) => {
+      const prices = { perMinute: '6000000' };
+      const both = model('both', 'up', { mode: 'audio', upstreamModel: 'tts-1', prices });
+      await using parts = await startMedia([both], [], {
+        settings: settings({ unpricedModelPolicy }),
+      });
+      const asked = parts.client.audio.speech.create({ ...ASKED, model: 'both' });
+      if (said === 403) {
+        await expect(asked).rejects.toMatchObject({ status: said, code: 'model_unpriced' });
+        expect(parts.twin.received).toEqual([]);
+        return;
+      }
+      await (await asked).text();
+      const [record] = await usageOf(parts.gateway);
+      expect(record).toMatchObject({ cost_nano_usd: said });
+    },
+  );
 });

@@ -50,4 +50,80 @@ describe('what a vendor calls what it keeps', () => {
     // What somebody wrote is no name.
     expect(words).toEqual(parts[2]);
   });
+
+  it.each([
+    ['a document', '', (text: string) => JSON.parse(text) as Answered],
+    ['events', '?stream=true', (text: string) => lastOf(text)],
+  ])('is ours in the files that the notes of %s name', async (_name, query, read) => {
+    await using served = await startStoring();
+    const id = await served.store('Hello');
+    const annotations = [
+      { type: 'file_citation', file_id: FILE, filename: 'a.pdf', index: 0 },
+      { type: 'file_path', file_id: FILE, index: 0 },
+      { type: 'url_citation', url: 'https://example.com', start_index: 0, end_index: 1 },
+    ];
+    served.replyOnce(JSON.stringify(answered({ annotations })));
+    const { status, text } = await served.get(`/responses/${id}${query}`);
+    expect([status, text.includes(FILE)]).toEqual([200, false]);
+    const notes = read(text).output[0]?.content[0]?.annotations ?? [];
+    expect(notes.map(({ type, file_id: file }) => [type, file?.slice(0, 5)])).toEqual([
+      ['file_citation', 'file-'],
+      ['file_path', 'file-'],
+      ['url_citation', undefined],
+    ]);
+  });
+
+  it('is made no id of ours where a client wrote it', async () => {
+    await using served = await startStoring();
+    const id = await served.store('Hello');
+    const named = { type: 'input_file', file_id: FILE };
+    const parameters = { type: 'object', default: named };
+    const tools = [{ type: 'function', name: 'f', strict: false, parameters }];
+    served.replyOnce(JSON.stringify({ ...answered({ annotations: [] }), tools }));
+    const { text } = await served.get(`/responses/${id}`);
+    expect(JSON.parse(text)).toMatchObject({ tools });
+  });
+
+  it('is not looked for in what is nested deeper than any answer', async () => {
+    await using served = await startStoring();
+    const id = await served.store('Hello');
+    const part = `{"type":"input_file","file_id":"${FILE}","a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    for (const [path, body] of [
+      ['', `{"id":"resp_1","output":[{"type":"message","content":[${part}]}]}`],
+      ['/input_items', `{"object":"list","data":[{"type":"message","content":[${part}]}]}`],
+    ] as const) {
+      served.replyOnce(body);
+      expect(await served.get(`/responses/${id}${path}`)).toMatchObject({
+        ...{ status: 502, code: 'upstream_error' },
+      });
+    }
+  });
 });
+
+interface Answered {
+  readonly output: {
+    content: { annotations: { type: string; file_id?: string }[] }[];
+  }[];
+}
+
+/** A response that says one letter. */
+const answered = (more: object) => ({
+  ...{ id: vendorsIdOf(1), object: 'response', created_at: 1, status: 'completed', model: 'small' },
+  output: [
+    {
+      ...{ type: 'message', id: 'msg_1', role: 'assistant', status: 'completed' },
+      content: [{ type: 'output_text', text: 'a', ...more }],
+    },
+  ],
+});
+
+/** The response with which a stream ends. */
+function lastOf(stream: string): Answered {
+  const data =
+    stream
+      .trim()
+      .split('\n')
+      .at(-1)
+      ?.replace(/^data: /, '') ?? '';
+  return (JSON.parse(data) as { response: Answered }).response;
+}

@@ -6,7 +6,6 @@ import { modelOf } from '../asking/model-of.ts';
 import { placeFor, placeOf, placesOf, type Place } from '../asking/places.ts';
 import {
   beginCall,
-  documentOf,
   finish,
   type Document,
   type Fields,
@@ -15,7 +14,9 @@ import {
 import { badRequest, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { fileOf } from '../kept/file-document.ts';
 import type { FileNeeds } from '../kept/file-needs.ts';
+import { pageOf, type Listed } from './list-page.ts';
 import { readListQuery, type ListQuery } from './list-query.ts';
+import { ToldAccounts } from './told-accounts.ts';
 
 /** Files that a provider is asked for at once, and how often it is: what is found until then is answered, with where it goes on. */
 const PAGE = 1_000;
@@ -23,7 +24,7 @@ const MOST_PAGES = 20;
 
 /**
  * `GET /v1/files`: the files of whoever asks. The provider lists those of all who share its account; theirs are known by their names there. What
- * a provider has by several credentials is listed one credential after the other.
+ * a provider has by several credentials is listed one credential after the other, those of one account once.
  */
 export const listRoute = (needs: FileNeeds): RequestHandler =>
   bodilessRoute(needs.gateway, async (asked) => {
@@ -45,6 +46,8 @@ export const listRoute = (needs: FileNeeds): RequestHandler =>
 /** Where a list begins. */
 interface Start {
   readonly places: readonly Place[];
+  /** Places that were told before, all of them or in part. */
+  readonly told: readonly Place[];
   /** What the first of the places calls the last file that is known already. */
   readonly after: string | undefined;
 }
@@ -57,7 +60,8 @@ function startOf(
   const { after } = query;
   if (after === undefined) {
     const place = placeFor(caller, modelOf(request));
-    return 'status' in place ? place : { places: placesAt(caller, place.provider.id), after };
+    if ('status' in place) return place;
+    return { places: placesAt(caller, place.provider.id), told: [], after };
   }
   const held =
     ids.open(caller.principal, 'file', after) ?? ids.open(caller.principal, 'file-list', after);
@@ -69,17 +73,17 @@ function startOf(
     );
   const places = placesAt(caller, held.provider);
   const from = places.findIndex(({ target }) => target === known.target);
-  return { places: places.slice(from), after: held.upstreamId || undefined };
+  const behind = held.upstreamId || undefined;
+  const told = places.slice(0, behind === undefined ? from : from + 1);
+  return { places: places.slice(from), told, after: behind };
 }
 
 const placesAt = (caller: Caller, provider: string): readonly Place[] =>
   placesOf(caller).filter((place) => place.provider.id === provider);
 
-interface Listing {
-  readonly asked: Asked;
+interface Listing extends Listed {
   readonly begun: ThingCall;
   readonly start: Start;
-  readonly query: ListQuery;
 }
 
 async function listed(needs: FileNeeds, listing: Listing): Promise<Document | Refusal> {
@@ -87,6 +91,7 @@ async function listed(needs: FileNeeds, listing: Listing): Promise<Document | Re
   const found: Fields[] = [];
   let { after } = start;
   let pages = 0;
+  const accounts = new ToldAccounts(listing, start.told);
   for (const place of start.places) {
     let hasMore = true;
     while (hasMore && found.length <= query.limit) {
@@ -95,8 +100,9 @@ async function listed(needs: FileNeeds, listing: Listing): Promise<Document | Re
         const goesOn = goesOnAt(needs, asked, { place, after });
         return { document: { ...listOf(found, query), has_more: true, last_id: goesOn } };
       }
-      const page = await pageOf(listing, place, after);
+      const page = await pageOf(listing, place, { limit: PAGE, after });
       if ('status' in page) return page;
+      if (after === undefined && (await accounts.has(page))) break;
       found.push(...owned(needs, listing, { place, files: page.files }));
       ({ hasMore, last: after } = page);
     }
@@ -129,34 +135,6 @@ function owned(
   return own
     .map((file) => fileOf(file, { ...needs, principal, place }))
     .filter((file) => file !== undefined);
-}
-
-interface Page {
-  readonly files: readonly Fields[];
-  readonly hasMore: boolean;
-  /** Id of the last. */
-  readonly last: string | undefined;
-}
-
-async function pageOf(
-  { asked, query }: Listing,
-  place: Place,
-  after: string | undefined,
-): Promise<Page | Refusal> {
-  const { order, purpose } = query;
-  const asking = new URLSearchParams({
-    ...{ limit: String(PAGE), order },
-    ...(purpose === undefined ? {} : { purpose }),
-    ...(after === undefined ? {} : { after }),
-  });
-  const request = { method: 'GET' as const, path: `/files?${asking.toString()}` };
-  const told = await documentOf(asked, { place }, { request });
-  if (!('document' in told)) return told;
-  const { data, has_more: more } = told.document;
-  const files = Array.isArray(data) ? (data as Fields[]) : [];
-  const last = files.at(-1)?.['id'];
-  const isKnown = typeof last === 'string';
-  return { files, hasMore: more === true && isKnown, last: isKnown ? last : undefined };
 }
 
 const listOf = (found: readonly Fields[], { limit }: ListQuery): Fields => {

@@ -27,15 +27,15 @@ const PATHS: Partial<Record<FormatName, string>> = {
   'image-variations': '/images/variations',
 };
 
-/** The APIs that all speak who are like OpenAI, in the order in which they are chosen. */
-const COMPATIBLE: readonly FormatName[] = [
-  ...(['chat', 'embeddings', 'completions', 'moderations', 'rerank', 'images', 'speech'] as const),
-  ...(['transcriptions', 'translations', 'image-edits', 'image-variations'] as const),
+const TEXTS = ['chat', 'embeddings', 'completions', 'moderations'] as const;
+const MEDIA = [
+  ...(['images', 'speech', 'transcriptions', 'translations'] as const),
+  ...(['image-edits', 'image-variations'] as const),
 ];
-/** What OpenAI speaks itself. */
-export const OPENAI_SPEAKS: readonly FormatName[] = [...COMPATIBLE, 'responses', 'realtime'];
-/** What others may speak whose API is like OpenAI's. */
-const LIKE_OPENAI: readonly FormatName[] = [...COMPATIBLE, 'realtime'];
+/** What OpenAI speaks itself, in the order in which it is chosen. */
+export const OPENAI_SPEAKS: readonly FormatName[] = [...TEXTS, ...MEDIA, 'responses', 'realtime'];
+/** What others may speak whose API is like OpenAI's: many order documents, which OpenAI does not. */
+const LIKE_OPENAI: readonly FormatName[] = [...TEXTS, 'rerank', ...MEDIA, 'realtime'];
 
 /** Speaks OpenAI's API, or one like it. */
 export class OpenAiClient implements ProviderClient {
