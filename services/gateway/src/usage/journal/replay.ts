@@ -88,7 +88,7 @@ export function unknownOutcome(line: string): string | undefined {
   if (!intent) return undefined;
   // Whatever an intent claims, also one of an earlier version: no request is billed for more than can be.
   const input = Math.min(intent.est[0], MOST_TOKENS);
-  const output = Math.min(intent.est[1], LONGEST_ANSWER * (intent.later?.lines ?? 1));
+  const output = Math.min(intent.est[1], LONGEST_ANSWER * requestsOf(intent));
   const tokens: TokenBuckets = { ...NO_TOKENS, input, output };
   const { att, now } = intent;
   return outcomeText({
@@ -102,6 +102,9 @@ export function unknownOutcome(line: string): string | undefined {
     cost: costByIntent(intent, tokens),
   });
 }
+
+/** How many requests one stands for. An earlier version says it of those alone with which their providers go on. */
+const requestsOf = ({ lines, later }: IntentLine): number => lines ?? later?.lines ?? 1;
 
 /** What tokens cost by the prices in an intent, which has one price for all input alike; undefined where it has none. */
 export function costByIntent(
