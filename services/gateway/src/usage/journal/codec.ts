@@ -60,6 +60,8 @@ const intentLine = z.object({
   rev: z.string(),
   /** Tokens in and out that are likely. */
   est: z.tuple([count, count]),
+  /** The id of the batch whose request it is. */
+  of: z.string().optional(),
   /** How many requests it is of, where it is a batch. */
   lines: z.int().min(1).optional(),
   ver: z.string().optional(),
