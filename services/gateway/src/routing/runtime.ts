@@ -73,6 +73,8 @@ export interface RuntimeModel extends RoutingModel {
 
 /** One snapshot, indexed. A request keeps the one that it began with. */
 export interface Runtime extends RoutingTables<RuntimeModel> {
+  /** All that are there, also those of which no model is. */
+  readonly providers: readonly RuntimeProvider[];
   /** By the SHA-256 (hex) of the secret. */
   readonly keys: ReadonlyMap<string, KeyEntry>;
   readonly rateLimits: RateLimits;

@@ -116,8 +116,9 @@ class Build {
   run(lasting: Lasting, guardrails: GuardrailMaker): Runtime {
     const { manifest } = this.snapshot;
     const policies = this.items('policies', policyFragment).filter((one) => this.isReadable(one));
+    const providers = this.providers(lasting);
     const catalog = buildCatalog({
-      providers: this.providers(lasting),
+      providers,
       models: this.items('models', modelFragment),
       groups: policies.filter((policy) => policy.type === 'model_group'),
       health: lasting.health,
@@ -156,7 +157,7 @@ class Build {
         this.grants(),
         catalog,
       ),
-      catalog,
+      ...{ catalog, providers },
       deprecations: new Deprecations(this.deprecations(), catalog),
       policies: new PolicyBook(policies, catalog, (text) => this.condition(text)),
       abTests: new AbTests(this.items('abtests', abTestFragment), catalog),

@@ -97,8 +97,8 @@ const isPriced = ({ later }: LeftResponse): boolean => later.unpriced !== undefi
 
 /** The batch's intent, as that of one of its requests. */
 function intentOf({ intent, id }: LeftResponse, lineId: string): string {
-  const { i: _, later: _later, att: _att, req = id, ...shared } = intent;
-  const line: IntentLine = { i: lineId, req, ...shared, est: [0, 0] };
+  const { i: _, later: _later, att: _att, lines: _lines, req = id, ...shared } = intent;
+  const line: IntentLine = { i: lineId, of: id, req, ...shared, est: [0, 0] };
   return JSON.stringify(line);
 }
 

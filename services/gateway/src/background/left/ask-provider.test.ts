@@ -10,15 +10,17 @@ import { AnswerRoom } from './answer-room.ts';
 import { askProvider } from './ask-provider.ts';
 
 /** Asks a provider that answers so. */
-async function asking(answer: RequestListener, { room = new AnswerRoom(), credential = '' } = {}) {
+async function asking(
+  answer: RequestListener,
+  { room = new AnswerRoom(), credential = '', models = [model('small', 'up')] } = {},
+) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const runtime = buildRuntime({
-    providers: [provider('up', { type: 'openai', baseUrl: `http://127.0.0.1:${port}/v1` })],
-    models: [model('small', 'up')],
-  });
-  const [{ provider: up }] = runtime.catalog.models as [(typeof runtime.catalog.models)[number]];
+  const providers = [provider('up', { type: 'openai', baseUrl: `http://127.0.0.1:${port}/v1` })];
+  const before = buildRuntime({ providers, models: [model('small', 'up')] });
+  const [{ provider: up }] = before.catalog.models as [(typeof before.catalog.models)[number]];
+  const runtime = buildRuntime({ providers, models });
   const clock = new ManualClock();
   const told = askProvider(runtime, {
     ...{ method: 'GET', what: 'responses', below: '', requestId: 'r', clock, room },
@@ -45,6 +47,12 @@ describe('a provider that is asked for a response', () => {
     expect([await of(200), await of(404), await of(500), await of(401)]).toEqual([
       ...['document', 'missing', 'untold', 'untold'],
     ]);
+  });
+
+  it('is asked as long as it is there itself, also where its last Model is gone', async () => {
+    const answer: RequestListener = (_, response) => response.end('{}');
+    await using asked = await asking(answer, { models: [] });
+    expect(await asked.told).toMatchObject({ kind: 'document' });
   });
 
   it('is waited for no longer than half a minute, however it goes on to send', async () => {

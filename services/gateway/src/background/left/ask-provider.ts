@@ -73,9 +73,9 @@ function toldBy({ status, body }: CollectedAnswer): Told {
   return { kind: 'untold', detail: `the provider answered ${status}` };
 }
 
-/** Undefined where nobody can be asked for it. */
+/** Undefined where nobody can be asked for it. Its provider is asked as long as it is there, also where none of its models is any more. */
 export function placeIn(runtime: Runtime, place: AskedOfProvider['place']) {
-  const provider = runtime.catalog.models.find((one) => livesAt(one.provider, place))?.provider;
+  const provider = runtime.providers.find((one) => livesAt(one, place));
   const target = provider?.targets.find(({ name }) => name === place.credential);
   const askFor = target?.client.askFor;
   if (!provider || !askFor || provider.unusable !== undefined) return undefined;

@@ -51,7 +51,7 @@ export const batchStages = (parts: BatchParts): readonly Stage[] =>
     .add(policies)
     .add(permission)
     .add(bind)
-    .add(keepModel(parts.model))
+    .add(keepModel(parts.model, modelDenied))
     .add(prices)
     .add(limitBatch)
     .add(intend)
@@ -61,6 +61,12 @@ export const batchStages = (parts: BatchParts): readonly Stage[] =>
     .add(respond)
     .add(settle)
     .add(decide).stages;
+
+/** 403: each request of the batch may be sent to its model, and the batch may not. */
+const modelDenied = (model: string): Refusal => ({
+  ...{ status: 403, type: 'permission_error', code: 'policy_denied', param: null, headers: [] },
+  message: `The model that serves "${model}" may not serve this batch: a routing policy forbids it for the metadata of the batch, or for the size of all its requests together. Leave such metadata out, make smaller batches, or name another model in its requests.`,
+});
 
 /** Stage: takes what all requests of the batch ask of limits and budgets. No budget has a cheaper model serve it: its file is written. */
 const limitBatch: Stage<'routed', 'routed'> = {

@@ -148,6 +148,17 @@ describe('counts that are made anew from the journal', () => {
     expect(counts('alice')).toEqual([1, 0, 1, 0, 0]);
   });
 
+  it('have a batch as one request with all that its requests used, however often they were written, and not before it is settled', async () => {
+    const own = lines(1, NOW - 5000);
+    const part = (index: number, batch: number) =>
+      lines(index, NOW - 5000).replace('","at"', `","of":"${testId(batch)}","at"`);
+    // A process died after two of three, and the next one wrote all of them. Of another batch, one is there alone.
+    const written = [part(11, 1), part(12, 1), part(11, 1), part(12, 1), part(13, 1), own];
+    await using kept = await journal(part(21, 2) + written.join(''));
+    const { counts } = await restored(kept.directory);
+    expect(counts('alice')).toEqual([1, 12, 1, 12, 0]);
+  });
+
   it('are none where the journal cannot be read, and requests are served all the same', async () => {
     await using kept = await journal();
     await appendFile(join(kept.directory, '..', 'file'), '');

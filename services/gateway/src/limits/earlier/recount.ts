@@ -7,10 +7,10 @@ import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { MONEY_WINDOWS } from '@aicp/contracts/spend/money-window';
 import type { Runtime } from '../../routing/runtime.ts';
 import { segmentsSince } from '../../usage/journal/segments-since.ts';
-import { readUsage } from '../../usage/journal/read-usage.ts';
+import { readFacts } from '../../usage/journal/read-usage.ts';
 import { sizeOf } from '../../usage/journal/segments.ts';
-import { totalOf } from '@aicp/contracts/usage/token-totals';
 import type { Limiter } from '../limiter.ts';
+import { BatchSums, type Counted } from './batch-sums.ts';
 import { holderOf, isOfNow, principalsOf, requestOf } from './recorded-request.ts';
 
 /** A journal of so many bytes of today is read before the first request: that takes less than half a second. */
@@ -102,28 +102,32 @@ export class Recount {
   /** Counts the requests that came since then and before this process; answers how many. */
   private async read(runtime: Runtime, since: number): Promise<number> {
     const principals = principalsOf(runtime);
+    const sums = new BatchSums();
     let requests = 0;
     let records = 0;
     const skip = (): void => undefined;
-    for await (const record of readUsage(this.options.directory, { since, onUnreadable: skip })) {
+    for await (const facts of readFacts(this.options.directory, { since, onUnreadable: skip })) {
+      const record = facts.usage;
       if (this.isStopped) break;
       records += 1;
       // Reading keeps requests waiting for a few milliseconds at a time.
       if (this.isReady && records % RECORDS_A_TURN === 0) await setImmediate();
-      const at = Date.parse(record.at);
       const principal = principals.get(holderOf(record));
-      const isCounted = at >= since && at < this.startedAt && wasSent(record);
-      if (!principal || !isCounted) continue;
-      this.count(record, principal, runtime);
+      const counted = principal && this.isCounted(record, since) ? sums.add(facts) : undefined;
+      if (!principal || !counted) continue;
+      this.count(counted, principal, runtime);
       requests += 1;
     }
     return requests;
   }
 
-  private count(record: UsageRecord, principal: Principal, runtime: Runtime): void {
+  private isCounted(record: UsageRecord, since: number): boolean {
+    const at = Date.parse(record.at);
+    return at >= since && at < this.startedAt && wasSent(record);
+  }
+
+  private count({ record, tokens }: Counted, principal: Principal, runtime: Runtime): void {
     const { limiter, counters, clock } = this.options;
-    // What nobody knows the end of held an estimate, and gave it back when its process died.
-    const tokens = record.completion === 'unknown' ? 0 : totalOf(record);
     const plan = limiter.plan(requestOf(record, { principal, runtime, tokens }));
     limiter.taken(plan);
     const times = { at: plan.at, now: clock.now() };

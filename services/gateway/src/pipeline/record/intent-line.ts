@@ -45,6 +45,7 @@ function toIntent(routed: Routed, likely: Routed['candidates'][number] | undefin
     policy,
     assignment,
     likelyTokens: likelyTokens(routed, likely),
+    requests: input.parts?.length,
     prompt: usedOf(prompt),
     isBatch: input.parts !== undefined,
   };

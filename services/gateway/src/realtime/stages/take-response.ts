@@ -1,12 +1,14 @@
-import { sessionOver } from '../api/refusals.ts';
 import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { Stage } from '../../pipeline/exchange/stage.ts';
 import { takeOrRefuse } from '../../pipeline/limits/take-plan.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { sessionPlans } from '../api/limits-of-session.ts';
 
-/** Stage: a response is of the model that its session was opened with, as long as that may serve. */
-export const keepModel = (model: RuntimeModel): Stage<'routed', 'routed'> => ({
+/** Stage: the model that was chosen before serves, as long as it may: that of a response's session, or that for which the file of a batch is written. `over`: the refusal where it may not, by the name that was asked for. */
+export const keepModel = (
+  model: RuntimeModel,
+  over: (requestedName: string) => Refusal,
+): Stage<'routed', 'routed'> => ({
   name: 'keep-model',
   from: 'routed',
   to: 'routed',
@@ -18,7 +20,7 @@ export const keepModel = (model: RuntimeModel): Stage<'routed', 'routed'> => ({
     );
     const serving = now ?? (mayServe(model) ? model : undefined);
     if (serving) flow.pass({ ...phase, candidates: [serving] });
-    else flow.refuse(sessionOver(requestedName));
+    else flow.refuse(over(requestedName));
   },
 });
 

@@ -10,6 +10,7 @@ import { prices } from '../../pipeline/prices.ts';
 import { resolve } from '../../pipeline/resolve.ts';
 import { settle } from '../../pipeline/settle.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
+import { sessionOver } from '../api/refusals.ts';
 import type { SessionFacts } from '../api/session-input.ts';
 import { guardSession } from '../stages/guard-session.ts';
 import { authenticateHolder } from '../../pipeline/authenticate.ts';
@@ -39,7 +40,7 @@ export const turnStages = ({ facts, model, limit, dispatch }: TurnParts): readon
     .add(permission)
     .add(guardSession)
     .add(prices)
-    .add(keepModel(model))
+    .add(keepModel(model, sessionOver))
     .add(limit)
     .add(intend)
     .add(dispatch)

@@ -60,6 +60,10 @@ const intentLine = z.object({
   rev: z.string(),
   /** Tokens in and out that are likely. */
   est: z.tuple([count, count]),
+  /** The id of the batch whose request it is. */
+  of: z.string().optional(),
+  /** How many requests it is of, where it is a batch. */
+  lines: z.int().min(1).optional(),
   ver: z.string().optional(),
   prices,
   /** The attempts so far, where they are others than one at `model`; some, at the end, are under way. */

@@ -36,6 +36,8 @@ export interface Intent {
   readonly prompt?: PromptUsed | undefined;
   readonly revision: string;
   readonly likelyTokens: readonly [input: number, output: number];
+  /** How many requests it stands for; absent: one. */
+  readonly requests?: number | undefined;
   /** Whether costs are reckoned. */
   readonly priced: boolean;
   /** Whether it is a batch: its requests have prices of their own. */
@@ -50,7 +52,7 @@ export class IntentEncoder {
   private readonly prices = new WeakMap<Rates, string>();
 
   encode(intent: Intent): string {
-    const { id, requestId, principal, model, assignment, prompt } = intent;
+    const { id, requestId, principal, model, assignment, prompt, requests } = intent;
     return (
       `{"i":"${id}"${id === requestId ? '' : member('req', requestId)},"at":${intent.at}` +
       cached(this.principals, principal, principalText) +
@@ -62,6 +64,7 @@ export class IntentEncoder {
       member('policy', intent.policy) +
       (assignment ? member('ab', assignment.test) + member('arm', assignment.arm) : '') +
       (prompt ? `,"prompt":${JSON.stringify(prompt)}` : '') +
+      number('lines', requests) +
       `,"rev":"${intent.revision}","est":[${intent.likelyTokens[0]},${intent.likelyTokens[1]}]}`
     );
   }

@@ -7,6 +7,8 @@ import { parseIntent, parseOutcome, toRecord } from './codec.ts';
 export interface Facts {
   readonly usage: UsageRecord;
   readonly attempts: readonly AttemptRecord[];
+  /** The id of the batch whose request it is; absent: it is of none. */
+  readonly batch?: string | undefined;
 }
 
 /** A line that is damaged, or whose other half is missing. */
@@ -20,5 +22,5 @@ export function joinLines(intent: string | undefined, outcome: string): Facts | 
   const after = parseOutcome(outcome);
   if (!before || !after) return { unreadable: after && intent !== undefined ? intent : outcome };
   const usage = toRecord(before, after);
-  return { usage, attempts: attemptsOf(usage, after.att) };
+  return { usage, attempts: attemptsOf(usage, after.att), batch: before.of };
 }

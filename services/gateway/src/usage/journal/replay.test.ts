@@ -14,9 +14,11 @@ import {
 } from '../../testing/journal-lines.ts';
 import { FakeDisk } from '../../testing/fake-disk.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
+import { parseOutcome } from './codec.ts';
 import { systemDisk, type JournalDisk } from './disk.ts';
 import { Journal } from './journal.ts';
 import { readFacts, readUsage } from './read-usage.ts';
+import { unknownOutcome } from './replay.ts';
 import { withSettledLater } from './settled-later.ts';
 
 const clock = systemClock;
@@ -167,6 +169,14 @@ describe('replay', () => {
       price_version: 'v1',
     });
     expect(logged).toMatchObject([{ event: 'journal_replayed', level: 'info', requests: 1 }]);
+  });
+
+  it('believes an answer of the likely length to each of the requests that one stands for', () => {
+    const likely = { likelyTokens: [10, 1_000_000] } as const;
+    const outputOf = (line: string) => parseOutcome(unknownOutcome(line) ?? '')?.tok[3];
+    expect(outputOf(intentLine(1, likely))).toBe(200_000);
+    expect(outputOf(intentLine(1, { ...likely, requests: 3 }))).toBe(600_000);
+    expect(outputOf(intentLine(1, { ...likely, requests: 9 }))).toBe(1_000_000);
   });
 
   it('has each attempt that was begun, and reckons with who was asked last', async () => {

@@ -88,7 +88,7 @@ export function unknownOutcome(line: string): string | undefined {
   if (!intent) return undefined;
   // Whatever an intent claims, also one of an earlier version: no request is billed for more than can be.
   const input = Math.min(intent.est[0], MOST_TOKENS);
-  const output = Math.min(intent.est[1], LONGEST_ANSWER * (intent.later?.lines ?? 1));
+  const output = Math.min(intent.est[1], LONGEST_ANSWER * requestsOf(intent));
   const tokens: TokenBuckets = { ...NO_TOKENS, input, output };
   const { att, now } = intent;
   return outcomeText({
@@ -99,18 +99,22 @@ export function unknownOutcome(line: string): string | undefined {
     status: null,
     ...(att ? { tries: att.length, att } : {}),
     ...(now ? { model: now.model, via: now.via, ver: now.ver } : {}),
-    cost: costByIntent(intent, tokens),
+    cost: costByIntent(intent, tokens, { requests: requestsOf(intent) }),
   });
 }
 
-/** What tokens cost by the prices in an intent, which has one price for all input alike; undefined where it has none. */
+/** How many requests one stands for. An earlier version says it of those alone with which their providers go on. */
+const requestsOf = ({ lines, later }: IntentLine): number => lines ?? later?.lines ?? 1;
+
+/** What tokens cost by the prices in an intent, which has one price for all input alike; undefined where it has none. `pieces`: of how many requests they are. */
 export function costByIntent(
   { prices: first, now }: Pick<IntentLine, 'prices' | 'now'>,
   tokens: TokenBuckets,
+  pieces = ONE_REQUEST,
 ): number | undefined {
   const prices = now ? now.prices : first;
   if (!prices) return undefined;
   const [input, output, perRequest] = prices;
   const likely = { input: input ?? undefined, output: output ?? undefined, perRequest };
-  return costOf(tokens, toPrices(likely, 'chat'), ONE_REQUEST) ?? undefined;
+  return costOf(tokens, toPrices(likely, 'chat'), pieces) ?? undefined;
 }
