@@ -68,6 +68,12 @@ it('a result is read with the tokens that its provider counted', () => {
     expect(read({ usage })).toMatchObject({ status: 200, usage: { input: 3, output: 4 } });
   expect(read({})).toEqual({ customId: 'a', status: 200, usage: undefined });
   expect(read({}, { response: null })).toEqual({ customId: 'a', status: null, usage: undefined });
-  for (const line of ['no JSON', '[]', '{}', '{"custom_id":7}'])
+  for (const line of ['no JSON', '[]', '{}', '{"custom_id":7}', '{"custom_id":""}'])
     expect(lineResultOf(line)).toBeUndefined();
+});
+
+it('a result whose id is longer than that of any request of a batch is none', () => {
+  const read = (length: number) => lineResultOf(JSON.stringify({ custom_id: 'a'.repeat(length) }));
+  expect(read(512)).toMatchObject({ status: null });
+  expect(read(513)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import { isObject, numberOf, textOf } from '../../formats/json/members.ts';
+import { isCustomId } from '../../batches/kept/custom-id.ts';
+import { isObject, numberOf } from '../../formats/json/members.ts';
 import { toBuckets } from '../../protocols/openai-chat/usage-object.ts';
 import { bucketsOf } from '../../protocols/openai-responses/response-usage.ts';
 import type { CountedTokens } from '../../protocols/protocol.ts';
@@ -17,9 +18,8 @@ export interface LineResult {
 export function lineResultOf(line: string): LineResult | undefined {
   const value = parseJson(line);
   if (!isObject(value)) return undefined;
-  const customId = textOf(value['custom_id']);
-  if (customId === undefined) return undefined;
-  const { response } = value;
+  const { custom_id: customId, response } = value;
+  if (!isCustomId(customId)) return undefined;
   if (!isObject(response)) return { customId, status: null, usage: undefined };
   const { body } = response;
   const usage = isObject(body) ? usageOf(body['usage']) : undefined;

@@ -18,6 +18,11 @@ export class LineSplitter {
     this.onLine = onLine;
   }
 
+  /** Bytes of the line that has not come whole. */
+  get heldBytes(): number {
+    return this.held;
+  }
+
   /** Takes what came, whose memory may be used again. Throws LineTooLong. */
   push(chunk: Buffer): void {
     let from = 0;

@@ -3,7 +3,10 @@ import { NobodyWaits } from '../../providers/upstream/collect-answer.ts';
 import type { UpstreamCall } from '../../providers/upstream/provider-client.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import { isExpected, placeIn } from '../left/ask-provider.ts';
+import type { AnswerRoom } from '../left/answer-room.ts';
 import { placeOf, type LeftResponse } from '../left/left-response.ts';
+import { laneOf } from '../left/runs.ts';
+import { HeldResults } from './held-results.ts';
 import { lineResultOf, type LineResult } from './line-result.ts';
 import { LineSplitter, LineTooLong } from './line-splitter.ts';
 
@@ -28,8 +31,10 @@ export async function readResults(
     files,
     signal,
     clock,
+    room,
   }: {
     readonly clock: Clock;
+    readonly room: AnswerRoom;
     readonly batch: LeftResponse;
     readonly files: readonly string[];
     readonly signal: AbortSignal;
@@ -37,23 +42,19 @@ export async function readResults(
 ): Promise<ReadResults> {
   const found = placeIn(runtime, placeOf(batch));
   if (!found) return { kind: 'untold', detail: 'its provider or credential is not there' };
-  const most = batch.later.lines ?? 0;
-  const results = new Map<string, LineResult>();
-  const add = (line: string): void => {
-    const result = lineResultOf(line);
-    if (result && results.size < most && !results.has(result.customId))
-      results.set(result.customId, result);
-  };
+  const opened = room.open(laneOf(batch));
+  const held = new HeldResults(batch.later.lines ?? 0, opened);
   const late = new AbortController();
   const isOver = new AbortController();
   const waiting = pause(clock, LONGEST_READING_MS, isOver.signal).then((isLate) => {
     if (isLate) late.abort();
   });
   try {
-    const reading = { requestId: batch.id, signal: AbortSignal.any([signal, late.signal]), add };
+    const reading = { requestId: batch.id, signal: AbortSignal.any([signal, late.signal]), held };
     const read = await readFiles(found, files, reading);
-    return read.kind === 'read' ? { ...read, results: [...results.values()] } : read;
+    return read.kind === 'read' ? { ...read, results: held.all } : read;
   } finally {
+    opened.giveBack();
     isOver.abort();
     await waiting;
   }
@@ -77,7 +78,7 @@ interface ReadFile {
   readonly file: string;
   readonly requestId: string;
   readonly signal: AbortSignal;
-  readonly add: (line: string) => void;
+  readonly held: HeldResults;
 }
 
 type FileRead =
@@ -100,7 +101,7 @@ async function readFile(
 
 function streamed(
   { provider, askFor }: NonNullable<ReturnType<typeof placeIn>>,
-  { file, requestId, signal, add }: ReadFile,
+  { file, requestId, signal, held }: ReadFile,
 ): Promise<{ readonly status: number; readonly bytes: number }> {
   const { connectMs, firstByteMs, idleMs } = provider.timeLimits;
   const request = {
@@ -109,7 +110,10 @@ function streamed(
     path: `/files/${encodeURIComponent(file)}/content`,
   };
   return new Promise((resolve, reject) => {
-    const splitter = new LineSplitter(LONGEST_LINE, add);
+    const splitter = new LineSplitter(LONGEST_LINE, (line) => {
+      const result = lineResultOf(line);
+      if (result) held.add(result);
+    });
     const told = { status: 0, bytes: 0 };
     const onAbort = (): void => {
       giveUp(new NobodyWaits('nobody waits for the file any more'));
@@ -128,6 +132,7 @@ function streamed(
         told.bytes += chunk.length;
         try {
           splitter.push(chunk);
+          held.hold(splitter.heldBytes);
         } catch (error) {
           giveUp(error as Error);
         }
