@@ -182,6 +182,9 @@ export class BackgroundResponses implements Backgrounds {
     const read = await readResults(runtime, { ...asked, clock: this.options.clock });
     // Somebody else may have seen its end meanwhile.
     if (read.kind === 'read' && run.by && this.runs.has(run)) {
+      const { unread } = read;
+      if (unread > 0)
+        this.options.log.warn({ request: run.id, requests: unread }, 'batch_results_not_all_read');
       const { lines, own, total } = settledBatch(run, { ...end, ...read }, run.by.model);
       for (const { intent, outcome } of lines) this.options.journal.refuse(intent, outcome);
       this.settle(run, own, read.bytes, total);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { batchEndOf } from './batch-end.ts';
 import { lineIdOf } from './line-id.ts';
 import { lineResultOf } from './line-result.ts';
-import { LineSplitter, LineTooLong } from './line-splitter.ts';
+import { LineSplitter } from './line-splitter.ts';
 
 const BATCH = '01980000-1234-7abc-9def-0123456789ab';
 
@@ -37,12 +37,22 @@ describe('lines', () => {
     );
   });
 
-  it('that are too long are not held', () => {
-    const splitter = new LineSplitter(4, () => undefined);
-    splitter.push(Buffer.from('1234\n123'));
-    expect(() => {
-      splitter.push(Buffer.from('45'));
-    }).toThrow(LineTooLong);
+  it('that are too long are passed over and counted, also the last one', () => {
+    const read: string[] = [];
+    const splitter = new LineSplitter(4, (line) => read.push(line));
+    for (const piece of ['1234\n123', '45', '6\nab', 'cd\n', '12345']) {
+      splitter.push(Buffer.from(piece));
+      expect(splitter.heldBytes).toBeLessThanOrEqual(4);
+    }
+    splitter.end();
+    expect(read).toEqual(['1234', 'abcd']);
+    expect(splitter.skipped).toBe(2);
+  });
+
+  it('take no more memory where they come byte by byte', () => {
+    const splitter = new LineSplitter(1_000_000, () => undefined);
+    for (let at = 0; at < 100_000; at += 1) splitter.push(Buffer.from('a'));
+    expect(splitter.heldBytes).toBeLessThanOrEqual(200_000);
   });
 });
 

@@ -12,6 +12,7 @@ import { leftResponse } from '../left/left-response.ts';
 import { readResults } from './read-results.ts';
 
 const MIB = 1_048_576;
+const EMPTY_LINES = `${' '.repeat(MIB)}\n`;
 const NO_ROOM = 'there is no room for its results';
 const BATCH = leftResponse(leftLine(1))!;
 
@@ -76,6 +77,27 @@ it('counts a line that has not come whole', async () => {
     response.write(' '.repeat(2 * MIB));
   }, room);
   expect(await asked.read).toMatchObject({ kind: 'untold', detail: NO_ROOM });
+});
+
+it('passes over lines that are too long, and says of how many requests it may know nothing', async () => {
+  const long = ' '.repeat(17 * MIB);
+  const file = [long, '\n', resultOf('a')].join('');
+  await using asked = await reading((_, response) => response.end(file));
+  expect(await asked.read).toMatchObject({ results: [{ customId: 'a' }], unread: 1 });
+});
+
+it('reads no more of a file than what a batch can have come to', async () => {
+  let isLeft = false;
+  await using asked = await reading((_, response) => {
+    response.on('close', () => (isLeft = true));
+    const fill = (): boolean => response.write(EMPTY_LINES) && fill();
+    response.on('drain', fill).write(resultOf('a'));
+    fill();
+  });
+  expect(await asked.read).toMatchObject({
+    ...{ kind: 'read', results: [{ customId: 'a' }], unread: 1 },
+  });
+  await until('its connection is closed', () => isLeft);
 });
 
 it.each([

@@ -21,9 +21,9 @@ const resultsOf = (count: number): LineResult[] =>
     return lineResultOf(JSON.stringify({ custom_id: `line-${at}`, response }))!;
   });
 
-function settle(completion: Completion, lines: number, results: readonly LineResult[]) {
+function settle(completion: Completion, lines: number, results: readonly LineResult[], unread = 0) {
   const batch = leftResponse(leftLine(1, { lines }))!;
-  return settledBatch(batch, { completion, files: [], results }, SERVING);
+  return settledBatch(batch, { completion, files: [], results, unread }, SERVING);
 }
 
 it('a batch that is done counts requests without a result with what was likely, once', () => {
@@ -47,6 +47,14 @@ it('a batch that is not done costs nothing but what was done', () => {
     const { own, total } = settle(completion, 3, resultsOf(1));
     expect(own).toMatchObject({ tok: [0, 0, 0, 0, 0], cost: 0 });
     expect(total).toMatchObject({ cost: 20_000 });
+  }
+});
+
+it('requests whose results were not read count with what was likely, however the batch ended', () => {
+  for (const completion of ['complete', 'provider_failed', 'client_gone'] as const) {
+    const { own, total } = settle(completion, 2, resultsOf(1), 1);
+    expect(own).toMatchObject({ est: 1, tok: [5, 0, 0, 10, 0], cost: 25_000 });
+    expect(total).toMatchObject({ cost: 45_000 });
   }
 });
 
