@@ -86,6 +86,13 @@ it('passes over lines that are too long, and says of how many requests it may kn
   expect(await asked.read).toMatchObject({ results: [{ customId: 'a' }], unread: 1 });
 });
 
+it('takes a line that is no result for one that was not read', async () => {
+  const strange = { custom_id: 'b', response: { status_code: 500.5, body: {} } };
+  const file = `${resultOf('a')}${JSON.stringify(strange)}\n`;
+  await using asked = await reading((_, response) => response.end(file));
+  expect(await asked.read).toMatchObject({ results: [{ customId: 'a' }], unread: 1 });
+});
+
 it('reads no more of a file than what a batch can have come to', async () => {
   let isLeft = false;
   await using asked = await reading((_, response) => {

@@ -15,7 +15,7 @@ export type ReadResults =
       readonly kind: 'read';
       readonly results: readonly LineResult[];
       readonly bytes: number;
-      /** Requests without a result that may have one in what was not read: lines that are too long, and all behind where a file is. */
+      /** Requests without a result that may have one in what was not read: lines that are too long or no results, and all behind where a file is. */
       readonly unread: number;
     }
   /** One of them is not there any more. */
@@ -99,9 +99,11 @@ async function readFile(
   found: NonNullable<ReturnType<typeof placeIn>>,
   { held, ...asked }: ReadFile,
 ): Promise<FileRead> {
+  let strange = 0;
   const splitter = new LineSplitter(LONGEST_LINE, (line) => {
     const result = lineResultOf(line);
     if (result) held.add(result);
+    else strange += 1;
   });
   const onChunk = (chunk: Buffer): void => {
     splitter.push(chunk);
@@ -113,7 +115,7 @@ async function readFile(
     if (status !== 200) return { kind: 'untold', detail: `the provider answered ${status}` };
     if (isCut) return { kind: 'read', bytes, unread: Infinity };
     splitter.end();
-    return { kind: 'read', bytes, unread: splitter.skipped };
+    return { kind: 'read', bytes, unread: splitter.skipped + strange };
   } catch (error) {
     if (!isExpected(error)) throw error;
     return { kind: 'untold', detail: error.message };
