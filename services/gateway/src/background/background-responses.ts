@@ -47,6 +47,7 @@ export class BackgroundResponses implements Backgrounds {
   private readonly runs = new Runs();
   private readonly asking = new Set<Promise<void>>();
   private readonly room = new AnswerRoom();
+  private readonly resultsRoom = new AnswerRoom();
   private readonly loop: BackgroundLoop;
   private readonly stopping = new AbortController();
   private isTakenOver = false;
@@ -177,10 +178,13 @@ export class BackgroundResponses implements Backgrounds {
     const end = batchEndOf(body);
     if (!end) return false;
     const { signal } = this.stopping;
-    const { clock } = this.options;
-    const read = await readResults(runtime, { batch: run, files: end.files, signal, clock });
+    const asked = { batch: run, files: end.files, signal, room: this.resultsRoom };
+    const read = await readResults(runtime, { ...asked, clock: this.options.clock });
     // Somebody else may have seen its end meanwhile.
     if (read.kind === 'read' && run.by && this.runs.has(run)) {
+      const { unread } = read;
+      if (unread > 0)
+        this.options.log.warn({ request: run.id, requests: unread }, 'batch_results_not_all_read');
       const { lines, own, total } = settledBatch(run, { ...end, ...read }, run.by.model);
       for (const { intent, outcome } of lines) this.options.journal.refuse(intent, outcome);
       this.settle(run, own, read.bytes, total);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { batchEndOf } from './batch-end.ts';
 import { lineIdOf } from './line-id.ts';
 import { lineResultOf } from './line-result.ts';
-import { LineSplitter, LineTooLong } from './line-splitter.ts';
+import { LineSplitter } from './line-splitter.ts';
 
 const BATCH = '01980000-1234-7abc-9def-0123456789ab';
 
@@ -37,12 +37,22 @@ describe('lines', () => {
     );
   });
 
-  it('that are too long are not held', () => {
-    const splitter = new LineSplitter(4, () => undefined);
-    splitter.push(Buffer.from('1234\n123'));
-    expect(() => {
-      splitter.push(Buffer.from('45'));
-    }).toThrow(LineTooLong);
+  it('that are too long are passed over and counted, also the last one', () => {
+    const read: string[] = [];
+    const splitter = new LineSplitter(4, (line) => read.push(line));
+    for (const piece of ['1234\n123', '45', '6\nab', 'cd\n', '12345']) {
+      splitter.push(Buffer.from(piece));
+      expect(splitter.heldBytes).toBeLessThanOrEqual(4);
+    }
+    splitter.end();
+    expect(read).toEqual(['1234', 'abcd']);
+    expect(splitter.skipped).toBe(2);
+  });
+
+  it('take no more memory where they come byte by byte', () => {
+    const splitter = new LineSplitter(1_000_000, () => undefined);
+    for (let at = 0; at < 100_000; at += 1) splitter.push(Buffer.from('a'));
+    expect(splitter.heldBytes).toBeLessThanOrEqual(200_000);
   });
 });
 
@@ -68,6 +78,12 @@ it('a result is read with the tokens that its provider counted', () => {
     expect(read({ usage })).toMatchObject({ status: 200, usage: { input: 3, output: 4 } });
   expect(read({})).toEqual({ customId: 'a', status: 200, usage: undefined });
   expect(read({}, { response: null })).toEqual({ customId: 'a', status: null, usage: undefined });
-  for (const line of ['no JSON', '[]', '{}', '{"custom_id":7}'])
+  for (const line of ['no JSON', '[]', '{}', '{"custom_id":7}', '{"custom_id":""}'])
     expect(lineResultOf(line)).toBeUndefined();
+});
+
+it('a result whose id is longer than that of any request of a batch is none', () => {
+  const read = (length: number) => lineResultOf(JSON.stringify({ custom_id: 'a'.repeat(length) }));
+  expect(read(512)).toMatchObject({ status: null });
+  expect(read(513)).toBeUndefined();
 });

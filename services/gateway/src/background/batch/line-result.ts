@@ -1,5 +1,6 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import { isObject, numberOf, textOf } from '../../formats/json/members.ts';
+import { isCustomId } from '../../batches/kept/custom-id.ts';
+import { isObject } from '../../formats/json/members.ts';
 import { toBuckets } from '../../protocols/openai-chat/usage-object.ts';
 import { bucketsOf } from '../../protocols/openai-responses/response-usage.ts';
 import type { CountedTokens } from '../../protocols/protocol.ts';
@@ -17,14 +18,18 @@ export interface LineResult {
 export function lineResultOf(line: string): LineResult | undefined {
   const value = parseJson(line);
   if (!isObject(value)) return undefined;
-  const customId = textOf(value['custom_id']);
-  if (customId === undefined) return undefined;
-  const { response } = value;
+  const { custom_id: customId, response } = value;
+  if (!isCustomId(customId)) return undefined;
   if (!isObject(response)) return { customId, status: null, usage: undefined };
-  const { body } = response;
+  const { body, status_code: status } = response;
+  if (!isStatus(status)) return undefined;
   const usage = isObject(body) ? usageOf(body['usage']) : undefined;
-  return { customId, status: numberOf(response['status_code']) ?? null, usage };
+  return { customId, status, usage };
 }
+
+/** A record has no other. */
+const isStatus = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 100 && value <= 599;
 
 /** Chats and embeddings count otherwise than responses. */
 const usageOf = (usage: unknown): CountedTokens | undefined =>

@@ -6,11 +6,18 @@ import { expect, it } from 'vitest';
 import { digestOf } from '../../held/held-ids.ts';
 import { model, provider } from '../../testing/fragments.ts';
 import { buildRuntime } from '../../testing/request-facts.ts';
-import type { LeftResponse } from '../left/left-response.ts';
+import { leftLine } from '../../testing/left-responses.ts';
+import { AnswerRoom } from '../left/answer-room.ts';
+import { leftResponse } from '../left/left-response.ts';
 import { readResults } from './read-results.ts';
 
+const MIB = 1_048_576;
+const EMPTY_LINES = `${' '.repeat(MIB)}\n`;
+const NO_ROOM = 'there is no room for its results';
+const BATCH = leftResponse(leftLine(1))!;
+
 /** Reads the one file of a batch of two requests from a provider that answers so. */
-async function reading(answer: RequestListener) {
+async function reading(answer: RequestListener, room = new AnswerRoom()) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -25,7 +32,7 @@ async function reading(answer: RequestListener) {
   };
   const clock = new ManualClock();
   const read = readResults(runtime, {
-    ...{ batch: { id: 'b', later } as LeftResponse, files: ['file-1'], clock },
+    ...{ batch: { ...BATCH, later: { ...BATCH.later, ...later } }, files: ['file-1'], clock, room },
     signal: new AbortController().signal,
   });
   const end = () => {
@@ -48,6 +55,56 @@ it('reads each result once, and no more than there are requests', async () => {
     results: [{ customId: 'a' }, { customId: 'b' }],
   });
   expect(asked.clock.sleeping).toBe(0);
+});
+
+it('gives a file up for now for whose results there is no room, and gives its room back', async () => {
+  const room = new AnswerRoom();
+  const full = room.open('provider up');
+  full.take(32 * MIB);
+  await using asked = await reading((_, response) => response.end(resultOf('a')), room);
+  expect(await asked.read).toMatchObject({ kind: 'untold', detail: NO_ROOM });
+  full.giveBack();
+  await using again = await reading((_, response) => response.end(resultOf('a')), room);
+  expect(await again.read).toMatchObject({ kind: 'read', results: [{ customId: 'a' }] });
+  expect(room.open('provider up').take(32 * MIB)).toBe(true);
+});
+
+it('counts a line that has not come whole', async () => {
+  const room = new AnswerRoom();
+  const other = room.open('provider up');
+  other.take(31 * MIB);
+  await using asked = await reading((_, response) => {
+    response.write(' '.repeat(2 * MIB));
+  }, room);
+  expect(await asked.read).toMatchObject({ kind: 'untold', detail: NO_ROOM });
+});
+
+it('passes over lines that are too long, and says of how many requests it may know nothing', async () => {
+  const long = ' '.repeat(17 * MIB);
+  const file = [long, '\n', resultOf('a')].join('');
+  await using asked = await reading((_, response) => response.end(file));
+  expect(await asked.read).toMatchObject({ results: [{ customId: 'a' }], unread: 1 });
+});
+
+it('takes a line that is no result for one that was not read', async () => {
+  const strange = { custom_id: 'b', response: { status_code: 500.5, body: {} } };
+  const file = `${resultOf('a')}${JSON.stringify(strange)}\n`;
+  await using asked = await reading((_, response) => response.end(file));
+  expect(await asked.read).toMatchObject({ results: [{ customId: 'a' }], unread: 1 });
+});
+
+it('reads no more of a file than what a batch can have come to', async () => {
+  let isLeft = false;
+  await using asked = await reading((_, response) => {
+    response.on('close', () => (isLeft = true));
+    const fill = (): boolean => response.write(EMPTY_LINES) && fill();
+    response.on('drain', fill).write(resultOf('a'));
+    fill();
+  });
+  expect(await asked.read).toMatchObject({
+    ...{ kind: 'read', results: [{ customId: 'a' }], unread: 1 },
+  });
+  await until('its connection is closed', () => isLeft);
 });
 
 it.each([

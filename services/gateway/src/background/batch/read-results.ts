@@ -1,22 +1,33 @@
 import { pause, type Clock } from '@aicp/common/time/clock';
-import { NobodyWaits } from '../../providers/upstream/collect-answer.ts';
-import type { UpstreamCall } from '../../providers/upstream/provider-client.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import { isExpected, placeIn } from '../left/ask-provider.ts';
+import type { AnswerRoom } from '../left/answer-room.ts';
 import { placeOf, type LeftResponse } from '../left/left-response.ts';
+import { laneOf } from '../left/runs.ts';
+import { HeldResults } from './held-results.ts';
 import { lineResultOf, type LineResult } from './line-result.ts';
-import { LineSplitter, LineTooLong } from './line-splitter.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { streamFile, type StreamedFile } from './stream-file.ts';
 
 /** What the files of a batch say. */
 export type ReadResults =
-  | { readonly kind: 'read'; readonly results: readonly LineResult[]; readonly bytes: number }
+  | {
+      readonly kind: 'read';
+      readonly results: readonly LineResult[];
+      readonly bytes: number;
+      /** Requests without a result that may have one in what was not read: lines that are too long or no results, and all behind where a file is. */
+      readonly unread: number;
+    }
   /** One of them is not there any more. */
   | { readonly kind: 'missing' }
   /** Nobody knows, for now. */
   | { readonly kind: 'untold'; readonly detail: string };
 
+const MIB = 1_048_576;
 /** Of one line, bytes: an answer with all that is around it. */
-const LONGEST_LINE = 16 * 1_048_576;
+const LONGEST_LINE = 16 * MIB;
+/** Of one file, bytes for each request of its batch beside one line of the longest: vectors of some 60 texts, or several times the longest answer. */
+const BYTES_A_REQUEST = 4 * MIB;
 /** One that sends without end, or a byte now and then, keeps its place no longer than that, for all files of a batch together. */
 const LONGEST_READING_MS = 900_000;
 
@@ -28,8 +39,10 @@ export async function readResults(
     files,
     signal,
     clock,
+    room,
   }: {
     readonly clock: Clock;
+    readonly room: AnswerRoom;
     readonly batch: LeftResponse;
     readonly files: readonly string[];
     readonly signal: AbortSignal;
@@ -37,23 +50,24 @@ export async function readResults(
 ): Promise<ReadResults> {
   const found = placeIn(runtime, placeOf(batch));
   if (!found) return { kind: 'untold', detail: 'its provider or credential is not there' };
-  const most = batch.later.lines ?? 0;
-  const results = new Map<string, LineResult>();
-  const add = (line: string): void => {
-    const result = lineResultOf(line);
-    if (result && results.size < most && !results.has(result.customId))
-      results.set(result.customId, result);
-  };
+  const opened = room.open(laneOf(batch));
+  const { lines = 0 } = batch.later;
+  const held = new HeldResults(lines, opened);
   const late = new AbortController();
   const isOver = new AbortController();
   const waiting = pause(clock, LONGEST_READING_MS, isOver.signal).then((isLate) => {
     if (isLate) late.abort();
   });
   try {
-    const reading = { requestId: batch.id, signal: AbortSignal.any([signal, late.signal]), add };
-    const read = await readFiles(found, files, reading);
-    return read.kind === 'read' ? { ...read, results: [...results.values()] } : read;
+    const read = await readFiles(found, files, {
+      ...{ requestId: batch.id, signal: AbortSignal.any([signal, late.signal]) },
+      ...{ held, mostBytes: LONGEST_LINE + lines * BYTES_A_REQUEST },
+    });
+    if (read.kind !== 'read') return read;
+    const results = held.all;
+    return { ...read, results, unread: Math.min(read.unread, lines - results.length) };
   } finally {
+    opened.giveBack();
     isOver.abort();
     await waiting;
   }
@@ -64,93 +78,46 @@ async function readFiles(
   files: readonly string[],
   reading: Omit<ReadFile, 'file'>,
 ): Promise<FileRead> {
-  let bytes = 0;
+  const all = { kind: 'read' as const, bytes: 0, unread: 0 };
   for (const file of files) {
     const read = await readFile(found, { ...reading, file });
     if (read.kind !== 'read') return read;
-    bytes += read.bytes;
+    all.bytes += read.bytes;
+    all.unread += read.unread;
   }
-  return { kind: 'read', bytes };
+  return all;
 }
 
-interface ReadFile {
-  readonly file: string;
-  readonly requestId: string;
-  readonly signal: AbortSignal;
-  readonly add: (line: string) => void;
-}
+type ReadFile = Omit<StreamedFile, 'onChunk'> & { readonly held: HeldResults };
 
+/** `unread`: lines that were not read; where more came than is read of a file, Infinity. */
 type FileRead =
-  { readonly kind: 'read'; readonly bytes: number } | Exclude<ReadResults, { kind: 'read' }>;
+  | { readonly kind: 'read'; readonly bytes: number; readonly unread: number }
+  | Exclude<ReadResults, { kind: 'read' }>;
 
 async function readFile(
   found: NonNullable<ReturnType<typeof placeIn>>,
-  asked: ReadFile,
+  { held, ...asked }: ReadFile,
 ): Promise<FileRead> {
+  let strange = 0;
+  const splitter = new LineSplitter(LONGEST_LINE, (line) => {
+    const result = lineResultOf(line);
+    if (result) held.add(result);
+    else strange += 1;
+  });
+  const onChunk = (chunk: Buffer): void => {
+    splitter.push(chunk);
+    held.hold(splitter.heldBytes);
+  };
   try {
-    const { status, bytes } = await streamed(found, asked);
+    const { status, bytes, isCut } = await streamFile(found, { ...asked, onChunk });
     if (status === 404) return { kind: 'missing' };
-    if (status === 200) return { kind: 'read', bytes };
-    return { kind: 'untold', detail: `the provider answered ${status}` };
+    if (status !== 200) return { kind: 'untold', detail: `the provider answered ${status}` };
+    if (isCut) return { kind: 'read', bytes, unread: Infinity };
+    splitter.end();
+    return { kind: 'read', bytes, unread: splitter.skipped + strange };
   } catch (error) {
-    if (!(error instanceof LineTooLong) && !isExpected(error)) throw error;
+    if (!isExpected(error)) throw error;
     return { kind: 'untold', detail: error.message };
   }
-}
-
-function streamed(
-  { provider, askFor }: NonNullable<ReturnType<typeof placeIn>>,
-  { file, requestId, signal, add }: ReadFile,
-): Promise<{ readonly status: number; readonly bytes: number }> {
-  const { connectMs, firstByteMs, idleMs } = provider.timeLimits;
-  const request = {
-    ...{ method: 'GET' as const, requestId, trace: '', connectTimeoutMs: connectMs },
-    ...{ timeoutMs: Math.max(firstByteMs, idleMs) },
-    path: `/files/${encodeURIComponent(file)}/content`,
-  };
-  return new Promise((resolve, reject) => {
-    const splitter = new LineSplitter(LONGEST_LINE, add);
-    const told = { status: 0, bytes: 0 };
-    const onAbort = (): void => {
-      giveUp(new NobodyWaits('nobody waits for the file any more'));
-    };
-    const settleWith = (settle: () => void): void => {
-      signal.removeEventListener('abort', onAbort);
-      settle();
-    };
-    const call: UpstreamCall = askFor(request, {
-      onStart: (status, headers) => {
-        const { 'content-encoding': encoding = 'identity' } = headers;
-        told.status = encoding === 'identity' ? status : 0;
-      },
-      onData: (chunk) => {
-        if (told.status !== 200) return;
-        told.bytes += chunk.length;
-        try {
-          splitter.push(chunk);
-        } catch (error) {
-          giveUp(error as Error);
-        }
-      },
-      onEnd: () => {
-        if (told.status === 200) splitter.end();
-        settleWith(() => {
-          resolve(told);
-        });
-      },
-      onError: (error) => {
-        settleWith(() => {
-          reject(error);
-        });
-      },
-    });
-    const giveUp = (error: Error): void => {
-      settleWith(() => {
-        call.cancel();
-        reject(error);
-      });
-    };
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
-  });
 }

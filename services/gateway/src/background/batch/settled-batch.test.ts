@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { model, provider } from '../../testing/fragments.ts';
 import { leftLine } from '../../testing/left-responses.ts';
 import { buildRuntime } from '../../testing/request-facts.ts';
+import { parseIntent, parseOutcome } from '../../usage/journal/codec.ts';
 import { leftResponse } from '../left/left-response.ts';
 import { lineResultOf, type LineResult } from './line-result.ts';
 import { settledBatch } from './settled-batch.ts';
@@ -30,14 +31,14 @@ function settle(
   completion: Completion,
   lines: number,
   results: readonly LineResult[],
-  serving = SERVING,
+  { unread = 0, serving = SERVING } = {},
 ) {
   const batch = leftResponse(leftLine(1, { lines }))!;
-  return settledBatch(batch, { completion, files: [], results }, serving);
+  return settledBatch(batch, { completion, files: [], results, unread }, serving);
 }
 
 it('a batch costs what its vendor takes for batches', () => {
-  const { lines, own, total } = settle('complete', 2, resultsOf(1), AT_HALF);
+  const { lines, own, total } = settle('complete', 2, resultsOf(1), { serving: AT_HALF });
   expect(lines.map(({ outcome }) => JSON.parse(outcome) as object)).toMatchObject([
     { cost: 10_000 },
   ]);
@@ -67,6 +68,56 @@ it('a batch that is not done costs nothing but what was done', () => {
     expect(own).toMatchObject({ tok: [0, 0, 0, 0, 0], cost: 0 });
     expect(total).toMatchObject({ cost: 20_000 });
   }
+});
+
+it('requests whose results were not read count with what was likely, however the batch ended', () => {
+  for (const completion of ['complete', 'provider_failed', 'client_gone'] as const) {
+    const { own, total } = settle(completion, 2, resultsOf(1), { unread: 1 });
+    expect(own).toMatchObject({ est: 1, tok: [5, 0, 0, 10, 0], cost: 25_000 });
+    expect(total).toMatchObject({ cost: 45_000 });
+  }
+});
+
+const anyNumber = fc.oneof(
+  fc.integer({ min: -9, max: 20_000 }),
+  fc.constantFrom(1.5, -0.5, 1e300, Number.MAX_SAFE_INTEGER, null, '7', {}),
+);
+const anyUsage = fc.oneof(
+  fc.record({ prompt_tokens: anyNumber, completion_tokens: anyNumber, total_tokens: anyNumber }),
+  fc.record({ input_tokens: anyNumber, output_tokens: anyNumber, total_tokens: anyNumber }),
+);
+
+it('whatever a provider counts, records can be read and cost what was counted or what was likely, never less than nothing', () => {
+  fc.assert(
+    fc.property(anyUsage, fc.oneof(anyNumber, fc.constant(200)), (usage, status) => {
+      const response = { status_code: status, body: { usage } };
+      const result = lineResultOf(JSON.stringify({ custom_id: 'a', response }));
+      const { lines, own, total } = settle('complete', 1, result ? [result] : []);
+      for (const { intent, outcome } of lines) {
+        expect(parseIntent(intent)).toBeDefined();
+        expect(parseOutcome(outcome)).toBeDefined();
+      }
+      // Up to 9,000 tokens of either are believed.
+      for (const { cost, tok } of [own, total]) {
+        expect(cost).toBeGreaterThanOrEqual(0);
+        expect(cost).toBeLessThanOrEqual(27_000_000);
+        expect(tok.every((count) => Number.isSafeInteger(count) && count >= 0)).toBe(true);
+      }
+    }),
+  );
+});
+
+it.each([
+  { prompt_tokens: -1, completion_tokens: 2, total_tokens: 1 },
+  { prompt_tokens: 1.5, completion_tokens: 2, total_tokens: 3.5 },
+  { input_tokens: 10, output_tokens: -5, total_tokens: 5 },
+  { input_tokens: 1e300, output_tokens: 5, total_tokens: 1e300 },
+  { prompt_tokens: 9_001, completion_tokens: 5, total_tokens: 9_006 },
+])('a request for which a provider counted %j counts with what was likely', (usage) => {
+  const response = { status_code: 200, body: { usage } };
+  const result = lineResultOf(JSON.stringify({ custom_id: 'a', response }))!;
+  const { total } = settle('complete', 1, [result]);
+  expect(total).toMatchObject({ tok: [10, 0, 0, 20, 0], cost: 50_000 });
 });
 
 it('limits and budgets are told what the records say, to the nano-USD', () => {

@@ -28,7 +28,15 @@ export interface SettledBatch {
 /** Makes a record of each request of a batch that came to its end. `model`: who served, with the prices of its time; undefined: it is not there any more. */
 export function settledBatch(
   batch: LeftResponse,
-  { completion, results }: BatchEnd & { readonly results: readonly LineResult[] },
+  {
+    completion,
+    results,
+    unread = 0,
+  }: BatchEnd & {
+    readonly results: readonly LineResult[];
+    /** Requests without a result that may have one which was not read; absent: none. */
+    readonly unread?: number;
+  },
   model: Pick<RuntimeModel, 'pricing'> | undefined,
 ): SettledBatch {
   const outcomes = results.map((result) => outcomeOf(batch, result, { completion, model }));
@@ -36,14 +44,14 @@ export function settledBatch(
     intent: intentOf(batch, outcome.o),
     outcome: outcomeText(outcome),
   }));
-  const missing = completion === 'complete' ? linesOf(batch) - results.length : 0;
+  const missing = completion === 'complete' ? linesOf(batch) - results.length : unread;
   const { est: _, ...begun } = batch.begun;
   const end = completion === 'complete' ? {} : { end: completion };
   const own: OutcomeLine = { ...begun, ...end, ...lostOf(batch, missing, model) };
   return { lines, own, total: { ...own, ...sumOf([...outcomes, own]) } };
 }
 
-/** What is counted for requests of which a batch that is done has no result, so that nobody can say what they used. */
+/** What is counted for requests of which a batch that is done has no result, or one that was not read, so that nobody can say what they used. */
 function lostOf(
   batch: LeftResponse,
   missing: number,

@@ -102,9 +102,13 @@ const nameOf = ({ organization, key }: Sender): string =>
   organization === undefined ? `key ${key ?? ''}` : `organization ${organization}`;
 
 /** An organization's own providers have one lane together, so that their number brings it nothing. */
-function enter(lanes: Map<string, number>, { intent, begun, later }: Run): number {
+export function laneOf({ intent, begun, later }: LeftResponse): string {
   const { own } = begun.via === undefined ? intent : begun;
-  const lane = own === 1 ? `own ${intent.org ?? ''}` : `provider ${later.at}`;
+  return own === 1 ? `own ${intent.org ?? ''}` : `provider ${later.at}`;
+}
+
+function enter(lanes: Map<string, number>, run: Run): number {
+  const lane = laneOf(run);
   const count = (lanes.get(lane) ?? 0) + 1;
   lanes.set(lane, count);
   return count;

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJson } from '@aicp/common/json/parse-json';
-import { isObject, textOf } from '../../formats/json/members.ts';
+import { isObject } from '../../formats/json/members.ts';
 import { badRequest, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { CUSTOM_ID_RULE, isCustomId } from '../kept/custom-id.ts';
 
 /** One request of a batch, as its file has it. */
 export interface BatchLine {
@@ -15,7 +16,6 @@ export interface BatchLine {
 const MOST_LINES = 10_000;
 /** Bytes of one: a larger one would keep others waiting while it is read. */
 const LONGEST_LINE = 524_288;
-const LONGEST_ID = 512;
 const MEMBERS: ReadonlySet<string> = new Set(['custom_id', 'method', 'url', 'body']);
 
 /** Reads the file of a batch, or says what is wrong with it, and in which line. */
@@ -48,9 +48,8 @@ function readLine(text: string, number: number, endpoint: string): BatchLine | R
   const stranger = Object.keys(value).find((name) => !MEMBERS.has(name));
   if (stranger !== undefined)
     return atLine(number, 'it has a member that no request of a batch has.');
-  const customId = textOf(value['custom_id']);
-  if (customId === undefined || customId === '' || customId.length > LONGEST_ID)
-    return atLine(number, `"custom_id" has to be a text of 1 to ${LONGEST_ID} characters.`);
+  const { custom_id: customId } = value;
+  if (!isCustomId(customId)) return atLine(number, CUSTOM_ID_RULE);
   if (value['method'] !== 'POST') return atLine(number, '"method" has to be "POST".');
   if (value['url'] !== endpoint)
     return atLine(number, `"url" has to be the endpoint of the batch, ${endpoint}.`);

@@ -47,7 +47,6 @@ function toIntent(routed: Routed, likely: Routed['candidates'][number] | undefin
     likelyTokens: likelyTokens(routed, likely),
     requests: input.parts?.length,
     prompt: usedOf(prompt),
-    isBatch: input.parts !== undefined,
   };
 }
 

@@ -36,12 +36,10 @@ export interface Intent {
   readonly prompt?: PromptUsed | undefined;
   readonly revision: string;
   readonly likelyTokens: readonly [input: number, output: number];
-  /** How many requests it stands for; absent: one. */
+  /** How many requests it stands for, as a batch, whose requests have prices of their own; absent: one. */
   readonly requests?: number | undefined;
   /** Whether costs are reckoned. */
   readonly priced: boolean;
-  /** Whether it is a batch: its requests have prices of their own. */
-  readonly isBatch?: boolean | undefined;
 }
 
 /** Writes intents. The parts that belong to a key or a model are the same for all their requests, and are made once. */
@@ -80,10 +78,10 @@ export class IntentEncoder {
   }
 
   /** Of the moment, and of a prompt of the likely size. */
-  private pricesOf({ pricing }: PricedModel, { at, likelyTokens, isBatch }: Intent): string {
+  private pricesOf({ pricing }: PricedModel, { at, likelyTokens, requests }: Intent): string {
     const [input] = likelyTokens;
-    const prices = isBatch === true ? batchPrices(pricing.at(at)) : pricing.at(at);
-    const rates = ratesFor(prices, input);
+    const prices = requests === undefined ? pricing.at(at) : batchPrices(pricing.at(at));
+    const rates = ratesFor(prices, input / (requests ?? 1));
     let text = this.prices.get(rates);
     if (text === undefined) {
       text = pricesText(rates, prices);
