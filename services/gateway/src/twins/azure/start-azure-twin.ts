@@ -15,6 +15,7 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../kit/start-twin.ts';
+import { jsonBody } from '../openai/read-question.ts';
 
 /** What Azure's twin gives to an application that asks for a token. */
 const TOKEN = 'eyJ0eXAi.the-token-of-a-twin';
@@ -107,7 +108,7 @@ function dated(request: TwinRequest, answer: (request: TwinRequest) => TwinReply
 
 /** The deployment stands in the path, and the model of the body is not looked at. */
 function withModel(request: TwinRequest): TwinRequest {
-  const body = z.looseObject({}).safeParse(JSON.parse(request.body.toString())).data ?? {};
+  const body = z.looseObject({}).safeParse(jsonBody(request.body)).data ?? {};
   const model = request.params['deployment'];
   return { ...request, body: Buffer.from(JSON.stringify({ ...body, model })) };
 }

@@ -4,6 +4,7 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../../kit/start-twin.ts';
+import { isObject, jsonOf } from './batch-lines.ts';
 import { BatchRun, type BatchAsk, type BatchNeeds } from './batch-run.ts';
 
 type Refuse = (status: number, message: string, param: string | null) => Error;
@@ -69,7 +70,8 @@ export class StoredBatches {
 
   private read(body: Buffer): BatchAsk {
     const { refused, files } = this.needs;
-    const asked = JSON.parse(body.toString()) as Record<string, unknown>;
+    const asked = jsonOf(body.toString());
+    if (!isObject(asked)) throw refused(400, 'The body has to be a JSON object.', null);
     const stranger = Object.keys(asked).find((name) => !MEMBERS.includes(name));
     if (stranger !== undefined) throw refused(400, `Unknown parameter: '${stranger}'.`, stranger);
     const { input_file_id: file, endpoint, completion_window: window, metadata } = asked;
