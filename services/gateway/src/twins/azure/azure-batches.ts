@@ -26,6 +26,9 @@ const URLS: Readonly<Record<Form, ReadonlyMap<string, string>>> = {
   dated: new Map([['/chat/completions', '/chat/completions']]),
 };
 
+/** What is told of a file that is not processed yet. */
+const PENDING = { status: 'pending', bytes: null };
+
 /** What Azure's errors are called. */
 const CODES: ReadonlyMap<number, string> = new Map([
   [400, 'invalidPayload'],
@@ -77,7 +80,7 @@ export class AzureBatches {
       if (route.method === 'POST') return this.uploaded(reply, request.path);
       const isOne = route.method === 'GET' && request.path.endsWith(`/${id}`);
       if (!isOne || !this.pending.delete(id)) return reply;
-      return jsonReply({ ...documentOf(reply), status: 'pending' });
+      return jsonReply({ ...documentOf(reply), ...PENDING });
     };
     return { ...route, answer };
   }
@@ -86,7 +89,7 @@ export class AzureBatches {
     const document = documentOf(reply);
     const id = String(document['id']);
     this.pending.add(id);
-    return jsonReply({ ...document, status: 'pending' }, 201, { location: `${path}/${id}` });
+    return jsonReply({ ...document, ...PENDING }, 201, { location: `${path}/${id}` });
   }
 
   private batchRoute(route: TwinRoute, form: Form): TwinRoute {
