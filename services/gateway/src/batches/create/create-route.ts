@@ -115,12 +115,13 @@ async function fileOf({
 
 async function check(making: Making, content: Buffer): Promise<void> {
   const { needs, asked, batch, place } = making;
-  const read = readBatchLines(content, batch.endpoint);
+  const read = readBatchLines(content, batch.endpoints);
   if ('status' in read) {
     refuse(asked, read);
     return;
   }
-  const protocol = needs.protocols.get(batch.endpoint);
+  const { endpoint } = read;
+  const protocol = needs.protocols.get(endpoint);
   if (!protocol) throw new Error('an endpoint without a protocol');
   const { gateway, runtime } = asked.caller;
   const { provider, target } = place;
@@ -129,7 +130,7 @@ async function check(making: Making, content: Buffer): Promise<void> {
     ...{ credential: target.name, upstreamIds: new Map<string, string>() },
   };
   const of = { gateway, runtime, request: asked.request, protocol, bound };
-  const url = place.target.client.batches?.urlOf(batch.endpoint) ?? batch.endpoint;
+  const url = place.target.client.batches?.urlOf(endpoint) ?? endpoint;
   const options = { url, signal: asked.left };
   const checked = await checkLines(of, read.lines, options);
   if ('status' in checked) {

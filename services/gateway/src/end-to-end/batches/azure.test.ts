@@ -158,3 +158,22 @@ describe.each([
     expect(records.filter(({ completion }) => completion === 'client_gone')).toHaveLength(2);
   }, 60_000);
 });
+
+describe("a batch as Azure's documents write it", () => {
+  it.each([
+    ['/chat/completions', '/chat/completions'],
+    ['/chat/completions', CHATS],
+    [CHATS, '/chat/completions'],
+  ])(
+    'of %s with lines of %s is taken, whichever way Azure is asked',
+    async (endpoint, url) => {
+      for (const version of [undefined, '2025-04-01-preview']) {
+        await using azure = await startAzure(version);
+        const client = azure.clientOf();
+        const { id } = await begin(client, [lineOf('a', url)], endpoint);
+        expect(await ended(client, id)).toMatchObject({ status: 'completed' });
+      }
+    },
+    60_000,
+  );
+});
