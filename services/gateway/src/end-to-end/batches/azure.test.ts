@@ -1,5 +1,6 @@
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
-import OpenAI, { AzureOpenAI, toFile } from 'openai';
+import type OpenAI from 'openai';
+import { AzureOpenAI, toFile } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { credential, key, model, provider } from '../../testing/fragments.ts';
 import { usageOf } from '../../testing/journal-lines.ts';
