@@ -3,12 +3,15 @@ import { parseJson } from '@aicp/common/json/parse-json';
 import { isObject } from '../../formats/json/members.ts';
 import { badRequest, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { CUSTOM_ID_RULE, isCustomId } from '../kept/custom-id.ts';
+import { withVersion } from './batch-request.ts';
 
 /** One request of a batch, as its file has it. */
 export interface BatchLine {
   /** From 1. */
   readonly number: number;
   readonly customId: string;
+  /** As OpenAI writes it. */
+  readonly endpoint: string;
   readonly body: Buffer;
 }
 
@@ -18,29 +21,39 @@ const MOST_LINES = 10_000;
 const LONGEST_LINE = 524_288;
 const MEMBERS: ReadonlySet<string> = new Set(['custom_id', 'method', 'url', 'body']);
 
-/** Reads the file of a batch, or says what is wrong with it, and in which line. */
+/** The requests of a batch, and the one endpoint that all are of. */
+interface BatchLines {
+  readonly lines: readonly BatchLine[];
+  readonly endpoint: string;
+}
+
+/** Reads the file of a batch, or says what is wrong with it, and in which line. `endpoints`: those that its requests may be of. */
 export function readBatchLines(
   content: Buffer,
-  endpoint: string,
-): { readonly lines: readonly BatchLine[] } | Refusal {
+  endpoints: readonly string[],
+): BatchLines | Refusal {
   const texts = textOfFile(content)?.split('\n');
   if (!texts) return wrong('The file of a batch has to be text in UTF-8.');
   const lines: BatchLine[] = [];
   const ids = new Set<string>();
+  let left = endpoints;
   for (const [at, text] of texts.entries()) {
     if (text.trim() === '') continue;
     if (lines.length >= MOST_LINES)
       return wrong(`A batch has at most ${MOST_LINES} requests. Make several of it.`);
-    const line = readLine(text, at + 1, endpoint);
+    const line = readLine(text, at + 1, left);
     if ('status' in line) return line;
     if (ids.has(line.customId)) return atLine(line.number, 'its "custom_id" is there twice.');
     ids.add(line.customId);
+    left = [line.endpoint];
     lines.push(line);
   }
-  return lines.length === 0 ? wrong('The file of the batch has no requests.') : { lines };
+  const [first] = lines;
+  if (!first) return wrong('The file of the batch has no requests.');
+  return { lines, endpoint: first.endpoint };
 }
 
-function readLine(text: string, number: number, endpoint: string): BatchLine | Refusal {
+function readLine(text: string, number: number, endpoints: readonly string[]): BatchLine | Refusal {
   if (Buffer.byteLength(text) > LONGEST_LINE)
     return atLine(number, `it is longer than ${LONGEST_LINE} bytes.`);
   const value = parseJson(text);
@@ -51,12 +64,23 @@ function readLine(text: string, number: number, endpoint: string): BatchLine | R
   const { custom_id: customId } = value;
   if (!isCustomId(customId)) return atLine(number, CUSTOM_ID_RULE);
   if (value['method'] !== 'POST') return atLine(number, '"method" has to be "POST".');
-  if (value['url'] !== endpoint)
-    return atLine(number, `"url" has to be the endpoint of the batch, ${endpoint}.`);
-  const { body } = value;
-  if (!isObject(body)) return atLine(number, '"body" has to be the request, a JSON object.');
+  const { url, body } = value;
+  const endpoint = endpointOf(url);
+  if (!endpoints.includes(endpoint))
+    return atLine(number, `"url" has to be the endpoint of the batch, ${endpoints.join(' or ')}.`);
+  const fault = bodyFault(body);
+  if (fault !== undefined) return atLine(number, fault);
   // Written anew, so that what is looked at is what is sent, whatever was there twice.
-  return { number, customId, body: Buffer.from(JSON.stringify(body)) };
+  return { number, customId, endpoint, body: Buffer.from(JSON.stringify(body)) };
+}
+
+const endpointOf = (url: unknown): string => (typeof url === 'string' ? withVersion(url) : '');
+
+/** What is wrong with a request at first sight; undefined: nothing. */
+function bodyFault(body: unknown): string | undefined {
+  if (!isObject(body)) return '"body" has to be the request, a JSON object.';
+  // Nobody looks at the rights that Azure would search such sources with, and Azure's batches know none.
+  return Object.hasOwn(body, 'data_sources') ? '"data_sources" is not for batches.' : undefined;
 }
 
 /** A refusal because of a line. */

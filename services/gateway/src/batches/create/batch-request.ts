@@ -7,7 +7,8 @@ import { OWNER_MEMBER } from '../kept/batch-document.ts';
 export interface BatchRequest {
   /** Our id of the file with its requests. */
   readonly file: string;
-  readonly endpoint: string;
+  /** Those that its requests may be of: the one that is named, and for clients of Azure also what Azure takes it for. All are of the same one. */
+  readonly endpoints: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -32,14 +33,26 @@ export function readBatchRequest(
   const { input_file_id: file, endpoint, completion_window: window } = value;
   if (typeof file !== 'string')
     return badRequest('Name the file with the requests as "input_file_id".', 'input_file_id');
-  if (typeof endpoint !== 'string' || !endpoints.includes(endpoint))
+  const meant = endpointsOf(endpoint).filter((one) => endpoints.includes(one));
+  if (meant.length === 0)
     return badRequest(`"endpoint" has to be one of ${endpoints.join(', ')}.`, 'endpoint');
   if (window !== '24h')
     return badRequest('"completion_window" has to be "24h".', 'completion_window');
   const metadata = metadataOf(value['metadata']);
   if ('status' in metadata) return metadata;
-  return { file, endpoint, metadata: metadata.read };
+  return { file, endpoints: meant, metadata: metadata.read };
 }
+
+/** Azure's clients leave the version out, and name chat completions where the requests are of responses, too: Azure reads that in the file. */
+function endpointsOf(endpoint: unknown): readonly string[] {
+  if (typeof endpoint !== 'string') return [];
+  if (endpoint === '/chat/completions') return [withVersion(endpoint), '/v1/responses'];
+  return [withVersion(endpoint)];
+}
+
+/** An endpoint as OpenAI writes it, of one that may be without the version, as Azure writes it. */
+export const withVersion = (endpoint: string): string =>
+  endpoint.startsWith('/v1/') ? endpoint : `/v1${endpoint}`;
 
 function metadataOf(value: unknown): { readonly read: Readonly<Record<string, string>> } | Refusal {
   if (value === undefined || value === null) return { read: {} };

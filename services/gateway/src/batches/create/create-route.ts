@@ -2,7 +2,6 @@ import type { RequestHandler } from 'express';
 import { askedRoute, guarded, refuse, withBody, type Asked } from '../../calls/asked/asked.ts';
 import { askVendor } from '../../files/asking/ask-vendor.ts';
 import { placeOf, type Place } from '../../files/asking/places.ts';
-import { documentOf } from '../../files/asking/thing-call.ts';
 import { failureOf, vendorRefusal } from '../../files/asking/vendor-refusal.ts';
 import { digestOf } from '../../held/held-ids.ts';
 import { heldNotFound } from '../../pipeline/held/bound.ts';
@@ -17,6 +16,7 @@ import { readBatchRequest, type BatchRequest } from './batch-request.ts';
 import { batchStages } from './batch-stages.ts';
 import { checkLines } from './check-lines.ts';
 import { InnerResponse } from './inner-response.ts';
+import { processedFile } from './processed-file.ts';
 import { submitBatch } from './submit-batch.ts';
 
 /** Bytes of the request itself. */
@@ -77,6 +77,8 @@ interface Making {
   readonly upstreamId: string;
 }
 
+const contentOf = (id: string): string => `/files/${encodeURIComponent(id)}/content`;
+
 /** Reads the file, with memory for it that is held until the client is answered. */
 async function fileOf({
   asked,
@@ -85,9 +87,8 @@ async function fileOf({
   upstreamId,
 }: Making): Promise<{ readonly content: Buffer } | Refusal> {
   const { caller, left, response } = asked;
-  const path = `/files/${encodeURIComponent(upstreamId)}`;
   const ids = new Map([[upstreamId, batch.file]]);
-  const about = await documentOf(asked, { place }, { request: { method: 'GET', path }, ids });
+  const about = await processedFile(asked, place, { id: upstreamId, ids });
   if (!('document' in about)) return about;
   const { bytes, purpose } = about.document;
   if (purpose !== 'batch')
@@ -103,7 +104,7 @@ async function fileOf({
   if (missing !== undefined) return overloaded(missing === 'full' ? undefined : missing);
   gateway.answerBytes.giveBackForAfter(response, holder, COPIES * bytes);
   try {
-    const request = { method: 'GET' as const, path: `${path}/content` };
+    const request = { method: 'GET' as const, path: contentOf(upstreamId) };
     const sent = { ...request, requestId: caller.requestId };
     const answer = await askVendor(place, sent, { limit: bytes, signal: left });
     return answer.status === 200 ? { content: answer.body } : vendorRefusal(place, answer, ids);
@@ -114,12 +115,13 @@ async function fileOf({
 
 async function check(making: Making, content: Buffer): Promise<void> {
   const { needs, asked, batch, place } = making;
-  const read = readBatchLines(content, batch.endpoint);
+  const read = readBatchLines(content, batch.endpoints);
   if ('status' in read) {
     refuse(asked, read);
     return;
   }
-  const protocol = needs.protocols.get(batch.endpoint);
+  const { endpoint } = read;
+  const protocol = needs.protocols.get(endpoint);
   if (!protocol) throw new Error('an endpoint without a protocol');
   const { gateway, runtime } = asked.caller;
   const { provider, target } = place;
@@ -128,7 +130,8 @@ async function check(making: Making, content: Buffer): Promise<void> {
     ...{ credential: target.name, upstreamIds: new Map<string, string>() },
   };
   const of = { gateway, runtime, request: asked.request, protocol, bound };
-  const options = { url: batch.endpoint, signal: asked.left };
+  const url = place.target.client.batches?.urlOf(endpoint) ?? endpoint;
+  const options = { url, signal: asked.left };
   const checked = await checkLines(of, read.lines, options);
   if ('status' in checked) {
     refuse(asked, checked);
@@ -141,7 +144,7 @@ async function check(making: Making, content: Buffer): Promise<void> {
   const mark = markOf(owner, making.upstreamId);
   const stages = batchStages({
     ...{ input: batchInput(checked.inputs, batch), bound, place, model: checked.model },
-    submit: () => submitBatch({ asked, place, batch, content: checked.content, mark }),
+    submit: () => submitBatch({ asked, place, batch, url, content: checked.content, mark }),
     tell: ({ document }) => Buffer.from(JSON.stringify(batchOfDocument(document, owner))),
   });
   pass(asked, { ...of, protocol: batchOf(protocol) }, stages);

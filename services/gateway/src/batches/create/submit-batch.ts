@@ -7,12 +7,15 @@ import { writeForm } from '../../multipart/write-form.ts';
 import { upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { OWNER_MEMBER } from '../kept/batch-document.ts';
 import type { BatchRequest } from './batch-request.ts';
+import { isUnread, processedFile } from './processed-file.ts';
 
 /** A batch that may be sent. */
 export interface Submission {
   readonly asked: Asked;
   readonly place: Place;
   readonly batch: BatchRequest;
+  /** What the provider calls the endpoint of its requests. */
+  readonly url: string;
   /** The file with its requests, as they were checked. */
   readonly content: Buffer;
   /** Says to the provider whose it is. */
@@ -30,7 +33,7 @@ type Request = Parameters<typeof documentOf>[2]['request'];
 
 /** Sends the file of a batch, and has the provider do it. Goes on where the client leaves: what was sent is settled. */
 export async function submitBatch(submission: Submission): Promise<Document | Refusal> {
-  const { place, batch, content, mark } = submission;
+  const { place, batch, url, content, mark } = submission;
   const asked = { ...submission.asked, left: NEVER };
   const text = (name: string, value: string) => ({
     ...{ name, filename: undefined, contentType: undefined, content: Buffer.from(value) },
@@ -53,14 +56,17 @@ export async function submitBatch(submission: Submission): Promise<Document | Re
   const fileId = textOf(kept.document['id']);
   if (fileId === undefined) return upstreamFailed(place.provider.id);
   const body = {
-    ...{ input_file_id: fileId, endpoint: batch.endpoint, completion_window: '24h' },
+    ...{ input_file_id: fileId, endpoint: url, completion_window: '24h' },
     metadata: { ...batch.metadata, [OWNER_MEMBER]: mark },
   };
   const creating = {
     ...{ method: 'POST' as const, path: '/batches', contentType: 'application/json' },
     body: Buffer.from(JSON.stringify(body)),
   };
-  const made = await begun(asked, place, { creating, fileId });
+  const ready = isUnread(place, kept)
+    ? await processedFile(asked, place, { id: fileId, ids: new Map([[fileId, batch.file]]) })
+    : kept;
+  const made = 'document' in ready ? await begun(asked, place, { creating, fileId }) : ready;
   if (!('document' in made)) {
     await remove(asked, place, fileId);
     return made;

@@ -5,6 +5,7 @@ import { Renewed } from '../tokens/renewed.ts';
 import { byToken, openedByToken } from '../tokens/by-token.ts';
 import type { WebSocket } from 'ws';
 import type {
+  BatchTraits,
   ProviderClient,
   ResourceRequest,
   SessionRequest,
@@ -15,7 +16,13 @@ import type {
 import type { SecretGuard } from '../upstream/secret-guard.ts';
 import { typeHeader } from '../openai/openai-client.ts';
 import { RefusedCall } from '../translated/refused-call.ts';
-import { azureAddress, azurePath, azureResource, azureSessionPath } from './azure-path.ts';
+import {
+  azureAddress,
+  azureBatchUrl,
+  azurePath,
+  azureResource,
+  azureSessionPath,
+} from './azure-path.ts';
 import { sourceFault } from './data-sources.ts';
 import type { TokenSource } from './entra-token.ts';
 
@@ -33,6 +40,10 @@ export class AzureClient implements ProviderClient {
     ...(['chat', 'embeddings', 'images', 'speech'] as const),
     ...(['transcriptions', 'translations', 'image-edits', 'realtime'] as const),
   ];
+  readonly batches: BatchTraits = {
+    urlOf: (endpoint) => azureBatchUrl(endpoint, this.options.apiVersion),
+    processesFiles: true,
+  };
   private readonly options: AzureOptions;
   private readonly tokens: Renewed<string> | undefined;
   /** With the token that was got last. */

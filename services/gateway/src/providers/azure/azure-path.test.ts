@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { azureResource } from './azure-path.ts';
+import { azureBatchUrl, azureResource } from './azure-path.ts';
 
 it.each([
   ['/files', undefined, '/openai/v1/files'],
@@ -8,4 +8,14 @@ it.each([
   ['/files/file-1', '2024-10-21', '/openai/files/file-1?api-version=2024-10-21'],
 ])('asks for %s by version %s at %s', (path, version, target) => {
   expect(azureResource(path, version)).toBe(target);
+});
+
+it.each([
+  ['/v1/chat/completions', undefined, '/v1/chat/completions'],
+  ['/v1/chat/completions', 'preview', '/v1/chat/completions'],
+  ['/v1/chat/completions', '2024-10-21', '/chat/completions'],
+  ['/v1/embeddings', '2024-10-21', '/embeddings'],
+  ['/v1/responses', '2025-04-01-preview', '/v1/responses'],
+])('calls %s in a batch by version %s %s', (endpoint, version, url) => {
+  expect(azureBatchUrl(endpoint, version)).toBe(url);
 });

@@ -38,6 +38,15 @@ export function azureResource(path: string, apiVersion = 'v1'): string {
   return `${below}${path}${path.includes('?') ? '&' : '?'}api-version=${apiVersion}`;
 }
 
+/**
+ * What a batch, and each line of its file, calls an endpoint of OpenAI's: dated versions leave the version out, but for responses (Azure's "Getting started with Azure
+ * OpenAI batch deployments").
+ */
+export function azureBatchUrl(endpoint: string, apiVersion = 'v1'): string {
+  if (WITHOUT_DATE.has(apiVersion) || endpoint === '/v1/responses') return endpoint;
+  return endpoint.replace(/^\/v1(?=\/)/, '');
+}
+
 /** Where a realtime session is opened: version 1 has the deployment as the model, dated versions by its own name (Azure's "GPT Realtime API"). */
 export function azureSessionPath(deployment: string, apiVersion = 'v1'): string {
   const name = encodeURIComponent(deployment);

@@ -74,6 +74,10 @@ export class TranslatingClient implements ProviderClient {
     return inner.askFor?.bind(inner);
   }
 
+  get batches(): ProviderClient['batches'] {
+    return this.inner.batches;
+  }
+
   /** Sessions are not translated. */
   get openSession(): ProviderClient['openSession'] {
     return this.inner.openSession;

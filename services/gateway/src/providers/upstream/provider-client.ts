@@ -100,6 +100,14 @@ export interface SessionRequest {
 /** What some servers of chat completions take and others refuse: what their models thought in earlier turns (`reasoning_content`), `top_k`, hints for caches. */
 export type ChatExtra = 'reasoning' | 'top_k' | 'cache_control';
 
+/** Where a provider's batches are not as OpenAI's. */
+export interface BatchTraits {
+  /** What it calls an endpoint of OpenAI's (`/v1/chat/completions`) in a batch and in the lines of its file. */
+  readonly urlOf: (endpoint: string) => string;
+  /** Whether a batch can be made only of a file that it has processed, which takes it a while. */
+  readonly processesFiles: boolean;
+}
+
 /** One way to talk to a provider. */
 export interface ProviderClient {
   /** The APIs that it takes requests in, the best for what is translated first. */
@@ -115,6 +123,8 @@ export interface ProviderClient {
   /** Sends a request about something that lives at the provider; absent: nothing does that can be asked for. */
   readonly askFor?:
     ((request: ResourceRequest, receiver: UpstreamReceiver) => UpstreamCall) | undefined;
+  /** How it does batches; absent: as OpenAI does. */
+  readonly batches?: BatchTraits | undefined;
   /** Opens a session. What it opens is paused, until whoever asked listens. Rejects as `openWebSocket` does. Absent: the provider has no sessions. */
   readonly openSession?: ((request: SessionRequest) => Promise<WebSocket>) | undefined;
   /** Takes credentials out of answers. */

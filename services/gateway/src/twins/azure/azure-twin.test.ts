@@ -57,4 +57,15 @@ describe("Azure's client and the twin of Azure", () => {
       code: 'content_filter',
     });
   });
+
+  it('tells who sends a body that is no JSON that it cannot be read', async () => {
+    await using twin = await startAzureTwin();
+    for (const path of ['deployments/d/chat/completions', 'deployments/d/embeddings']) {
+      const response = await fetch(`${twin.origin}/openai/${path}?api-version=2024-10-21`, {
+        ...{ method: 'POST', headers: { 'api-key': AZURE_KEY }, body: '{"messages":' },
+      });
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain('could not parse the JSON body');
+    }
+  });
 });

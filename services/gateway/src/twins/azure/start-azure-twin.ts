@@ -15,6 +15,8 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../kit/start-twin.ts';
+import { AzureBatches } from './azure-batches.ts';
+import { jsonBody } from '../openai/read-question.ts';
 
 /** What Azure's twin gives to an application that asks for a token. */
 const TOKEN = 'eyJ0eXAi.the-token-of-a-twin';
@@ -57,9 +59,46 @@ const EMBEDDINGS = plainRoute(
   embeddingsReply,
 );
 
-/** A server that speaks OpenAI's API as Azure serves it, dated and in version 1, and gives tokens as Entra ID does. */
-export const startAzureTwin = (where: Omit<TwinOptions, 'routes'> = {}): Promise<Twin> =>
-  startTwin({ ...where, routes: ROUTES });
+interface AzureTwinOptions extends Omit<TwinOptions, 'routes'> {
+  /** So many times a batch is read before it is over; absent: 2. */
+  readonly batchPolls?: number | undefined;
+}
+
+const BATCH_POLLS = 2;
+
+/** A server that speaks OpenAI's API as Azure serves it, dated and in version 1, keeps files, does batches, and gives tokens as Entra ID does. */
+export const startAzureTwin = ({
+  batchPolls = BATCH_POLLS,
+  ...where
+}: AzureTwinOptions = {}): Promise<Twin> =>
+  startTwin({
+    ...where,
+    routes: [...ROUTES, ...keptRoutes(new AzureBatches({ answer: answerOf, polls: batchPolls }))],
+  });
+
+/** What lives at the resource. */
+const keptRoutes = (kept: AzureBatches): TwinRoute[] => [
+  ...kept.routes('v1').map((route) => ({
+    ...route,
+    answer: (request: TwinRequest) => known(request, (asked) => route.answer(asked)),
+  })),
+  ...kept.routes('dated').map((route) => ({
+    ...route,
+    answer: (request: TwinRequest) => dated(request, (asked) => route.answer(asked)),
+  })),
+];
+
+/** What a request of a batch is answered. */
+function answerOf(endpoint: string, body: Buffer): TwinReply {
+  const answer = endpoint.endsWith('/embeddings') ? embeddings : chat;
+  const [headers, query] = [{}, new URLSearchParams()];
+  try {
+    return answer({ method: 'POST', path: endpoint, query, headers, body, params: {} });
+  } catch (error) {
+    if (error instanceof TwinRefusal) return error.reply;
+    throw error;
+  }
+}
 
 const ROUTES: readonly TwinRoute[] = [
   {
@@ -107,7 +146,7 @@ function dated(request: TwinRequest, answer: (request: TwinRequest) => TwinReply
 
 /** The deployment stands in the path, and the model of the body is not looked at. */
 function withModel(request: TwinRequest): TwinRequest {
-  const body = z.looseObject({}).safeParse(JSON.parse(request.body.toString())).data ?? {};
+  const body = z.looseObject({}).safeParse(jsonBody(request.body)).data ?? {};
   const model = request.params['deployment'];
   return { ...request, body: Buffer.from(JSON.stringify({ ...body, model })) };
 }

@@ -34,24 +34,25 @@ export class StoredFiles {
     return file;
   }
 
-  /** What may be asked about them. `check`: throws where it is not said who asks. */
-  routes(check: (request: TwinRequest) => void): TwinRoute[] {
+  /** What may be asked about them, below an address. `check`: throws where it is not said who asks. */
+  routes(check: (request: TwinRequest) => void, base = '/v1'): TwinRoute[] {
     const known =
       (answer: (request: TwinRequest) => TwinReply) =>
       (request: TwinRequest): TwinReply => {
         check(request);
         return answer(request);
       };
-    const one = /^\/v1\/files\/(?<id>[^/]+)$/;
+    const all = new RegExp(`^${base}/files$`);
+    const one = new RegExp(`^${base}/files/(?<id>[^/]+)$`);
     const of = ({ params }: TwinRequest): TwinFile => this.get(params['id'] ?? '');
     return [
-      { method: 'POST', path: /^\/v1\/files$/, answer: known((asked) => this.upload(asked)) },
-      { method: 'GET', path: /^\/v1\/files$/, answer: known((asked) => this.list(asked)) },
+      { method: 'POST', path: all, answer: known((asked) => this.upload(asked)) },
+      { method: 'GET', path: all, answer: known((asked) => this.list(asked)) },
       { method: 'GET', path: one, answer: known((asked) => jsonReply(documentOf(of(asked)))) },
       { method: 'DELETE', path: one, answer: known((asked) => this.remove(of(asked))) },
       {
         method: 'GET',
-        path: /^\/v1\/files\/(?<id>[^/]+)\/content$/,
+        path: new RegExp(`^${base}/files/(?<id>[^/]+)/content$`),
         answer: known((asked) => contentOf(of(asked))),
       },
     ];

@@ -67,10 +67,12 @@ const fault = (
   param: string | null,
 ): BatchError => ({ code, message, line, param });
 
-const isObject = (value: unknown): value is Json =>
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function jsonOf(text: string): unknown {
+/** A text as JSON; undefined where it is none. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -24,6 +24,8 @@ export interface BatchNeeds {
   readonly answer: (endpoint: string, body: Buffer) => TwinReply;
   /** So many times a batch is read before it is over. */
   readonly polls: number;
+  /** Whether there is a file of errors where there are none; absent: no. */
+  readonly keepsEmpty?: boolean | undefined;
 }
 
 type Status = 'validating' | 'failed' | 'in_progress' | 'completed' | 'expired' | 'cancelled';
@@ -130,10 +132,9 @@ export class BatchRun {
     return { id: `batch_req_${this.id}_${at}`, custom_id, response, error: null };
   }
 
-  /** A batch has no file of what there is none. */
   private fileOf(what: 'output' | 'error', lines: readonly object[]): BatchFile | undefined {
-    if (lines.length === 0) return undefined;
-    const content = Buffer.from(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
+    if (lines.length === 0 && this.needs.keepsEmpty !== true) return undefined;
+    const content = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     const filename = `${this.id}_${what}.jsonl`;
     return this.needs.files.add({ filename, purpose: 'batch_output', content });
   }

@@ -93,3 +93,12 @@ it('has an answer that failed in the file of errors, with its status', async () 
   expect(output).toBeNull();
   expect(await read(errors)).toMatchObject([{ custom_id: 'a', response: { status_code: 400 } }]);
 });
+
+it('refuses a body that is no JSON object', async () => {
+  await using twin = await startOpenAiTwin();
+  for (const body of ['{"endpoint":', '[]']) {
+    const headers = { authorization: 'Bearer k' };
+    const response = await fetch(`${twin.origin}/v1/batches`, { method: 'POST', headers, body });
+    expect(response.status).toBe(400);
+  }
+});

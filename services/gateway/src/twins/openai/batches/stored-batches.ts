@@ -4,6 +4,7 @@ import {
   type TwinRequest,
   type TwinRoute,
 } from '../../kit/start-twin.ts';
+import { isObject, jsonOf } from './batch-lines.ts';
 import { BatchRun, type BatchAsk, type BatchNeeds } from './batch-run.ts';
 
 type Refuse = (status: number, message: string, param: string | null) => Error;
@@ -14,6 +15,8 @@ export interface StoredBatchesNeeds extends BatchNeeds {
   readonly check: (request: TwinRequest) => void;
   /** The refusal of a request. */
   readonly refused: Refuse;
+  /** What requests may be of; absent: what OpenAI takes. */
+  readonly endpoints?: readonly string[] | undefined;
 }
 
 const ENDPOINTS = [
@@ -32,25 +35,25 @@ export class StoredBatches {
     this.needs = needs;
   }
 
-  /** What may be asked about them. */
-  routes(): readonly TwinRoute[] {
+  /** What may be asked about them, below an address. */
+  routes(base = '/v1'): readonly TwinRoute[] {
     const { check } = this.needs;
     const at = (
       method: TwinRoute['method'],
-      path: RegExp,
+      below: string,
       answer: (request: TwinRequest) => TwinReply,
     ): TwinRoute => ({
-      ...{ method, path },
+      ...{ method, path: new RegExp(`^${base}/batches${below}$`) },
       answer: (request) => {
         check(request);
         return answer(request);
       },
     });
     return [
-      at('POST', /^\/v1\/batches$/, (asked) => this.create(asked)),
-      at('GET', /^\/v1\/batches$/, (asked) => this.list(asked)),
-      at('GET', /^\/v1\/batches\/(?<id>[^/]+)$/, (asked) => jsonReply(this.found(asked).poll())),
-      at('POST', /^\/v1\/batches\/(?<id>[^/]+)\/cancel$/, (asked) => {
+      at('POST', '', (asked) => this.create(asked)),
+      at('GET', '', (asked) => this.list(asked)),
+      at('GET', '/(?<id>[^/]+)', (asked) => jsonReply(this.found(asked).poll())),
+      at('POST', '/(?<id>[^/]+)/cancel', (asked) => {
         const run = this.found(asked);
         if (run.isOver)
           throw this.needs.refused(409, 'A batch that is over cannot be cancelled.', null);
@@ -68,13 +71,14 @@ export class StoredBatches {
   }
 
   private read(body: Buffer): BatchAsk {
-    const { refused, files } = this.needs;
-    const asked = JSON.parse(body.toString()) as Record<string, unknown>;
+    const { refused, files, endpoints = ENDPOINTS } = this.needs;
+    const asked = jsonOf(body.toString());
+    if (!isObject(asked)) throw refused(400, 'The body has to be a JSON object.', null);
     const stranger = Object.keys(asked).find((name) => !MEMBERS.includes(name));
     if (stranger !== undefined) throw refused(400, `Unknown parameter: '${stranger}'.`, stranger);
     const { input_file_id: file, endpoint, completion_window: window, metadata } = asked;
-    if (typeof endpoint !== 'string' || !ENDPOINTS.includes(endpoint))
-      throw refused(400, `'endpoint' is not one of ${ENDPOINTS.join(', ')}.`, 'endpoint');
+    if (typeof endpoint !== 'string' || !endpoints.includes(endpoint))
+      throw refused(400, `'endpoint' is not one of ${endpoints.join(', ')}.`, 'endpoint');
     if (window !== '24h') throw refused(400, "'completion_window' has to be '24h'.", null);
     if (files.get(String(file)).purpose !== 'batch')
       throw refused(400, 'The input file has to have the purpose batch.', 'input_file_id');
