@@ -17,6 +17,17 @@ const UPSTREAM_MODELS: Readonly<Record<string, string>> = {
   bedrock: 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0',
 };
 
+/** Further models, by the vendors whose twins serve them. */
+const MORE_MODELS = [
+  { name: 'vertex-claude', vendor: 'vertex', upstreamModel: 'claude-sonnet-4-5@20250929' },
+] as const;
+
+/** What can be asked where every twin has started: a model of each vendor's name, and more. */
+export const VENDOR_MODELS: readonly string[] = [
+  ...Object.keys(TWIN_VENDORS),
+  ...MORE_MODELS.map(({ name }) => name),
+];
+
 /** Every twin, each with a provider and a model of its name. */
 export async function startVendors() {
   const twins = new AsyncDisposableStack();
@@ -40,9 +51,14 @@ export async function startVendors() {
       credentials: names.map((name) =>
         credential(name, started.get(name)?.credential ?? 'a-key-of-the-vendor'),
       ),
-      models: names.map((name) =>
-        model(name, name, { upstreamModel: UPSTREAM_MODELS[name] ?? 'twin' }),
-      ),
+      models: [
+        ...names.map((name) =>
+          model(name, name, { upstreamModel: UPSTREAM_MODELS[name] ?? 'twin' }),
+        ),
+        ...MORE_MODELS.map(({ name, vendor, upstreamModel }) =>
+          model(name, vendor, { upstreamModel }),
+        ),
+      ],
     },
     [Symbol.asyncDispose]: () => twins.disposeAsync(),
   };
