@@ -1,3 +1,5 @@
+import { credential, key, model, provider } from '@aicp/gateway/testing/fragments';
+import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import OpenAI, { AzureOpenAI } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { run } from '../cli/run.ts';
@@ -56,6 +58,27 @@ describe('aicp simulate --vendor', () => {
     });
     expect(choices[0]?.message.content).toBe('You said: Hello');
     await end();
+  });
+
+  it('says a key file of Vertex AI, with which a gateway gets tokens of it', async () => {
+    const { said, end } = simulating('--vendor', 'vertex');
+    const [, baseUrl = ''] = /(http:\S+)\n/.exec(await said) ?? [];
+    const [, keyFile = ''] = /^it knows the credential (.+)$/m.exec(await said) ?? [];
+    await using gateway = await startTestGateway({
+      fragments: {
+        providers: [provider('vertex', { type: 'vertex', baseUrl, credential: 'set' })],
+        credentials: [credential('vertex', keyFile)],
+        models: [model('gemini-pro', 'vertex', { upstreamModel: 'gemini-2.5-pro' })],
+        keys: [key('alice')],
+      },
+    });
+    const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: 'sk-alice', maxRetries: 0 });
+    const { choices } = await client.chat.completions.create({
+      model: 'gemini-pro',
+      messages: [{ role: 'user', content: 'Hello' }],
+    });
+    expect(choices[0]?.message.content).toBe('You said: Hello');
+    expect(await end()).toMatchObject({ code: 0, wrong: '' });
   });
 
   it.each([

@@ -61,8 +61,7 @@ async function serveTwin(options: OptionValues, host: string, terminal: Terminal
   const flag = Object.keys(FLAGS).find((one) => options[one] !== undefined);
   if (flag !== undefined) throw new UserError(`--${flag} cannot be used together with --vendor`);
   await using twin = await vendor.start({ host, port: Number(options['port'] ?? 0) });
-  const known =
-    vendor.credential === undefined ? '' : `it knows the credential ${vendor.credential}\n`;
+  const known = twin.credential === undefined ? '' : `it knows the credential ${twin.credential}\n`;
   terminal.out(`simulated ${name} on ${twin.origin}${vendor.base}\n${known}`);
   await aborted(terminal);
   return 0;

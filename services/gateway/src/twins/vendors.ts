@@ -7,6 +7,7 @@ import { startChatTwin } from './compatible/start-chat-twin.ts';
 import { AZURE_KEY, startAzureTwin } from './azure/start-azure-twin.ts';
 import type { ChatVendor } from './compatible/chat-vendor.ts';
 import { startOpenAiTwin } from './openai/openai-twin.ts';
+import { startVertexTwin, VERTEX_BASE } from './vertex/start-vertex-twin.ts';
 import { mistral } from './compatible/vendors/mistral.ts';
 import { groq } from './compatible/vendors/groq.ts';
 import { deepseek } from './compatible/vendors/deepseek.ts';
@@ -21,19 +22,28 @@ import { vllm } from './compatible/vendors/vllm.ts';
 /** Where a twin listens. */
 export type TwinPlace = Omit<TwinOptions, 'routes'>;
 
+/** A twin that has started. */
+export interface VendorTwin extends Twin {
+  /** What the Secret of its Provider has to hold, where the twin knows one credential alone; any key will do otherwise. */
+  readonly credential?: string | undefined;
+}
+
 /** A vendor that can be simulated. */
 export interface TwinVendor {
   /** What stands behind the address of its twin in the `baseUrl` of a Provider: `/v1`. */
   readonly base: string;
-  /** What its Secret has to hold, where the twin knows one credential alone; any key will do otherwise. */
-  readonly credential?: string;
-  start(where?: TwinPlace): Promise<Twin>;
+  start(where?: TwinPlace): Promise<VendorTwin>;
 }
 
 const chatTwin = (vendor: ChatVendor): TwinVendor => ({
   base: vendor.base,
   start: (where) => startChatTwin(vendor, where),
 });
+
+/** Starts a twin that knows this credential alone. */
+const knowing =
+  (start: (where?: TwinPlace) => Promise<Twin>, credential: string) =>
+  async (where?: TwinPlace): Promise<VendorTwin> => ({ ...(await start(where)), credential });
 
 const BEDROCK_CREDENTIAL = JSON.stringify({
   accessKeyId: EXAMPLE_KEYS.accessKeyId,
@@ -44,7 +54,7 @@ const BEDROCK_CREDENTIAL = JSON.stringify({
 export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
   openai: { base: '/v1', start: startOpenAiTwin },
   cohere: { base: '', start: (where) => startTwin({ ...where, routes: cohereRoutes() }) },
-  bedrock: { base: '', start: startBedrockTwin, credential: BEDROCK_CREDENTIAL },
+  bedrock: { base: '', start: knowing(startBedrockTwin, BEDROCK_CREDENTIAL) },
   mistral: chatTwin(mistral),
   groq: chatTwin(groq),
   deepseek: chatTwin(deepseek),
@@ -56,6 +66,7 @@ export const TWIN_VENDORS: Readonly<Record<string, TwinVendor>> = {
   ollama: chatTwin(ollama),
   vllm: chatTwin(vllm),
   anthropic: { base: '/v1', start: (where) => startTwin({ ...where, routes: anthropicTwin() }) },
-  azure_openai: { base: '', start: startAzureTwin, credential: AZURE_KEY },
+  azure_openai: { base: '', start: knowing(startAzureTwin, AZURE_KEY) },
   gemini: { base: '/v1beta', start: (where) => startTwin({ ...where, routes: geminiRoutes() }) },
+  vertex: { base: VERTEX_BASE, start: startVertexTwin },
 };

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TWIN_VENDORS } from '../../twins/vendors.ts';
 import { key } from '../../testing/fragments.ts';
 import { usageOf } from '../../testing/journal-lines.ts';
 import { startTestGateway, type TestGateway } from '../../testing/start-test-gateway.ts';
@@ -11,7 +10,7 @@ import { geminiDriver } from './gemini-driver.ts';
 import { messagesDriver } from './messages-driver.ts';
 import { responsesDriver } from './responses-driver.ts';
 import { NotGiven, SCENARIOS, type Scenario } from './scenarios.ts';
-import { startVendors } from '../../testing/start-vendors.ts';
+import { startVendors, VENDOR_MODELS } from '../../testing/start-vendors.ts';
 
 /*
  * Every client API at every vendor, by the libraries of the clients and the twins of the vendors. Each cell works, or is refused with a reason. What
@@ -64,7 +63,7 @@ function reasonOf(message: string): string {
   return (quoted ?? message).replace(/^400 /, '').replaceAll('|', '/').replaceAll('\\"', '"');
 }
 
-describe.each(Object.keys(TWIN_VENDORS))('%s', (vendor) => {
+describe.each(VENDOR_MODELS)('%s', (vendor) => {
   describe.each(Object.keys(DRIVERS))('asked in %s', (client) => {
     it.each(SCENARIOS)('gives or refuses $name', async (scenario) => {
       const outcome = await outcomeOf(scenario, client, vendor);
@@ -75,9 +74,7 @@ describe.each(Object.keys(TWIN_VENDORS))('%s', (vendor) => {
 
 it('has counted every request that reached a vendor, also those whose client left', async () => {
   const count = [...cells.values()].length;
-  expect(count).toBe(
-    Object.keys(TWIN_VENDORS).length * Object.keys(DRIVERS).length * SCENARIOS.length,
-  );
+  expect(count).toBe(VENDOR_MODELS.length * Object.keys(DRIVERS).length * SCENARIOS.length);
   const lines = await usageOf(gateway, count);
   const odd = lines.filter(
     ({ completion, status, input, output }) =>
@@ -106,7 +103,7 @@ function tableOf(client: string): string {
     return `no (${reasons.indexOf(reason) + 1})`;
   };
   const names = SCENARIOS.map(({ name }) => name);
-  const rows = Object.keys(TWIN_VENDORS).map((vendor) => {
+  const rows = VENDOR_MODELS.map((vendor) => {
     const outcomes = names.map((name) => cells.get(`${client}/${vendor}/${name}`) ?? '');
     const told = (one: string): string => (one.length <= 1 ? one : numberOf(one));
     return [vendor, ...outcomes.map(told)];
