@@ -125,7 +125,7 @@ it('keeps the session of whoever signs in while the one before is refused', asyn
   });
   const resumed = session.resume();
   const signedIn = session.signIn('aicp_key');
-  await vi.waitFor(() => expect(sent).toEqual(['auth/refresh']));
+  await vi.waitFor(() => expect(sent).toEqual(['auth/refresh']), { timeout: 30_000 });
   refuse();
   await Promise.all([resumed, signedIn]);
   expect(sent).toEqual(['auth/refresh', 'auth/session']);

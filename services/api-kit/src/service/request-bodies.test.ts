@@ -15,6 +15,9 @@ import { withPatches } from '../route/with-patches.ts';
 import { createApp } from './create-app.ts';
 import { RequestMetrics } from './request-metrics.ts';
 
+/** Other tests may have the machine meanwhile. */
+const PATIENTLY = { timeout: 30_000 };
+
 describe('read json body', () => {
   const route = (
     path: string,
@@ -134,10 +137,13 @@ describe('read json body', () => {
           status: 429,
           detail: 'You send too much at once: send one after another.',
         });
-      });
+      }, PATIENTLY);
       expect((await post('/things', '"small"')).status).toBe(200);
       stalled.destroy();
-      await vi.waitFor(async () => expect((await post('/things', large)).status).toBe(200));
+      await vi.waitFor(
+        async () => expect((await post('/things', large)).status).toBe(200),
+        PATIENTLY,
+      );
     });
 
     it('is not read where its address may not ask any more', async () => {

@@ -15,6 +15,9 @@ const WORDS: GuardrailFragment['detectors'] = [
   },
 ];
 
+/** Other tests may have the machine meanwhile. */
+const PATIENTLY = { timeout: 30_000 };
+
 describe('a guardrail', () => {
   it('has what it says of a request and of its answer in the decision', async () => {
     const stages: GuardrailFragment['stages'] = ['input', 'output'];
@@ -32,7 +35,7 @@ describe('a guardrail', () => {
         },
         { stage: 'guardrails-answer', outcome: 'passed', policy: 'pii' },
       ]);
-    });
+    }, PATIENTLY);
   });
 
   it('replaces what it finds before a provider sees it, and says so', async () => {

@@ -6,6 +6,9 @@ import type { Delivery } from '../exchange/phases.ts';
 import type { AnswerOwner } from './answer-reader.ts';
 import { DocumentReader } from './document-reader.ts';
 
+/** Other tests may have the machine meanwhile. */
+const PATIENTLY = { timeout: 30_000 };
+
 /** Reads documents at which guardrails look without end. */
 function reading() {
   const seen = { slices: 0, givenBack: 0, heard: [] as string[] };
@@ -46,7 +49,7 @@ it('a document that nobody waits for any more is looked at no further, and held 
   reader.end();
   await vi.waitFor(() => {
     expect(seen.slices).toBeGreaterThan(2);
-  });
+  }, PATIENTLY);
   reader.drop();
   const { slices } = seen;
   await new Promise(setImmediate);

@@ -3,6 +3,9 @@ import { SLICE_UNITS } from '@aicp/detection/kernel/slice-units';
 import type { Slices } from '../../guardrails/output/slices.ts';
 import { Turns } from './turns.ts';
 
+/** Other tests may have the machine meanwhile. */
+const PATIENTLY = { timeout: 30_000 };
+
 /** Whoever asks for the answer, as it hears of looks. */
 class Owner {
   readonly heard: string[] = [];
@@ -66,7 +69,7 @@ describe('a look at an answer', () => {
     setImmediate(other);
     await vi.waitFor(() => {
       expect(heard).toContain('resume');
-    });
+    }, PATIENTLY);
     const turn = ['slice 1', 'pause', 'slice 2', 'other', 'slice 3', 'other'];
     expect(heard.slice(0, 10)).toEqual([...turn, 'looked', 'more', 'the end', 'resume']);
   });
@@ -79,7 +82,7 @@ describe('a look at an answer', () => {
     say('more')();
     await vi.waitFor(() => {
       expect(heard).toContain('resume');
-    });
+    }, PATIENTLY);
     const twice = ['slice 1', 'pause', 'slice 2', 'slice 1', 'slice 2', 'looked', 'more', 'resume'];
     expect(heard).toEqual(twice);
   });
@@ -103,7 +106,7 @@ describe('a look at an answer', () => {
     });
     await vi.waitFor(() => {
       expect(heard.at(-1)).toBe('Error: ours');
-    });
+    }, PATIENTLY);
     expect(turns.postpones(() => undefined)).toBe(false);
   });
 });
