@@ -1,0 +1,111 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type OpenAI from 'openai';
+import { toFile } from 'openai';
+import { describe, expect, it } from 'vitest';
+import { clientOf } from '../../testing/clients.ts';
+import { model } from '../../testing/fragments.ts';
+import { startStoring } from '../../testing/storing-gateway.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+
+const prices = { input: '1000000', output: '10000000' };
+const PRICED = {
+  models: [model('small', 'up', { prices }), model('large', 'up'), model('other', 'sim')],
+};
+const ENDPOINT = '/v1/chat/completions';
+const MESSAGES = '"messages":[{"role":"user","content":"Hello"}]';
+/** `id`: as JSON. */
+const lineOf = (id: string, members = MESSAGES): string =>
+  `{"custom_id":${id},"method":"POST","url":"${ENDPOINT}","body":{"model":"small",${members}}}`;
+const LINE = lineOf('"a"');
+const LONG = 'x'.repeat(524_288);
+/** Ids, as JSON, that are none. */
+const NO_IDS = [
+  ['empty', '""'],
+  ['half of a character', String.raw`"\ud800"`],
+  ['half a megabyte long', `"${LONG}"`],
+  ['the folder above', '".."'],
+] as const;
+
+type Served = Awaited<ReturnType<typeof startStoring>>;
+
+async function upload(client: OpenAI, content = LINE): Promise<string> {
+  const file = await toFile(Buffer.from(content), 'requests.jsonl');
+  const headers = { 'x-aicp-model': 'small' };
+  return (await client.files.create({ file, purpose: 'batch' }, { headers })).id;
+}
+
+const create = (client: OpenAI, file: string) =>
+  client.batches.create({
+    ...{ input_file_id: file, endpoint: ENDPOINT, completion_window: '24h' },
+  });
+
+/** Has the vendor take the file of a batch, and answer so to what comes after that. */
+function afterFile(served: Served, replies: readonly string[]): void {
+  const about = { id: 'file-twin1', bytes: LINE.length, purpose: 'batch' };
+  for (const reply of [JSON.stringify(about), LINE, '{"id":"file-new"}', ...replies])
+    served.replyOnce(reply);
+}
+
+const recordOf = (served: Served) =>
+  waitFor(async () => {
+    const records = await served.usage(1);
+    return records.find((record) => record.model_served === 'small');
+  });
+
+const asked = (served: Served): string[] =>
+  served.twin.received.map(({ method, path }) => `${method} ${path}`);
+
+async function journalBytes({ gateway }: Served): Promise<number> {
+  const directory = join(gateway.directory, 'journal');
+  const texts = await Promise.all(
+    (await readdir(directory)).map((name) => readFile(join(directory, name))),
+  );
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+describe('a provider that answers wrong about batches', () => {
+  it.each(NO_IDS)(
+    'has begun none where the id of it is %s: its file is deleted',
+    async (_, id) => {
+      await using served = await startStoring({ more: PRICED });
+      const client = clientOf(served.gateway);
+      const file = await upload(client);
+      const batch = `{"id":${id},"input_file_id":"file-new","status":"validating"}`;
+      afterFile(served, [batch, `{"data":[${batch}]}`]);
+      await expect(create(client, file)).rejects.toMatchObject({ status: 502 });
+      expect(asked(served).at(-1)).toBe('DELETE /v1/files/file-new');
+      expect(await journalBytes(served)).toBeLessThan(LONG.length);
+    },
+    60_000,
+  );
+
+  it.each(NO_IDS.slice(1))(
+    'has none of its results where the id of their file is %s: it counts with what was likely',
+    async (_, id) => {
+      await using served = await startStoring({ more: PRICED });
+      const client = clientOf(served.gateway);
+      const batch = await create(client, await upload(client));
+      const over = `"status":"completed","output_file_id":${id}`;
+      for (let times = 0; times < 2; times += 1) served.replyOnce(`{${over}}`);
+      expect(await recordOf(served)).toMatchObject({ source: 'estimate', completion: 'unknown' });
+      const sent = served.twin.received.find(({ path }) => path === '/v1/batches');
+      const { metadata } = JSON.parse(String(sent?.body)) as { metadata: object };
+      served.replyOnce(`{"id":"batch_twin1","metadata":${JSON.stringify(metadata)},${over}}`);
+      expect(await client.batches.retrieve(batch.id)).toMatchObject({ output_file_id: null });
+    },
+    60_000,
+  );
+
+  it.each(NO_IDS.slice(1))(
+    'leaves no response in the background whose id is %s: it counts with what was likely',
+    async (_, id) => {
+      await using served = await startStoring({ more: PRICED });
+      served.replyOnce(`{"id":${id},"status":"queued","output":[],"usage":null}`);
+      expect((await served.ask('hi', { store: true, background: true })).status).toBe(200);
+      expect(await recordOf(served)).toMatchObject({ source: 'estimate' });
+      expect(await journalBytes(served)).toBeLessThan(LONG.length);
+    },
+    60_000,
+  );
+});
