@@ -19,6 +19,7 @@ const lineOf = (id: string, members = MESSAGES): string =>
   `{"custom_id":${id},"method":"POST","url":"${ENDPOINT}","body":{"model":"small",${members}}}`;
 const LINE = lineOf('"a"');
 const LONG = 'x'.repeat(524_288);
+const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 /** Ids, as JSON, that are none. */
 const NO_IDS = [
   ['empty', '""'],
@@ -105,6 +106,25 @@ describe('a provider that answers wrong about batches', () => {
       expect((await served.ask('hi', { store: true, background: true })).status).toBe(200);
       expect(await recordOf(served)).toMatchObject({ source: 'estimate' });
       expect(await journalBytes(served)).toBeLessThan(LONG.length);
+    },
+    60_000,
+  );
+});
+
+describe('a request of a batch', () => {
+  it.each([
+    ['nests deeper than it may', lineOf('"a"', `"messages":${DEEP}`)],
+    ['has half of a character in its custom_id', lineOf(String.raw`"\ud800"`)],
+    ['is to be stored', lineOf('"a"', `${MESSAGES},"store":true`)],
+    ['has sources of data by another spelling', lineOf('"a"', `${MESSAGES},"dataSources":[]`)],
+  ])(
+    'that %s is refused, with its line',
+    async (_, line) => {
+      await using served = await startStoring({ more: PRICED });
+      const client = clientOf(served.gateway);
+      await expect(create(client, await upload(client, line))).rejects.toMatchObject({
+        ...{ status: 400, message: expect.stringContaining('Line 1') as string },
+      });
     },
     60_000,
   );
