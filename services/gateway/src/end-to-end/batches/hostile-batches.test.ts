@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type OpenAI from 'openai';
-import { toFile } from 'openai';
+import OpenAI, { toFile } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../testing/clients.ts';
 import { model } from '../../testing/fragments.ts';
+import { guardrail } from '../../testing/guardrails.ts';
 import { startStoring } from '../../testing/storing-gateway.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 
@@ -97,6 +97,43 @@ describe('a provider that answers wrong about batches', () => {
     },
     60_000,
   );
+
+  it('has begun one all the same that it tells of in a document nobody can write again', async () => {
+    await using served = await startStoring({ more: PRICED });
+    const client = clientOf(served.gateway);
+    const file = await upload(client);
+    const known = '"id":"batch_new","input_file_id":"file-new"';
+    afterFile(served, [`{${known},"errors":${DEEP}}`, `{"data":[{${known}}]}`]);
+    served.replyOnce('{"status":"failed"}');
+    expect(await create(client, file)).toMatchObject({ input_file_id: file });
+    expect(await recordOf(served)).toMatchObject({ completion: 'provider_failed' });
+  }, 60_000);
+
+  it.each(['-1e12', '1.5', '"1"'])(
+    'is asked for no file that it says has %s bytes',
+    async (bytes) => {
+      await using served = await startStoring({
+        more: { ...PRICED, guardrails: [guardrail('answers', { stages: ['output'] })] },
+      });
+      const client = clientOf(served.gateway);
+      const file = await upload(client);
+      served.replyOnce(`{"id":"file-twin1","bytes":${bytes},"purpose":"batch"}`);
+      await expect(create(client, file)).rejects.toBeInstanceOf(OpenAI.APIError);
+      served.replyOnce(`{"id":"file-twin1","bytes":${bytes},"purpose":"batch"}`);
+      await expect(client.files.content(file)).rejects.toBeInstanceOf(OpenAI.APIError);
+      expect(asked(served).filter((one) => one.endsWith('/content'))).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('lists what is no batch and no file, and nobody is told of it', async () => {
+    await using served = await startStoring({ more: PRICED });
+    const client = clientOf(served.gateway);
+    for (let accounts = 0; accounts < 2; accounts += 1) served.replyOnce('{"data":[null,1,"x"]}');
+    expect((await client.batches.list()).data).toEqual([]);
+    for (let accounts = 0; accounts < 2; accounts += 1) served.replyOnce('{"data":[null,1,"x"]}');
+    expect((await client.files.list()).data).toEqual([]);
+  }, 60_000);
 
   it.each(NO_IDS.slice(1))(
     'leaves no response in the background whose id is %s: it counts with what was likely',
