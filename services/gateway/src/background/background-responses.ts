@@ -20,7 +20,7 @@ import {
   placeOf,
   type LeftResponse,
 } from './left/left-response.ts';
-import { Runs, type Run } from './left/runs.ts';
+import { laneOf, Runs, type Run } from './left/runs.ts';
 
 export interface BackgroundResponsesOptions {
   readonly journal: Pick<Journal, 'settle' | 'refuse' | 'settledLater'>;
@@ -162,7 +162,7 @@ export class BackgroundResponses implements Backgrounds {
     const told = await ask(runtime, {
       ...{ ...asked, place: placeOf(run), requestId: run.intent.req ?? run.id },
       what: run.later.lines === undefined ? 'responses' : 'batches',
-      ...{ signal: this.stopping.signal, clock, room: this.room },
+      ...{ signal: this.stopping.signal, clock, room: this.room, lane: laneOf(run) },
     });
     if (told.kind === 'untold')
       log.debug({ request: run.id, detail: told.detail }, 'background_not_told');

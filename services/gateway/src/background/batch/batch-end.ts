@@ -1,12 +1,13 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import type { Completion } from '@aicp/contracts/usage/usage-record';
-import { isObject, textOf } from '../../formats/json/members.ts';
+import { isObject } from '../../formats/json/members.ts';
+import { isVendorId } from '../../held/vendor-id.ts';
 
 /** A batch of which nothing more becomes. */
 export interface BatchEnd {
   readonly completion: Completion;
-  /** What its provider calls the files that say what became of each request. */
-  readonly files: readonly string[];
+  /** What its provider calls the files that say what became of each request; undefined: something by which nobody can ask for them. */
+  readonly files: readonly string[] | undefined;
 }
 
 const COMPLETIONS: ReadonlyMap<unknown, Completion> = new Map([
@@ -22,6 +23,7 @@ export function batchEndOf(body: Buffer): BatchEnd | undefined {
   if (!isObject(batch)) return undefined;
   const completion = COMPLETIONS.get(batch['status']);
   if (completion === undefined) return undefined;
-  const files = [textOf(batch['output_file_id']), textOf(batch['error_file_id'])];
-  return { completion, files: files.filter((id) => id !== undefined && id !== '') as string[] };
+  const named = [batch['output_file_id'], batch['error_file_id']];
+  const files = named.filter((id) => (id ?? '') !== '');
+  return { completion, files: files.every(isVendorId) ? files : undefined };
 }

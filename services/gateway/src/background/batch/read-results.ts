@@ -44,10 +44,12 @@ export async function readResults(
     readonly clock: Clock;
     readonly room: AnswerRoom;
     readonly batch: LeftResponse;
-    readonly files: readonly string[];
+    /** Undefined: nobody can ask for them. */
+    readonly files: readonly string[] | undefined;
     readonly signal: AbortSignal;
   },
 ): Promise<ReadResults> {
+  if (!files) return { kind: 'missing' };
   const found = placeIn(runtime, placeOf(batch));
   if (!found) return { kind: 'untold', detail: 'its provider or credential is not there' };
   const opened = room.open(laneOf(batch));

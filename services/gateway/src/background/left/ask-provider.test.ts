@@ -7,12 +7,22 @@ import { digestOf } from '../../held/held-ids.ts';
 import { model, provider } from '../../testing/fragments.ts';
 import { buildRuntime } from '../../testing/request-facts.ts';
 import { AnswerRoom } from './answer-room.ts';
-import { askProvider } from './ask-provider.ts';
+import { askProvider, type AskedOfProvider } from './ask-provider.ts';
 
 /** Asks a provider that answers so. */
 async function asking(
   answer: RequestListener,
-  { room = new AnswerRoom(), credential = '', models = [model('small', 'up')] } = {},
+  {
+    room = new AnswerRoom(),
+    credential = '',
+    models = [model('small', 'up')],
+    what = 'responses',
+  }: {
+    room?: AnswerRoom;
+    credential?: string;
+    models?: ReturnType<typeof model>[];
+    what?: AskedOfProvider['what'];
+  } = {},
 ) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,7 +33,7 @@ async function asking(
   const runtime = buildRuntime({ providers, models });
   const clock = new ManualClock();
   const told = askProvider(runtime, {
-    ...{ method: 'GET', what: 'responses', below: '', requestId: 'r', clock, room },
+    ...{ method: 'GET', what, below: '', requestId: 'r', clock, room, lane: 'provider up' },
     signal: new AbortController().signal,
     place: {
       ...{ provider: 'up', identityDigest: digestOf(up.identity), upstreamId: 'resp_1' },
@@ -99,5 +109,26 @@ describe('a provider that is asked for a response', () => {
     const [first, second] = [room.open(), room.open()];
     const all = 32 * mebibyte.length;
     expect([first.take(all), second.take(all), room.open().take(1)]).toEqual([true, true, false]);
+  });
+
+  it('has half of the room with all its answers together, so that others have the rest', async () => {
+    const room = new AnswerRoom();
+    const other = room.open('provider up');
+    other.take(32 * 1_048_576);
+    const answer: RequestListener = (_, response) => response.end('{}');
+    await using asked = await asking(answer, { room });
+    expect((await asked.told).kind).toBe('untold');
+    other.giveBack();
+    await using again = await asking(answer, { room });
+    expect((await again.told).kind).toBe('document');
+  });
+
+  it.each([
+    [1_048_576, 'document'],
+    [1_048_577, 'untold'],
+  ])('tells a batch of %i bytes as a %s', async (bytes, kind) => {
+    const answer: RequestListener = (_, response) => response.end(Buffer.alloc(bytes, 32));
+    await using asked = await asking(answer, { what: 'batches' });
+    expect((await asked.told).kind).toBe(kind);
   });
 });

@@ -32,10 +32,14 @@ export interface AskedOfProvider {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly room: AnswerRoom;
+  /** Whose answers have no more of that room together than one may have. */
+  readonly lane: string;
 }
 
 /** A provider that sends a byte now and then keeps its place no longer than that. */
 const LONGEST_ANSWER_MS = 30_000;
+/** Bytes of a batch, which says how it stands and no more, however many requests it has. It is read at once, and time and again. */
+const LARGEST_BATCH = 1_048_576;
 
 /** Asks the provider of a response or a batch for it, by the credential with which it was left there, and waits for half a minute at most. */
 export async function askProvider(runtime: Runtime, asked: AskedOfProvider): Promise<Told> {
@@ -48,7 +52,7 @@ export async function askProvider(runtime: Runtime, asked: AskedOfProvider): Pro
     ...{ method, requestId, trace: '', connectTimeoutMs: connectMs, timeoutMs: firstByteMs },
     path: `/${what}/${encodeURIComponent(place.upstreamId)}${below}`,
   };
-  const { take, giveBack } = asked.room.open();
+  const { take, giveBack } = roomFor(asked);
   const late = new AbortController();
   const isOver = new AbortController();
   const waiting = pause(clock, LONGEST_ANSWER_MS, isOver.signal).then((isLate) => {
@@ -65,6 +69,18 @@ export async function askProvider(runtime: Runtime, asked: AskedOfProvider): Pro
     isOver.abort();
     await waiting;
   }
+}
+
+/** Room for its answer. */
+function roomFor({ what, room, lane }: AskedOfProvider): ReturnType<AnswerRoom['open']> {
+  const { take, giveBack } = room.open(lane);
+  if (what === 'responses') return { take, giveBack };
+  let size = 0;
+  const takeOfBatch = (bytes: number): boolean => {
+    size += bytes;
+    return size <= LARGEST_BATCH && take(bytes);
+  };
+  return { take: takeOfBatch, giveBack };
 }
 
 function toldBy({ status, body }: CollectedAnswer): Told {

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJson } from '@aicp/common/json/parse-json';
+import { isDeep } from '../../formats/json/is-deep.ts';
 import { isObject } from '../../formats/json/members.ts';
 import { badRequest, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import { CHAT_LIMITS } from '../../protocols/openai-chat/chat-scan.ts';
 import { CUSTOM_ID_RULE, isCustomId } from '../kept/custom-id.ts';
 import { withVersion } from './batch-request.ts';
 
@@ -79,8 +81,12 @@ const endpointOf = (url: unknown): string => (typeof url === 'string' ? withVers
 /** What is wrong with a request at first sight; undefined: nothing. */
 function bodyFault(body: unknown): string | undefined {
   if (!isObject(body)) return '"body" has to be the request, a JSON object.';
+  const { depth } = CHAT_LIMITS;
+  if (isDeep(body, depth)) return `"body" nests deeper than ${depth} levels.`;
+  if (body['store'] === true) return '"store" is not for batches.';
   // Nobody looks at the rights that Azure would search such sources with, and Azure's batches know none.
-  return Object.hasOwn(body, 'data_sources') ? '"data_sources" is not for batches.' : undefined;
+  const names = Object.keys(body).map((name) => name.toLowerCase().replaceAll('_', ''));
+  return names.includes('datasources') ? '"data_sources" is not for batches.' : undefined;
 }
 
 /** A refusal because of a line. */

@@ -3,10 +3,16 @@ import { askedRoute, guarded, refuse, withBody, type Asked } from '../../calls/a
 import { askVendor } from '../../files/asking/ask-vendor.ts';
 import { placeOf, type Place } from '../../files/asking/places.ts';
 import { failureOf, vendorRefusal } from '../../files/asking/vendor-refusal.ts';
+import { countOf } from '../../formats/json/members.ts';
 import { digestOf } from '../../held/held-ids.ts';
 import { heldNotFound } from '../../pipeline/held/bound.ts';
 import { Exchange, isDryRun } from '../../pipeline/exchange/exchange.ts';
-import { badRequest, overloaded, type Refusal } from '../../pipeline/exchange/refusal.ts';
+import {
+  badRequest,
+  overloaded,
+  upstreamFailed,
+  type Refusal,
+} from '../../pipeline/exchange/refusal.ts';
 import { Passage } from '../../pipeline/passage.ts';
 import { batchOfDocument, markOf } from '../kept/batch-document.ts';
 import type { BatchNeeds } from '../kept/batch-needs.ts';
@@ -90,10 +96,12 @@ async function fileOf({
   const ids = new Map([[upstreamId, batch.file]]);
   const about = await processedFile(asked, place, { id: upstreamId, ids });
   if (!('document' in about)) return about;
-  const { bytes, purpose } = about.document;
+  const { bytes: told, purpose } = about.document;
+  const bytes = countOf(told);
   if (purpose !== 'batch')
     return badRequest('Upload the file of a batch with the purpose "batch".', 'input_file_id');
-  if (typeof bytes !== 'number' || bytes > LARGEST_FILE)
+  if (bytes === undefined) return upstreamFailed(place.provider.id);
+  if (bytes > LARGEST_FILE)
     return badRequest(
       `The file of a batch has at most ${LARGEST_FILE} bytes. Make several batches of it.`,
       'input_file_id',

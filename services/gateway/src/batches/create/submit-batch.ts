@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Asked } from '../../calls/asked/asked.ts';
 import { documentOf, type Document } from '../../files/asking/thing-call.ts';
 import type { Place } from '../../files/asking/places.ts';
-import { isObject, textOf } from '../../formats/json/members.ts';
+import { isObject } from '../../formats/json/members.ts';
+import { isVendorId } from '../../held/vendor-id.ts';
 import { writeForm } from '../../multipart/write-form.ts';
 import { upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import { OWNER_MEMBER } from '../kept/batch-document.ts';
@@ -53,8 +54,8 @@ export async function submitBatch(submission: Submission): Promise<Document | Re
   const uploading = { method: 'POST' as const, path: '/files', ...form };
   const kept = await documentOf(asked, { place }, { request: uploading });
   if (!('document' in kept)) return kept;
-  const fileId = textOf(kept.document['id']);
-  if (fileId === undefined) return upstreamFailed(place.provider.id);
+  const { id: fileId } = kept.document;
+  if (!isVendorId(fileId)) return upstreamFailed(place.provider.id);
   const body = {
     ...{ input_file_id: fileId, endpoint: url, completion_window: '24h' },
     metadata: { ...batch.metadata, [OWNER_MEMBER]: mark },
@@ -83,14 +84,14 @@ async function begun(
 ): Promise<Document | Refusal> {
   const made = await documentOf(asked, { place }, { request: creating });
   const isMade = 'document' in made;
-  if (isMade && textOf(made.document['id']) !== undefined) return made;
+  if (isMade && isVendorId(made.document['id'])) return made;
   if (!isMade && made.status < UNSAID) return made;
   const request = { method: 'GET' as const, path: `/batches?limit=${NEWEST}` };
   const told = await documentOf(asked, { place }, { request });
   const batches: unknown = 'document' in told ? told.document['data'] : undefined;
   const found = (Array.isArray(batches) ? batches : [])
     .filter(isObject)
-    .find((one) => one['input_file_id'] === fileId && textOf(one['id']) !== undefined);
+    .find((one) => one['input_file_id'] === fileId && isVendorId(one['id']));
   if (found) return { document: found };
   return isMade ? upstreamFailed(place.provider.id) : made;
 }

@@ -1,4 +1,5 @@
 import { isObject, textOf } from '../../formats/json/members.ts';
+import { isVendorId } from '../../held/vendor-id.ts';
 import type { Fields } from '../../files/asking/thing-call.ts';
 import { fileIdOf, type FileOwner } from '../../files/kept/file-document.ts';
 
@@ -29,13 +30,13 @@ const batchIdOf = (upstreamId: string, { ids, principal, place }: FileOwner): st
 /** What a provider tells of a batch, with the ids that its owner knows; undefined where it is none of theirs. */
 export function batchOfDocument(document: Fields, owner: FileOwner): Fields | undefined {
   const { id, metadata } = document;
-  if (typeof id !== 'string' || id === '' || !isObject(metadata)) return undefined;
+  if (!isVendorId(id) || !isObject(metadata)) return undefined;
   const { [OWNER_MEMBER]: mark, ...own } = metadata;
   const input = inputIn(owner, mark);
   if (input === undefined) return undefined;
   const sealed = (name: 'output_file_id' | 'error_file_id'): Fields => {
-    const file = textOf(document[name]);
-    return { [name]: file === undefined || file === '' ? null : fileIdOf(file, owner) };
+    const file = document[name];
+    return { [name]: isVendorId(file) ? fileIdOf(file, owner) : null };
   };
   return {
     ...document,

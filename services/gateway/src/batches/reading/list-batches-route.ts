@@ -9,6 +9,7 @@ import {
   type Document,
   type Fields,
 } from '../../files/asking/thing-call.ts';
+import { isObject } from '../../formats/json/members.ts';
 import { queryOf } from '../../http/query-of.ts';
 import { badRequest, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { BatchNeeds } from '../kept/batch-needs.ts';
@@ -107,7 +108,7 @@ async function pageOf(asked: Asked, place: Place, after: string | undefined) {
   const told = await documentOf(asked, { place }, { request });
   if (!('document' in told)) return told;
   const { data, has_more: more } = told.document;
-  const batches = Array.isArray(data) ? (data as Fields[]) : [];
+  const batches = Array.isArray(data) ? data.filter(isObject).slice(0, PAGE) : [];
   const id = batches.at(-1)?.['id'];
   const last = typeof id === 'string' ? id : undefined;
   return { batches, hasMore: more === true && last !== undefined, last };

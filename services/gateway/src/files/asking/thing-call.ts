@@ -1,6 +1,8 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import { callTarget, type CallTarget } from '../../calls/call-target.ts';
 import { Call, type CallGuarding } from '../../calls/call.ts';
+import { isDeep } from '../../formats/json/is-deep.ts';
+import { isObject } from '../../formats/json/members.ts';
 import { upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { RuntimeProvider } from '../../routing/runtime.ts';
 import { refuse, tell, type Asked } from '../../calls/asked/asked.ts';
@@ -10,6 +12,8 @@ import { failureOf, vendorRefusal } from './vendor-refusal.ts';
 
 /** Bytes of a document about things that are kept. */
 const LONGEST_DOCUMENT = 8 * 1_048_576;
+/** Levels of it: it is written again for the client. */
+const DEEPEST_DOCUMENT = 64;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -84,4 +88,4 @@ export function finish(asked: Asked, { call }: ThingCall, told: Document | Refus
 }
 
 const isFields = (value: unknown): value is Fields =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
+  isObject(value) && !isDeep(value, DEEPEST_DOCUMENT);

@@ -1,4 +1,5 @@
 import type { Principal } from '@aicp/contracts/routing/request/principal';
+import { isVendorId } from '../../held/vendor-id.ts';
 import { upstreamFailed, type Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { Place } from '../asking/places.ts';
 import type { Document, Fields } from '../asking/thing-call.ts';
@@ -20,7 +21,7 @@ export function toFile(told: Document | Refusal, owner: FileOwner): Document | R
 /** The same; undefined where it is no file. What the provider made itself, such as the output of a batch, keeps its name. */
 export function fileOf(document: Fields, owner: FileOwner): Fields | undefined {
   const { id, filename } = document;
-  if (typeof id !== 'string' || id === '') return undefined;
+  if (!isVendorId(id)) return undefined;
   const { names, principal } = owner;
   const own = typeof filename === 'string' ? names.read(principal, filename) : undefined;
   return { ...document, id: fileIdOf(id, owner), filename: own ?? filename };

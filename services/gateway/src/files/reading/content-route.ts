@@ -3,6 +3,7 @@ import { filesOf, beginCall, documentOf, type ThingCall } from '../asking/thing-
 import { CallGuards } from '../../calls/guarding/call-guards.ts';
 import { ANSWER_LIMIT } from './answer-limit.ts';
 import { bodilessRoute, refuse, type Asked } from '../../calls/asked/asked.ts';
+import { countOf } from '../../formats/json/members.ts';
 import { askVendor } from '../asking/ask-vendor.ts';
 import { failureOf, vendorRefusal } from '../asking/vendor-refusal.ts';
 import {
@@ -107,11 +108,12 @@ async function readWhole({ needs, asked, file, begun }: Reading): Promise<WholeF
   const about = await documentOf(asked, begun, { request, ids: idsOf(file) });
   if (!('document' in about)) return about;
   const { bytes, filename } = about.document;
-  if (typeof bytes !== 'number' || bytes > ANSWER_LIMIT) return answerTooLarge(ANSWER_LIMIT);
-  const refusal = roomFor({ needs, asked }, bytes);
+  const size = countOf(bytes);
+  if (size === undefined || size > ANSWER_LIMIT) return answerTooLarge(ANSWER_LIMIT);
+  const refusal = roomFor({ needs, asked }, size);
   if (refusal) return refusal;
   const written = typeof filename === 'string' ? filename : '';
-  const read = await bytesOf({ asked, file }, bytes);
+  const read = await bytesOf({ asked, file }, size);
   if ('code' in read) return read;
   return { ...read, name: needs.names.read(asked.caller.principal, written) ?? written };
 }

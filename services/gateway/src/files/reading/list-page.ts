@@ -1,4 +1,5 @@
 import type { Asked } from '../../calls/asked/asked.ts';
+import { isObject } from '../../formats/json/members.ts';
 import type { Refusal } from '../../pipeline/exchange/refusal.ts';
 import type { Place } from '../asking/places.ts';
 import { documentOf, type Fields } from '../asking/thing-call.ts';
@@ -33,7 +34,7 @@ export async function pageOf(
   const told = await documentOf(asked, { place }, { request });
   if (!('document' in told)) return told;
   const { data, has_more: more } = told.document;
-  const files = Array.isArray(data) ? (data as Fields[]) : [];
+  const files = Array.isArray(data) ? data.filter(isObject) : [];
   const last = files.at(-1)?.['id'];
   const isKnown = typeof last === 'string';
   return { files, hasMore: more === true && isKnown, last: isKnown ? last : undefined };

@@ -1,4 +1,5 @@
 import type { IdNaming } from '../../held/holding.ts';
+import { isVendorId } from '../../held/vendor-id.ts';
 import type { Delivery, MadeAttempt } from '../exchange/phases.ts';
 
 /** How the ids in an answer are told that its provider keeps, or that goes on from one that it keeps; undefined: as they came. */
@@ -19,8 +20,10 @@ export function namingFor(
   return {
     answer: (upstreamId) => {
       if (!keepsAs) return upstreamId;
-      delivery.left = { ...place, upstreamId };
-      return heldIds.seal(principal, keepsAs, delivery.left);
+      const left = { ...place, upstreamId };
+      // Nobody could ask for it, and the journal would have all of its id.
+      if (isVendorId(upstreamId)) delivery.left = left;
+      return heldIds.seal(principal, keepsAs, left);
     },
     previous: (upstreamId) =>
       ours.get(upstreamId) ?? heldIds.seal(principal, 'response', { ...place, upstreamId }),
