@@ -38,7 +38,8 @@ export function versionsView(
 ): VersionView[] {
   const { state, version, servedVersion, ...text } = promptOf(prompt);
   const isServed = (one: number): boolean => one === servedVersion && state !== 'archived';
-  const approved = versionsOf(store, prompt).map((one) => ({
+  const versions = versionsOf(store, prompt);
+  const approved = versions.map((one) => ({
     version: one.version,
     status: 'approved' as const,
     served: isServed(one.version),
@@ -48,7 +49,7 @@ export function versionsView(
   }));
   if (approvedAlone || isTextApproved || state === 'archived') return approved;
   // An approval keeps the text first and serves it then: between the two, or where it was cut short, the text is in review still and told once.
-  const kept = versionsOf(store, prompt).find((one) => one.version === version);
+  const kept = versions.find((one) => one.version === version);
   const isKept = kept !== undefined && version !== servedVersion && isSameText(kept, text);
   const isFree = state !== 'approved' && (kept === undefined || isKept);
   const atHand = {
