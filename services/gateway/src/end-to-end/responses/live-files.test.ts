@@ -115,4 +115,27 @@ describe('the files that a live response names', () => {
     const { text } = await served.ask(input);
     expect(filesIn(text)).toEqual([id]);
   });
+
+  it('keep the ids of the provider where a program left them in its container, which open nothing', async () => {
+    await using served = await startStoring();
+    const cited = { type: 'container_file_citation', container_id: 'cntr_1', file_id: 'cfile_1' };
+    const call = { type: 'code_interpreter_call', id: 'ci_1', container_id: 'cntr_1', code: 'ls' };
+    const told = { output: [call, item([cited])] };
+    served.replyOnce(JSON.stringify(answered(told.output)));
+    const live = JSON.parse((await served.ask('Hello', { store: true })).text) as { id: string };
+    expect(live).toMatchObject(told);
+    served.replyOnce(JSON.stringify(answered(told.output)));
+    expect(JSON.parse((await served.get(`/responses/${live.id}`)).text)).toMatchObject(told);
+    const sent = served.twin.received.length;
+    for (const path of ['/containers/cntr_1', '/containers/cntr_1/files/cfile_1/content'])
+      expect(await served.get(path)).toMatchObject({ status: 404, code: 'unknown_url' });
+    for (const path of ['/files/cfile_1', '/files/cfile_1/content'])
+      expect(await served.get(path)).toMatchObject({ status: 404 });
+    const tools = [{ type: 'code_interpreter', container: 'cntr_1' }];
+    expect((await served.ask('Hello', { tools })).status).toBe(400);
+    expect((await served.ask([call])).status).toBe(400);
+    const file = { type: 'input_file', file_id: 'cfile_1' };
+    expect((await served.ask([{ role: 'user', content: [file] }])).status).toBe(404);
+    expect(served.twin.received).toHaveLength(sent);
+  });
 });
