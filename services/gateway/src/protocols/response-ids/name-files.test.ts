@@ -53,7 +53,7 @@ describe('a response with our ids of files', () => {
     };
     expect(nameResponse(written(same), NAMING).equals(written(same))).toBe(true);
     for (const type of ['response.odd', 'response.output_text.delta']) {
-      const event = { type, delta: cited('a'), ...path('file-1'), tools: [cited('a')] };
+      const event = { ...path('file-1'), type, delta: cited('a'), tools: [cited('a')] };
       expect(inEvent(event)).toEqual(event);
     }
   });
