@@ -37,12 +37,12 @@ it('shows each request of a batch the models as the first one saw them', () => {
     RoutingModel,
     RoutingModel,
   ];
-  const inFlight = () => [one, other].map((model) => next().stats?.inFlight(model));
+  const inFlight = () => [one, other].map((model) => next().stats.inFlight(model));
   expect([inFlight(), inFlight()]).toEqual([
     [1, 2],
     [1, 2],
   ]);
-  expect([next().stats?.meanMs(one), next().stats?.meanMs(one)]).toEqual([3, 3]);
+  expect([next().stats.meanMs(one), next().stats.meanMs(one)]).toEqual([3, 3]);
 });
 
 it('says nothing of models where nothing is known of them', () => {

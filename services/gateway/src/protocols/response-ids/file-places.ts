@@ -65,19 +65,19 @@ export class FilePlaces {
     const { json, bytes, found } = this;
     if (json.peek() !== OPEN_BRACE) return json.skipValue();
     const ids: Span[] = [];
-    let isNaming = false;
+    let type = '';
     const isRead = json.eachMember((start, end) => {
       const name = members.at(bytes, start, end);
       if (name === 'annotations') return this.each(this.note);
       const isText = json.peek() === QUOTE;
       const from = json.at;
       if (!json.skipValue()) return false;
-      if (name === 'type') isNaming ||= types.at(bytes, from, json.at) !== '';
+      if (name === 'type') type ||= types.at(bytes, from, json.at);
       if (name === 'file_id' && isText) ids.push({ start: from, end: json.at });
       return true;
     });
     // Its type may stand behind its id.
-    if (isNaming) found.push(...ids);
+    if (type !== '') found.push(...ids);
     return isRead;
   }
 }
