@@ -74,6 +74,7 @@ describe('rerank', () => {
     const asked = await post(own, '/v1/rerank', { model: 'ranker', query, documents });
     expect(asked.status).toBe(400);
     expect(asked.json.error?.message).toContain('does not serve requests of this kind');
+    expect(asked.json).toMatchObject({ message: asked.json.error?.message });
     expect(upstream.received).toEqual([]);
   });
 

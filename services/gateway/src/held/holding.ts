@@ -25,6 +25,8 @@ export interface IdNaming {
   answer(upstreamId: string): string;
   /** Our id of the answer that it goes on from. */
   previous(upstreamId: string): string;
+  /** Our id of a file that it names; absent: its files are named elsewhere. */
+  readonly file?: (upstreamId: string) => string;
 }
 
 /** Where that lives which a request names. Nobody else can serve the request: no other provider, and no other account there. */

@@ -45,9 +45,9 @@ export async function startStoring({
     await startOpenAiTwin({ instead: () => replies.shift(), backgroundPolls: polls }),
   );
   /** Has the vendor answer the next request so, whatever it is. */
-  const replyOnce = (body: string, status = 200): void => {
+  const replyOnce = (body: string, status = 200, type = 'application/json'): void => {
     replies.push({
-      ...{ status, headers: { 'content-type': 'application/json' } },
+      ...{ status, headers: { 'content-type': type } },
       pieces: [Buffer.from(body)],
     });
   };

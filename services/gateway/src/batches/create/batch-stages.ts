@@ -20,7 +20,7 @@ import { beginAttempt } from '../../pipeline/record/begin-attempt.ts';
 import { resolve } from '../../pipeline/resolve.ts';
 import { respond } from '../../pipeline/respond.ts';
 import { settle } from '../../pipeline/settle.ts';
-import { keepModel } from '../../realtime/stages/take-response.ts';
+import { keepModel } from '../../pipeline/held/keep-model.ts';
 import type { ProtocolRequest } from '../../protocols/protocol.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { boundTo, readAs } from './line-passage.ts';

@@ -6,6 +6,7 @@ import type { RuntimeModel } from '../../routing/runtime.ts';
 import { atLine, type BatchLine } from './batch-lines.ts';
 import type { InnerAnswer } from './inner-response.ts';
 import { passLine, type LinesOf } from './line-passage.ts';
+import { oneDraw } from './one-draw.ts';
 
 /** The requests of a batch as they may be sent, all to one model. */
 export interface CheckedLines {
@@ -18,7 +19,7 @@ export interface CheckedLines {
 /** So many are looked at before other requests get their turn. */
 const AT_ONCE = 50;
 
-/** Looks at every request of a batch as if it came by itself; the first that may not be sent refuses the batch. `signal`: aborts where nobody waits. */
+/** Looks at every request of a batch as if it came by itself, but for the draw of its model, which is one for all; the first that may not be sent refuses the batch. `signal`: aborts where nobody waits. */
 export async function checkLines(
   of: LinesOf,
   lines: readonly BatchLine[],
@@ -26,9 +27,10 @@ export async function checkLines(
 ): Promise<CheckedLines | Refusal> {
   const inputs: ProtocolRequest[] = [];
   const written: string[] = [];
+  const gatewayOfNext = oneDraw(of.gateway);
   let model: RuntimeModel | undefined;
   for (const line of lines) {
-    const checked = await checkLine(of, line);
+    const checked = await checkLine({ ...of, gateway: gatewayOfNext() }, line);
     if ('status' in checked) return checked;
     model ??= checked.model;
     const why = whyApart(checked, { model, input: inputs[0] ?? checked.input });

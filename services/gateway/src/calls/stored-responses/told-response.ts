@@ -12,7 +12,7 @@ import type { Caller } from '../caller.ts';
 import type { CallGuards, GuardedBytes } from '../guarding/call-guards.ts';
 import type { Located } from './locate-response.ts';
 
-/** A response with our ids in it. */
+/** A response with our ids in it, but for those of files: guardrails look at it before. */
 export function named(caller: Caller, { id, held, provider }: Located, body: Buffer): Buffer {
   const { heldIds } = caller.gateway;
   const { credential, model } = held;

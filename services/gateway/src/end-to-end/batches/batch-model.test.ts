@@ -1,7 +1,7 @@
 import { toFile } from 'openai';
 import { expect, it } from 'vitest';
 import { clientOf } from '../../testing/clients.ts';
-import { rule } from '../../testing/fragments.ts';
+import { group, rule } from '../../testing/fragments.ts';
 import { startStoring } from '../../testing/storing-gateway.ts';
 
 const ENDPOINT = '/v1/chat/completions';
@@ -34,4 +34,25 @@ it('a batch that a policy forbids the model of its requests is told so, and noth
   });
   expect(served.twin.received.some(({ path }) => path === '/v1/batches')).toBe(false);
   expect((await client.batches.create(asked)).status).toBe('validating');
+}, 60_000);
+
+it('a batch to a group of several models of its provider is to one of them', async () => {
+  await using served = await startStoring({
+    more: { policies: [group('both', { small: 1, large: 1 })] },
+  });
+  const client = clientOf(served.gateway);
+  const lines = Array.from({ length: 16 }, (_, at) =>
+    LINE.replace('"small"', '"both"').replace('"a"', `"line-${at}"`),
+  );
+  const file = await toFile(Buffer.from(lines.join('\n')), 'requests.jsonl');
+  const headers = { 'x-aicp-model': 'small' };
+  const { id } = await client.files.create({ file, purpose: 'batch' }, { headers });
+  const asked = { input_file_id: id, endpoint: ENDPOINT, completion_window: '24h' } as const;
+  expect((await client.batches.create(asked)).status).toBe('validating');
+  const sent = served.twin.received.findLast(
+    ({ method, path }) => `${method} ${path}` === 'POST /v1/files',
+  );
+  const models = [...String(sent?.body).matchAll(/"model":"(\w+)"/g)].map(([, name]) => name);
+  expect([models.length, new Set(models).size]).toEqual([16, 1]);
+  expect(['small', 'large']).toContain(models[0]);
 }, 60_000);

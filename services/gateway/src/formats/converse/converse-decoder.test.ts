@@ -22,7 +22,7 @@ function joined(events: readonly AnswerEvent[]): AnswerEvent[] {
 const streamed = (bytes: Buffer[]): AnswerEvent[] => {
   const decoder = new ConverseDecoder({});
   const frames = new EventFrames();
-  const found = bytes.flatMap((piece) => frames.push(piece));
+  const found = bytes.flatMap((piece) => [...frames.push(piece)]);
   return [...found.flatMap(({ name, body }) => decoder.event(name, body)), ...decoder.end()];
 };
 

@@ -16,7 +16,8 @@ export function namingFor(
   const { keepsAs } = holding;
   const { id: provider, identity } = model.provider;
   const ours = new Map([...(bound?.upstreamIds ?? [])].map(([id, upstream]) => [upstream, id]));
-  const place = { provider, identity, credential: target.name, model: requestedName };
+  const account = { provider, identity, credential: target.name };
+  const place = { ...account, model: requestedName };
   return {
     answer: (upstreamId) => {
       if (!keepsAs) return upstreamId;
@@ -27,5 +28,7 @@ export function namingFor(
     },
     previous: (upstreamId) =>
       ours.get(upstreamId) ?? heldIds.seal(principal, 'response', { ...place, upstreamId }),
+    file: (upstreamId) =>
+      ours.get(upstreamId) ?? heldIds.seal(principal, 'file', { ...account, upstreamId }),
   };
 }

@@ -1,3 +1,5 @@
+import { parseJson } from '@aicp/common/json/parse-json';
+import { isObject, objectOf, textOf } from '../../formats/json/members.ts';
 import { readAnswerModel } from '../openai-chat/answer-model.ts';
 import { errorBody, eventOf, toOpenAiError } from '../openai-chat/error-body.ts';
 import { ChatStream } from '../openai-chat/chat-stream.ts';
@@ -96,10 +98,20 @@ export const rerank = (thread: PlainThread): Protocol =>
       own: {
         errorBody: (error) =>
           Buffer.from(JSON.stringify({ message: error.message, error: { ...error } })),
+        providerError: (body, status, guard) => withMessage(toOpenAiError(body, status, guard)),
       },
     },
     thread,
   );
+
+/** An error in OpenAI's shape that says its message beside as well. */
+function withMessage(error: Buffer): Buffer {
+  const told = parseJson(error.toString());
+  const message = isObject(told) ? textOf(objectOf(told.error)?.message) : undefined;
+  return message === undefined
+    ? error
+    : Buffer.from(JSON.stringify({ ...(told as object), message }));
+}
 
 /** OpenAI's moderations, by a model. It has no address of its own: guardrails answer those that name no model. */
 export const moderations = (thread: PlainThread): Protocol =>

@@ -3,17 +3,19 @@ import { JsonScanner } from '@aicp/common/json/json-scanner';
 import type { IdNaming } from '../../held/holding.ts';
 import { splice, type Edit } from '../openai-chat/splice.ts';
 import { ANSWER_LIMITS } from './answer-limits.ts';
+import { FilePlaces } from './file-places.ts';
+import { editsOf } from './name-files.ts';
 
-const OF_RESPONSE = new KnownWords(['id', 'previous_response_id']);
-const OF_EVENT = new KnownWords(['response', 'response_id']);
+const OF_RESPONSE = new KnownWords(['id', 'previous_response_id', 'output']);
+const OF_EVENT = new KnownWords(['response', 'response_id', 'item', 'part', 'annotation']);
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
 
-/** A response with our ids of itself and of the one that it goes on from. All other bytes are as they were. */
+/** A response with our ids of itself, of the one that it goes on from, and of the files that it names. All other bytes are as they were. */
 export const nameResponse = (bytes: Buffer, naming: IdNaming): Buffer =>
   new IdNamer(bytes, naming).response();
 
-/** The same for an event of a stream, as its data. */
+/** The same for an event of a stream, as its data. Of files, only events that bring an item, a part or a note are looked into. */
 export const nameEvent = (data: Buffer, naming: IdNaming): Buffer =>
   new IdNamer(data, naming).event();
 
@@ -22,11 +24,13 @@ class IdNamer {
   private readonly naming: IdNaming;
   private readonly json: JsonScanner;
   private readonly edits: Edit[] = [];
+  private readonly files: FilePlaces;
 
   constructor(bytes: Buffer, naming: IdNaming) {
     this.bytes = bytes;
     this.naming = naming;
     this.json = new JsonScanner(bytes, ANSWER_LIMITS);
+    this.files = new FilePlaces(bytes, this.json);
   }
 
   response(): Buffer {
@@ -40,22 +44,43 @@ class IdNamer {
   }
 
   private written(): Buffer {
-    return this.edits.length === 0 ? this.bytes : splice(this.bytes, this.edits);
+    const { bytes, files, naming } = this;
+    const named = naming.file ? editsOf(bytes, files, naming.file) : [];
+    const edits = [...this.edits, ...named];
+    return edits.length === 0 ? bytes : splice(bytes, edits);
   }
 
   private readonly takeOfEvent = (start: number, end: number): boolean => {
-    const { json, bytes, naming } = this;
-    const name = OF_EVENT.at(bytes, start, end);
-    const first = json.peek();
-    if (name === 'response' && first === OPEN_BRACE) return json.eachMember(this.takeOfResponse);
-    return name === 'response_id' ? this.name((id) => naming.answer(id)) : json.skipValue();
+    const { json, bytes, naming, files } = this;
+    switch (OF_EVENT.at(bytes, start, end)) {
+      case 'response':
+        if (json.peek() !== OPEN_BRACE) return json.skipValue();
+        return json.eachMember(this.takeOfResponse);
+      case 'response_id':
+        return this.name((id) => naming.answer(id));
+      case 'item':
+        return files.item();
+      case 'part':
+        return files.part();
+      case 'annotation':
+        return files.note();
+      default:
+        return json.skipValue();
+    }
   };
 
   private readonly takeOfResponse = (start: number, end: number): boolean => {
-    const { json, bytes, naming } = this;
-    const name = OF_RESPONSE.at(bytes, start, end);
-    if (name === 'id') return this.name((id) => naming.answer(id));
-    return name === '' ? json.skipValue() : this.name((id) => naming.previous(id));
+    const { json, bytes, naming, files } = this;
+    switch (OF_RESPONSE.at(bytes, start, end)) {
+      case 'id':
+        return this.name((id) => naming.answer(id));
+      case 'previous_response_id':
+        return this.name((id) => naming.previous(id));
+      case 'output':
+        return files.items();
+      default:
+        return json.skipValue();
+    }
   };
 
   private name(ours: (id: string) => string): boolean {

@@ -26,6 +26,7 @@ const TYPE = /^(?!(?:\D*\d){3})[a-z0-9][a-z0-9_.-]{0,63}$/;
 const ID = /^[\w.:/+=-]{0,200}$/;
 /** What the gateway seals is longer than what vendors call their own. */
 const RESPONSE_ID = /^(?:[\w.:/+=-]{0,200}|resp_[\w-]{0,2048})$/;
+const FILE_ID = /^(?:[\w.:/+=-]{0,200}|file-[\w-]{0,2048})$/;
 /** `gpt-5`, `@cf/meta/llama`: no address of somebody. */
 const MODEL = /^(?!.*@[^@]*\.[A-Za-z])[\w.:/@+-]{1,200}$/;
 const SEALED = /^[\w.+/=-]*$/;
@@ -36,7 +37,7 @@ export const BYTES = /^[A-Za-z0-9+/_-]*={0,2}$/;
 /** Where all is text. */
 export const NOTHING_KNOWN: Known = known({});
 
-const ANNOTATION = known({ type: TYPE, file_id: ID, container_id: ID });
+const ANNOTATION = known({ type: TYPE, file_id: FILE_ID, container_id: ID });
 const PART = known({ type: TYPE }, { annotations: ANNOTATION });
 const ITEM = known(
   {

@@ -88,13 +88,23 @@ export class BedrockAnswer implements UpstreamReceiver {
   }
 
   private stream(chunk: Buffer): void {
-    const { eventOf, receiver } = this.options;
+    const events: Buffer[] = [];
+    const problem = this.takeEvents(chunk, events);
+    if (events.length > 0) this.options.receiver.onData(Buffer.concat(events));
+    if (problem !== undefined) this.fail(problem);
+  }
+
+  /** Adds the events that are whole. Answers why there are no more of them; undefined: there may be. */
+  private takeEvents(chunk: Buffer, events: Buffer[]): string | undefined {
     try {
-      const events = this.frames.push(chunk).flatMap((frame) => eventOf(frame) ?? []);
-      if (events.length > 0) receiver.onData(Buffer.concat(events));
+      for (const frame of this.frames.push(chunk)) {
+        const event = this.options.eventOf(frame);
+        if (event) events.push(event);
+      }
+      return undefined;
     } catch (error) {
-      if (!(error instanceof BrokenFrame)) throw error;
-      this.fail(error.message);
+      if (error instanceof BrokenFrame) return error.message;
+      throw error;
     }
   }
 

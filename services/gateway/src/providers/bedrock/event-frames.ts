@@ -31,13 +31,11 @@ export class EventFrames {
   /** Of the frame that comes, once it is known; 0: it is not. */
   private wanted = 0;
 
-  /** The frames that are complete with these bytes. Throws `BrokenFrame`. */
-  push(bytes: Buffer): EventFrame[] {
+  /** The frames that are complete with these bytes, one after the other. Throws `BrokenFrame` behind those that stand before it. */
+  *push(bytes: Buffer): Generator<EventFrame, void> {
     this.pieces.push(Buffer.from(bytes));
     this.size += bytes.length;
-    const frames: EventFrame[] = [];
-    for (let frame = this.take(); frame; frame = this.take()) frames.push(this.decode(frame));
-    return frames;
+    for (let frame = this.take(); frame; frame = this.take()) yield this.decode(frame);
   }
 
   /** Whether a frame has begun and is not complete. */

@@ -40,11 +40,16 @@ interface DocumentWay {
   readonly to: FormatName;
 }
 
+/** A client with all members, those that may be absent too: one that is new, and that is not passed on, does not compile. */
+type WholeClient = {
+  readonly [Member in keyof Required<ProviderClient>]: ProviderClient[Member];
+};
+
 /**
  * Any provider, in any API: requests in an API that the provider speaks go on as they are, and others are translated, with their
  * answers. What cannot be translated is refused with 400, as a provider would.
  */
-export class TranslatingClient implements ProviderClient {
+export class TranslatingClient implements WholeClient {
   private readonly inner: ProviderClient;
   private readonly clock: Pick<Clock, 'now'>;
 
@@ -59,6 +64,14 @@ export class TranslatingClient implements ProviderClient {
 
   speaksOf(model: string): readonly FormatName[] {
     return this.inner.speaksOf?.(model) ?? this.inner.speaks;
+  }
+
+  get takes(): ProviderClient['takes'] {
+    return this.inner.takes;
+  }
+
+  get unusable(): ProviderClient['unusable'] {
+    return this.inner.unusable;
   }
 
   get guard(): ProviderClient['guard'] {

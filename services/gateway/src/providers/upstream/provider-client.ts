@@ -115,9 +115,9 @@ export interface ProviderClient {
   /** Those in which one of its models is asked, by the provider's name for it; absent: all of them. */
   readonly speaksOf?: ((model: string) => readonly FormatName[]) | undefined;
   /** What a chat completion may tell it beyond OpenAI's API; absent: nothing. */
-  readonly takes?: readonly ChatExtra[];
+  readonly takes?: readonly ChatExtra[] | undefined;
   /** Why it sends nothing, without a secret: of settings that nobody can be asked with; absent: it sends. */
-  readonly unusable?: string;
+  readonly unusable?: string | undefined;
   /** Sends a request that is written in one of them. */
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
   /** Sends a request about something that lives at the provider; absent: nothing does that can be asked for. */

@@ -15,7 +15,7 @@ import type { SessionFacts } from '../api/session-input.ts';
 import { guardSession } from '../stages/guard-session.ts';
 import { authenticateHolder } from '../../pipeline/authenticate.ts';
 import { readHead } from '../stages/read-head.ts';
-import { keepModel } from '../stages/take-response.ts';
+import { keepModel } from '../../pipeline/held/keep-model.ts';
 
 /** What sets one response apart. */
 export interface TurnParts {
