@@ -3,7 +3,7 @@ import type { Conversation } from './conversation/conversation.ts';
 
 /**
  * Every way of writing a request for a model and its answer. `chat`: OpenAI's chat completions; `messages`: Anthropic's; `responses`: OpenAI's
- * Responses; `gemini`: Google's generateContent; `converse`: Amazon Bedrock's; `cohere`: Cohere's chat, version 2. `cohere-embed`: its embeddings. `gemini-embed` and `gemini-embed-batch`: Google's embedContent and batchEmbedContents. `realtime`: sessions of OpenAI's Realtime, which no request opens. The others are no conversations,
+ * Responses; `gemini`: Google's generateContent; `converse`: Amazon Bedrock's; `cohere`: Cohere's chat, version 2. `cohere-embed`: its embeddings. `gemini-embed` and `gemini-embed-batch`: Google's embedContent and batchEmbedContents; `vertex-embed`: predict of its models at Vertex AI. `realtime`: sessions of OpenAI's Realtime, which no request opens. The others are no conversations,
  * and are translated by tables of their own where they are translated at all.
  */
 export const FORMATS = [
@@ -18,6 +18,7 @@ export const FORMATS = [
   'cohere-embed',
   'gemini-embed',
   'gemini-embed-batch',
+  'vertex-embed',
   'moderations',
   'rerank',
   'images',

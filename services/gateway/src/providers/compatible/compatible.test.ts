@@ -157,6 +157,15 @@ describe('vectors of Mistral', () => {
   });
 });
 
+it('vectors of Fireworks are made though the user is named, which Fireworks cannot be told', async () => {
+  await using at = await throughGateway('fireworks', { mode: 'embedding' });
+  const asked = { model: 'main', input: ['a', 'b'], dimensions: 8, user: 'ada' };
+  const { data, response } = await at.client.embeddings.create(asked).withResponse();
+  expect(data.data.map(({ embedding }) => embedding.length)).toEqual([8, 8]);
+  expect(response.headers.get('x-aicp-dropped')).toBe('user');
+  expect(at.asked()).not.toHaveProperty('user');
+});
+
 describe('a gateway before a vendor that speaks like OpenAI', () => {
   it.each([...NAMES, 'ollama', 'vllm'] as const)('has %s call tools', async (name) => {
     await using at = await throughGateway(name);

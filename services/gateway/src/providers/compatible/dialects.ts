@@ -73,7 +73,7 @@ export const TOGETHER: Dialect = {
   roles: SYSTEM,
 };
 
-/** docs.fireworks.ai, "Create Chat Completion": what is not in its schema is refused. */
+/** docs.fireworks.ai, "Create Chat Completion" and "Create embeddings": what is not in its schema is refused. */
 export const FIREWORKS: Dialect = {
   speaks: ['chat', 'embeddings', 'completions'],
   lacks: ONLY_OPENAI.filter((name) => !['prediction', 'service_tier'].includes(name)),
@@ -81,6 +81,7 @@ export const FIREWORKS: Dialect = {
   roles: SYSTEM,
   takes: ['reasoning', 'top_k'],
   messagesLack: ['refusal', 'audio', 'annotations'],
+  embeddings: { lacks: ['user'] },
 };
 
 /** openrouter.ai/docs, "API Reference": it passes over what the model behind it does not know. */

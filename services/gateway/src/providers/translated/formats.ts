@@ -16,6 +16,7 @@ import {
   openAiAnswered,
   openAiAsked,
 } from '../../formats/documents/embeddings/openai-embeddings.ts';
+import { vertexAnswered } from '../../formats/documents/embeddings/vertex-embeddings.ts';
 import type { DocumentTranslations } from '../../formats/documents/document-translation.ts';
 import { converseFormat } from '../../formats/converse/converse-format.ts';
 import type { ClientFormat, FormatName, VendorFormat } from '../../formats/format.ts';
@@ -45,6 +46,7 @@ const embeddingsFor = (client: EmbeddingsClient) => ({
   embeddings: embeddingsBetween(client, openAiAnswered),
   'cohere-embed': embeddingsBetween(client, cohereAnswered),
   'gemini-embed-batch': embeddingsBetween(client, geminiAnswered),
+  'vertex-embed': embeddingsBetween(client, vertexAnswered),
 });
 
 /** What is translated beside chats. */

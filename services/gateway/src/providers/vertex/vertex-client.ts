@@ -46,9 +46,9 @@ function claudePath({ model, stream }: UpstreamRequest): string {
 /** The tokens that answers may hold: an answer may come that was asked for with the one before. */
 const TOKENS_KNOWN = 2;
 
-/** Speaks Google's generateContent as Vertex AI has it, and Anthropic's API to Claude there. */
+/** Speaks Google's generateContent, and predict of its embedding models, as Vertex AI has them, and Anthropic's API to Claude there. */
 export class VertexClient implements ProviderClient {
-  readonly speaks: readonly FormatName[] = ['gemini', 'messages'];
+  readonly speaks: readonly FormatName[] = ['gemini', 'messages', 'vertex-embed'];
   private readonly endpoint: Endpoint;
   private readonly prefix: string;
   private readonly tokens: Tokens | undefined;
@@ -77,12 +77,13 @@ export class VertexClient implements ProviderClient {
   }
 
   speaksOf(model: string): readonly FormatName[] {
-    return CLAUDE.test(model) ? ['messages'] : ['gemini'];
+    return CLAUDE.test(model) ? ['messages'] : ['gemini', 'vertex-embed'];
   }
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     if (request.format !== 'messages') {
-      const path = `${this.prefix}${modelName(request.model)}${methodOf(request)}`;
+      const method = request.format === 'vertex-embed' ? ':predict' : methodOf(request);
+      const path = `${this.prefix}${modelName(request.model)}${method}`;
       return this.post(request, { path, body: request.body }, receiver);
     }
     const betas = cloudBetas(this.betas, request);

@@ -10,7 +10,7 @@ import { content, type TwinContent } from './gemini-request.ts';
 const DIMENSIONS = 128;
 const MOST_REQUESTS = 100;
 
-const TASKS = [
+export const TASKS = [
   ...['RETRIEVAL_QUERY', 'RETRIEVAL_DOCUMENT', 'SEMANTIC_SIMILARITY', 'CLASSIFICATION'],
   ...['CLUSTERING', 'QUESTION_ANSWERING', 'FACT_VERIFICATION', 'CODE_RETRIEVAL_QUERY'],
 ];

@@ -10,7 +10,7 @@ const EMAIL = `gateway@${PROJECT}.iam.gserviceaccount.com`;
 /** Where the models of the twin are, below its origin. */
 export const VERTEX_BASE = `/v1/projects/${PROJECT}/locations/${REGION}`;
 
-/** A server that speaks Vertex AI, Gemini and Claude, with a service account of its own: `credential` is its key file, whose tokens the twin hands out. */
+/** A server that speaks Vertex AI, Gemini, embedding models and Claude, with a service account of its own: `credential` is its key file, whose tokens the twin hands out. */
 export async function startVertexTwin(
   where: Omit<TwinOptions, 'routes'> = {},
 ): Promise<Twin & { readonly credential: string }> {

@@ -52,6 +52,65 @@ const contents = [{ role: 'user', parts: [{ text: 'Hello' }] }];
 const GEMINI = 'google/models/gemini-2.5-flash:generateContent';
 const CLAUDE = 'anthropic/models/claude-sonnet-4-5@20250929:rawPredict';
 
+describe('embedding models of the twin of Vertex AI', () => {
+  const embed = async (model: string, body: unknown) => {
+    const { access_token: token } = (await (await exchange()).json()) as { access_token: string };
+    return ask(`google/models/${model}:predict`, token, body);
+  };
+
+  it('answer a vector and a count of tokens for each text', async () => {
+    const instances = [{ content: 'one text', task_type: 'CLUSTERING' }, { content: 'another' }];
+    const answer = await embed('text-embedding-005', { instances });
+    const { predictions } = (await answer.json()) as {
+      predictions: { embeddings: { values: number[]; statistics: object } }[];
+    };
+    expect(predictions.map(({ embeddings: { values } }) => values.length)).toEqual([768, 768]);
+    expect(predictions[0]?.embeddings.statistics).toEqual({ truncated: false, token_count: 2 });
+    const short = { instances: [{ content: 'a' }], parameters: { outputDimensionality: 4 } };
+    expect(await (await embed('gemini-embedding-001', short)).json()).toEqual({
+      predictions: [
+        {
+          embeddings: {
+            values: [0, 0.125, 0, 0],
+            statistics: { truncated: false, token_count: 1 },
+          },
+        },
+      ],
+    });
+  });
+
+  const text = { content: 'a' };
+  const long = { content: 'a'.repeat(8_000) };
+  it.each([
+    ['two texts for a model that takes one', 'gemini-embedding-001', { instances: [text, text] }],
+    ['251 texts', 'text-embedding-005', { instances: Array(251).fill(text) }],
+    ['more than 20,000 tokens', 'text-embedding-005', { instances: Array(11).fill(long) }],
+    ['a title of a question', 'text-embedding-005', { instances: [{ ...text, title: 'T' }] }],
+    ['what is no member', 'text-embedding-005', { instances: [{ ...text, taskType: 'X' }] }],
+    [
+      'too many dimensions',
+      'text-embedding-005',
+      { instances: [text], parameters: { outputDimensionality: 769 } },
+    ],
+    [
+      'a long text that must not be cut',
+      'text-embedding-005',
+      { instances: [{ content: 'a'.repeat(9_000) }], parameters: { autoTruncate: false } },
+    ],
+  ])('refuse %s', async (_what, model, body) => {
+    const answer = await embed(model, body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+  });
+
+  it('are asked by nobody without a token, and by no other name', async () => {
+    const asked = { instances: [text] };
+    const stranger = await ask('google/models/text-embedding-005:predict', 'none', asked);
+    expect(stranger.status).toBe(401);
+    expect((await embed('text-embedding-ada-002', asked)).status).toBe(404);
+  });
+});
+
 describe('a twin of Vertex AI', () => {
   it('gives its service account a token, which Gemini and Claude are asked with', async () => {
     const answer = await exchange();

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { answerMessage } from '../anthropic/anthropic-twin.ts';
 import { asAnthropic } from '../anthropic/as-anthropic.ts';
 import { generateRoutes } from '../gemini/gemini-twin.ts';
+import { embedTexts } from './vertex-embedding.ts';
 import { jsonReply, TwinRefusal, type TwinRequest, type TwinRoute } from '../kit/start-twin.ts';
 
 export interface VertexTwin {
@@ -46,6 +47,14 @@ export function vertexRoutes(twin: VertexTwin): TwinRoute[] {
       answer: (request) => ofMachine(twin, request),
     },
     ...generateRoutes(`${publishers}/google/models/`, admit),
+    {
+      method: 'POST',
+      path: new RegExp(`${publishers}/google/models/(?<model>[^:/]+):predict`),
+      answer(request) {
+        admit(request);
+        return embedTexts(request);
+      },
+    },
     {
       method: 'POST',
       path: new RegExp(`${publishers}/anthropic/models/(?<model>[^:/]+):(?:stream)?[rR]awPredict`),

@@ -10,7 +10,7 @@ import { toCoherePurpose } from './purposes.ts';
  * request says otherwise, by Cohere's own `input_type` or Google's `taskType`.
  */
 export const cohereAnswered: EmbeddingsVendor = {
-  mostTexts: 96,
+  atOnce: () => ({ texts: 96 }),
   write({ texts, dimensions, others }, model) {
     const purpose = textOf(others.input_type) ?? toCoherePurpose(others.taskType);
     const body = definedOf({

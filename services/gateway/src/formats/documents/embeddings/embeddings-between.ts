@@ -1,7 +1,7 @@
 import type { Fault } from '../../conversation/answer-event.ts';
 import type { JsonObject } from '../../conversation/conversation.ts';
-import { Untranslatable } from '../../format.ts';
 import type { DocumentTranslation } from '../document-translation.ts';
+import { sharesOf, type Share } from './shares.ts';
 
 /** A request for embeddings, as far as every vendor has a word for it. */
 export interface EmbeddingsAsked {
@@ -11,6 +11,8 @@ export interface EmbeddingsAsked {
   readonly isBase64: boolean;
   /** Members that are set beside these, by the names that the client's API has for them: one vendor or another may be told. */
   readonly others: JsonObject;
+  /** What of them each text says for itself, in the order of the texts, where texts may say different things: null stands in `others` then. Absent: all say the same. */
+  readonly each?: readonly JsonObject[] | undefined;
 }
 
 /** An answer. */
@@ -31,8 +33,8 @@ export interface EmbeddingsClient {
 
 /** An API of embeddings that vendors speak. */
 export interface EmbeddingsVendor {
-  /** Texts that it takes at a time; absent: as many as its model does. */
-  readonly mostTexts?: number;
+  /** What it takes at a time for a model; absent: as much as its model does. */
+  readonly atOnce?: (model: string) => Share;
   /** `told`: those of `others` that the vendor is told. */
   write(
     asked: EmbeddingsAsked,
@@ -50,13 +52,15 @@ export const embeddingsBetween = (
 ): DocumentTranslation => ({
   translate(body, { model }) {
     const asked = client.read(body);
-    const [share, ...shares] = sharesOf(asked, vendor.mostTexts);
-    const { body: written, told } = vendor.write(share, model);
-    const bytesOf = (request: JsonObject): Buffer => Buffer.from(JSON.stringify(request));
+    const [share, ...shares] = sharesOf(asked, vendor.atOnce?.(model));
+    const first = vendor.write(share, model);
+    const others = shares.map((one) => vendor.write(one, model));
+    const isTold = (name: string): boolean =>
+      [first, ...others].every(({ told }) => told.includes(name));
     return {
-      body: bytesOf(written),
-      more: shares.map((one) => bytesOf(vendor.write(one, model).body)),
-      dropped: Object.keys(asked.others).filter((name) => !told.includes(name)),
+      body: bytesOf(first.body),
+      more: others.map((one) => bytesOf(one.body)),
+      dropped: Object.keys(asked.others).filter((name) => !isTold(name)),
       answerOf(answer, more = []) {
         const rest = shares.map((one, at) => vendor.read(more[at] ?? NOTHING, one));
         return client.write(together([vendor.read(answer, share), ...rest]), asked, model);
@@ -68,26 +72,8 @@ export const embeddingsBetween = (
 });
 
 const NOTHING = Buffer.alloc(0);
-/** So often a vendor is asked for one request. */
-const MOST_SHARES = 32;
 
-/** A request as several of which the vendor takes each. Throws `Untranslatable`. */
-function sharesOf(
-  asked: EmbeddingsAsked,
-  most = Infinity,
-): readonly [EmbeddingsAsked, ...EmbeddingsAsked[]] {
-  const { texts } = asked;
-  if (texts.length <= most) return [asked];
-  if (texts.length > MOST_SHARES * most)
-    throw new Untranslatable(
-      `The provider of this model takes ${most} texts at a time: send at most ${MOST_SHARES * most} in one request.`,
-      'input',
-    );
-  const rest: EmbeddingsAsked[] = [];
-  for (let from = most; from < texts.length; from += most)
-    rest.push({ ...asked, texts: texts.slice(from, from + most) });
-  return [{ ...asked, texts: texts.slice(0, most) }, ...rest];
-}
+const bytesOf = (request: JsonObject): Buffer => Buffer.from(JSON.stringify(request));
 
 /** What was given for all of them; tokens are counted where they were for each. */
 const together = (given: readonly EmbeddingsGiven[]): EmbeddingsGiven => ({

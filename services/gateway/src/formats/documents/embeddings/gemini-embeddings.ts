@@ -37,7 +37,7 @@ export const geminiBatchAsked: EmbeddingsClient = {
 
 /** Google is asked for as many texts at once as it takes: "at most 100 requests can be in one batch". */
 export const geminiAnswered: EmbeddingsVendor = {
-  mostTexts: 100,
+  atOnce: () => ({ texts: 100 }),
   write({ texts, dimensions, others }, model) {
     const taskType = toGooglePurpose(others.input_type);
     const requests = texts.map((text) =>
@@ -67,7 +67,7 @@ const written = (answer: object, tokens: EmbeddingsGiven['tokens']): Buffer => {
 };
 
 /** Google's vectors have the length 1 only where they are not shortened; those of OpenAI's API always have. */
-function ofLengthOne(vector: readonly number[]): readonly number[] {
+export function ofLengthOne(vector: readonly number[]): readonly number[] {
   const length = Math.sqrt(vector.reduce((sum, part) => sum + part * part, 0));
   return length > 0 ? vector.map((part) => part / length) : vector;
 }
@@ -86,6 +86,7 @@ function askedBy(requests: readonly unknown[]): EmbeddingsAsked {
     dimensions: read[0]?.dimensions,
     isBase64: false,
     others: agreedOn(read),
+    each: read.map(({ others }) => others),
   };
 }
 

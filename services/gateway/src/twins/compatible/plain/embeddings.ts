@@ -47,13 +47,18 @@ export const OPENAI_EMBEDDINGS = plainRoute(
   },
 );
 
-/** The vectors of all inputs, in their order. */
-export function embeddingsReply({
-  model,
-  input,
-  dimensions,
-  encoding_format,
-}: EmbeddingsAsked): TwinReply {
+/** The same of servers that pass over what they do not know. */
+export const LOOSE_EMBEDDINGS = plainRoute(
+  '/embeddings',
+  z.looseObject(EMBEDDING_MEMBERS),
+  (asked) => embeddingsReply(asked),
+);
+
+/** The vectors of all inputs, in their order. `isCounted`: whether the vendor says how many tokens they had. */
+export function embeddingsReply(
+  { model, input, dimensions, encoding_format }: EmbeddingsAsked,
+  { isCounted = true } = {},
+): TwinReply {
   const inputs = inputsOf(input);
   const prompt_tokens = inputs.reduce((sum, { tokens }) => sum + tokens, 0);
   return jsonReply({
@@ -64,7 +69,7 @@ export function embeddingsReply({
       return { object: 'embedding', index, embedding };
     }),
     model,
-    usage: { prompt_tokens, total_tokens: prompt_tokens },
+    ...(isCounted ? { usage: { prompt_tokens, total_tokens: prompt_tokens } } : {}),
   });
 }
 

@@ -63,6 +63,73 @@ describe('vectors of the twin of OpenAI', () => {
   });
 });
 
+describe.each(['together', 'fireworks', 'openrouter', 'ollama', 'vllm'])(
+  'vectors of the twin of %s',
+  (name) => {
+    it('are one for each text, the same for the same text', async () => {
+      await using vendor = await at(name);
+      const input = ['one text', 'another', 'one text'];
+      const { data, model } = await vendor.client.embeddings.create({ model: 'm', input });
+      expect(data.map(({ index }) => index)).toEqual([0, 1, 2]);
+      expect(data[0]?.embedding.length).toBeGreaterThan(8);
+      expect(data[0]?.embedding).toEqual(data[2]?.embedding);
+      expect(data[0]?.embedding).not.toEqual(data[1]?.embedding);
+      expect(model).toBe('m');
+    });
+
+    it('are refused of no text', async () => {
+      await using vendor = await at(name);
+      const asking = vendor.client.embeddings.create({ model: 'm', input: [] });
+      await expect(asking).rejects.toMatchObject({ status: 400 });
+    });
+  },
+);
+
+describe('what vectors of the twins of other vendors are peculiar in', () => {
+  it.each([
+    ['openrouter', true],
+    ['ollama', true],
+    ['vllm', true],
+    ['fireworks', true],
+    ['together', false],
+  ])('%s counts tokens: %s', async (name, isCounted) => {
+    await using vendor = await at(name);
+    const answer = await vendor.client.embeddings.create({ model: 'm', input: 'one text' });
+    expect('usage' in answer).toBe(isCounted);
+  });
+
+  it.each([
+    ['openrouter', [1, 2]],
+    ['vllm', [1, 2]],
+  ])('%s takes ids of tokens', async (name, input) => {
+    await using vendor = await at(name);
+    const { usage } = await vendor.client.embeddings.create({ model: 'm', input });
+    expect(usage.prompt_tokens).toBe(2);
+  });
+
+  it.each(['together', 'fireworks', 'ollama'])('%s takes texts alone', async (name) => {
+    await using vendor = await at(name);
+    const asking = vendor.client.embeddings.create({ model: 'm', input: [1, 2] });
+    await expect(asking).rejects.toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    ['fireworks', 400],
+    ['together', 200],
+    ['openrouter', 200],
+    ['ollama', 200],
+    ['vllm', 200],
+  ])('%s answers what it does not know with %d', async (name, status) => {
+    await using vendor = await at(name);
+    const asked = { model: 'm', input: 'a', unheard: true };
+    const answered = vendor.client.embeddings.create(asked).then(
+      () => 200,
+      (error: unknown) => (error instanceof OpenAI.APIError ? Number(error.status) : 0),
+    );
+    expect(await answered).toBe(status);
+  });
+});
+
 describe('old completions of the twin of OpenAI', () => {
   it('go on from each prompt, in documents and streams, and count the same', async () => {
     await using openai = await at('openai');

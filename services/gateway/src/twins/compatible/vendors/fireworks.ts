@@ -2,7 +2,27 @@ import { z } from 'zod';
 import { jsonReply } from '../../kit/start-twin.ts';
 import { MEMBERS, turns } from '../chat-members.ts';
 import type { ChatVendor } from '../chat-vendor.ts';
+import { EMBEDDING_MEMBERS, embeddingsReply, TEXT_INPUT } from '../plain/embeddings.ts';
+import { plainRoute } from '../plain/plain-route.ts';
 import { typeOf, wantsEffort, COMMON } from './common.ts';
+
+/**
+ * docs.fireworks.ai, "Create embeddings": what is not in its schema is refused. `encoding_format` is not there either, and is taken, since OpenAI's libraries send it
+ * unasked; vectors are numbers whatever it says.
+ */
+const embeddings = plainRoute(
+  '/embeddings',
+  z.strictObject({
+    model: EMBEDDING_MEMBERS.model,
+    input: TEXT_INPUT,
+    dimensions: EMBEDDING_MEMBERS.dimensions,
+    encoding_format: EMBEDDING_MEMBERS.encoding_format,
+    prompt_template: z.string().optional(),
+    return_logits: z.array(z.int()).optional(),
+    normalize: z.boolean().optional(),
+  }),
+  ({ model, input, dimensions }) => embeddingsReply({ model, input, dimensions }),
+);
 
 /** docs.fireworks.ai, "Create Chat Completion": what is not in its schema is refused. */
 export const fireworks: ChatVendor = {
@@ -31,4 +51,5 @@ export const fireworks: ChatVendor = {
       status,
     ),
   usageIn: 'last',
+  beside: [embeddings],
 };

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { only, turns } from '../chat-members.ts';
 import type { ChatVendor } from '../chat-vendor.ts';
+import { EMBEDDING_MEMBERS, embeddingsReply, TEXT_INPUT } from '../plain/embeddings.ts';
+import { plainRoute } from '../plain/plain-route.ts';
 import { plainUsage, wantsEffort, asReasoning, COMMON } from './common.ts';
+
+/** docs.ollama.com/api/openai-compatibility, "/v1/embeddings": texts, and no ids of tokens. */
+const embeddings = plainRoute(
+  '/embeddings',
+  z.looseObject({ ...EMBEDDING_MEMBERS, input: TEXT_INPUT }),
+  (asked) => embeddingsReply(asked),
+);
 
 /** docs.ollama.com/api/openai-compatibility, "Supported request fields": the others are passed over. */
 export const ollama: ChatVendor = {
@@ -16,4 +25,5 @@ export const ollama: ChatVendor = {
   thinks: wantsEffort,
   reasoning: asReasoning,
   usage: plainUsage,
+  beside: [embeddings],
 };

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { jsonReply } from '../../kit/start-twin.ts';
 import { MEMBERS, turns } from '../chat-members.ts';
 import type { ChatVendor } from '../chat-vendor.ts';
+import { LOOSE_EMBEDDINGS } from '../plain/embeddings.ts';
 import { openAiUsage, wantsEffort, COMMON } from './common.ts';
 
-/** openrouter.ai/docs, "API Reference" and "Reasoning Tokens": members that it does not know are passed over. */
+/** openrouter.ai/docs, "API Reference", "Reasoning Tokens" and "Submit an embedding request": members that it does not know are passed over. */
 export const openrouter: ChatVendor = {
   ...COMMON,
   base: '/api/v1',
@@ -37,4 +38,5 @@ export const openrouter: ChatVendor = {
   usage: (usage) => ({ ...openAiUsage(usage), cost: 0.00014, is_byok: false }),
   usageIn: 'asked',
   more: () => ({ provider: 'Twin' }),
+  beside: [LOOSE_EMBEDDINGS],
 };

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { only, turns } from '../chat-members.ts';
 import type { ChatVendor } from '../chat-vendor.ts';
+import { EMBEDDING_MEMBERS, embeddingsReply, TEXT_INPUT } from '../plain/embeddings.ts';
+import { plainRoute } from '../plain/plain-route.ts';
 import { plainUsage, wantsEffort, asReasoning, COMMON } from './common.ts';
+
+/** docs.together.ai, "Create embedding": it takes texts, gives numbers alone, and counts no tokens. */
+const embeddings = plainRoute(
+  '/embeddings',
+  z.looseObject({ model: EMBEDDING_MEMBERS.model, input: TEXT_INPUT }),
+  ({ model, input }) => embeddingsReply({ model, input }, { isCounted: false }),
+);
 
 /** docs.together.ai, "Create chat completion". */
 export const together: ChatVendor = {
@@ -20,4 +29,5 @@ export const together: ChatVendor = {
   reasoning: asReasoning,
   usage: (usage) => ({ ...plainUsage(usage), cached_tokens: usage.cachedInput }),
   usageIn: 'last',
+  beside: [embeddings],
 };

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { jsonReply } from '../../kit/start-twin.ts';
 import { MEMBERS, turns } from '../chat-members.ts';
 import type { ChatVendor } from '../chat-vendor.ts';
+import { LOOSE_EMBEDDINGS } from '../plain/embeddings.ts';
 import { plainUsage, asReasoning, COMMON } from './common.ts';
 
-/** docs.vllm.ai, "OpenAI-Compatible Server" and "Reasoning Outputs". */
+/** docs.vllm.ai, "OpenAI-Compatible Server", its "Embeddings API" and "Reasoning Outputs". */
 export const vllm: ChatVendor = {
   ...COMMON,
   needsKey: false,
@@ -25,6 +26,7 @@ export const vllm: ChatVendor = {
   thinks: ({ chat_template_kwargs }) => isThinking(chat_template_kwargs),
   reasoning: asReasoning,
   usage: (usage) => ({ ...plainUsage(usage), prompt_tokens_details: null }),
+  beside: [LOOSE_EMBEDDINGS],
 };
 
 const isThinking = (settings: unknown): boolean =>
