@@ -29,11 +29,16 @@ export interface Dialect {
   readonly thinksInParts?: boolean;
   /** Members of messages that it refuses: left out, which the client is told. */
   readonly messagesLack?: readonly string[];
+  /** What it does where the last message is the assistant's, which some take for the beginning of their answer; absent: what it likes. */
+  readonly lastOfAssistant?: LastOfAssistant;
   /** How it wants ids of calls; absent: it takes any. */
   readonly callIds?: CallIdForm;
   /** How its embeddings differ; absent: not at all. */
   readonly embeddings?: Pick<Dialect, 'renamed' | 'lacks'>;
 }
+
+/** `continuedBy`: it goes on from it, repeating it, where this member of it is true. `cannot`: it refuses that, and these words say what to do. */
+export type LastOfAssistant = { readonly continuedBy: string } | { readonly cannot: string };
 
 /** Members that some models of a vendor lack. */
 export interface LackOfModels {

@@ -19,6 +19,7 @@ export const MISTRAL: Dialect = {
   values: { tool_choice: { '"required"': '"any"' } },
   thinksInParts: true,
   callIds: { length: 9 },
+  lastOfAssistant: { continuedBy: 'prefix' },
   lacks: [...SAMPLING, 'user', ...ONLY_OPENAI.filter((name) => name !== 'prediction')],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
@@ -109,6 +110,10 @@ export const PERPLEXITY: Dialect = {
   ],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
+  lastOfAssistant: {
+    cannot:
+      'Models of Perplexity do not go on from a message of the assistant: end messages with one of the user, which may say how the answer is to begin, or ask another model.',
+  },
   messagesLack: ['name', 'refusal', 'reasoning_content', 'reasoning_details'],
 };
 
