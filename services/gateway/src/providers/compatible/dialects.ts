@@ -20,6 +20,7 @@ export const MISTRAL: Dialect = {
   thinksInParts: true,
   callIds: { length: 9 },
   lastOfAssistant: { continuedBy: 'prefix' },
+  behindTools: 'I have the results.',
   lacks: [...SAMPLING, 'user', ...ONLY_OPENAI.filter((name) => name !== 'prediction')],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,

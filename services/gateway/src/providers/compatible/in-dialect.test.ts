@@ -101,6 +101,17 @@ describe('a request in the words of a vendor', () => {
     }
   });
 
+  it('has the assistant speak between a tool and the user where the vendor wants it to', () => {
+    const tool = { role: 'tool', tool_call_id: 'abcdefghi', content: 'x' };
+    const [user] = messages;
+    const between = { role: 'assistant', content: 'I have the results.' };
+    expect(said({ messages: [user, tool, tool, user, user], model: 'm' }, MISTRAL).body).toEqual({
+      messages: [user, tool, tool, between, user, user],
+      model: 'm',
+    });
+    expect(said({ messages: [tool, user] }, GROQ).body).toEqual({ messages: [tool, user] });
+  });
+
   it.each([
     ['"models":["vendor/denied"]', 'models'],
     ['"mod\\u0065ls":["vendor/denied"]', 'models'],

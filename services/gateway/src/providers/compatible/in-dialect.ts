@@ -4,6 +4,7 @@ import { callIdEdits } from './call-ids.ts';
 import type { Dialect } from './dialect.ts';
 import { lastOfAssistant } from './last-turn.ts';
 import { elementsOf, membersOf, nameOf, type Member } from './members-of.ts';
+import { saidBetween } from './said-between.ts';
 
 /** A request as a vendor takes it. */
 export interface Spoken {
@@ -127,12 +128,16 @@ function wordIn(
 }
 
 function messageEdits(body: Buffer, { value }: Member, context: InMessages): Edit[] {
-  const { roles = {}, messagesLack = [], callIds } = context.dialect;
+  const { roles = {}, messagesLack = [], callIds, behindTools } = context.dialect;
   const hasRules = Object.keys(roles).length + messagesLack.length > 0 || callIds !== undefined;
   if (!hasRules || body[value] !== OPEN_BRACKET) return [];
-  return elementsOf(body, value)
+  const messages = elementsOf(body, value)
     .filter(({ start }) => body[start] === OPEN_BRACE)
-    .flatMap(({ start }) => editsOfMessage(body, membersOf(body, start), context));
+    .map(({ start }) => ({ start, members: membersOf(body, start) }));
+  const edits = messages.flatMap(({ members }) => editsOfMessage(body, members, context));
+  return behindTools === undefined
+    ? edits
+    : [...edits, ...saidBetween(body, messages, behindTools)];
 }
 
 interface InMessages {

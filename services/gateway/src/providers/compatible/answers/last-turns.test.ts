@@ -1,41 +1,15 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { expect, it } from 'vitest';
 import { clientOf } from '@aicp/gateway/testing/clients';
-import { credential, key, model, provider } from '@aicp/gateway/testing/fragments';
-import { startTestGateway, type TestGateway } from '@aicp/gateway/testing/start-test-gateway';
-import { TWIN_VENDORS } from '@aicp/gateway/twins/vendors';
+import type { TestGateway } from '@aicp/gateway/testing/start-test-gateway';
+import { throughVendor } from '@aicp/gateway/testing/through-vendor';
 
-type VendorName = 'mistral' | 'perplexity' | 'gemini' | 'cohere';
 type Turns = { role: 'user' | 'assistant'; content: string }[];
 
 const BEGUN: Turns = [
   { role: 'user', content: 'Hello' },
   { role: 'assistant', content: 'Well, he said:' },
 ];
-
-/** A gateway before the twin of a vendor. */
-async function throughGateway(type: VendorName, upstreamModel: string, more: object = {}) {
-  const vendor = TWIN_VENDORS[type];
-  const twin = await vendor?.start();
-  if (!vendor || !twin) throw new Error(`there is no twin of ${type}`);
-  const gateway = await startTestGateway({
-    fragments: {
-      providers: [provider('p', { type, baseUrl: twin.origin + vendor.base, credential: 'set' })],
-      credentials: [credential('p', 'the-key')],
-      models: [model('main', 'p', { upstreamModel, ...more })],
-      keys: [key('alice')],
-    },
-  });
-  return {
-    twin,
-    gateway,
-    asked: () => JSON.parse(twin.received.at(-1)?.body.toString() ?? '{}') as object,
-    [Symbol.asyncDispose]: async () => {
-      await gateway[Symbol.asyncDispose]();
-      await twin[Symbol.asyncDispose]();
-    },
-  };
-}
 
 interface Answered {
   /** Of a document, and of a stream. */
@@ -70,7 +44,7 @@ const CLIENTS = { chat: ofChat, messages: ofMessages };
 it.each(['chat', 'messages'] as const)(
   'has Mistral go on from what a client of %s began, and tells what it adds to it',
   async (protocol) => {
-    await using at = await throughGateway('mistral', 'mistral-large-latest');
+    await using at = await throughVendor('mistral', { upstreamModel: 'mistral-large-latest' });
     const said = 'You said: Hello';
     expect(await CLIENTS[protocol](at.gateway)).toEqual({ texts: [said, said], dropped: null });
     expect(at.asked()).toMatchObject({ messages: [BEGUN[0], { ...BEGUN[1], prefix: true }] });
@@ -82,7 +56,7 @@ it.each([
   ['gemini', 'gemini-3.6-flash', 'gemini-3.6-flash does'],
   ['gemini', 'gemini-3.5-flash-lite', 'gemini-3.5-flash-lite does'],
 ] as const)('does not ask %s (%s) to go on, which it refuses', async (type, name, words) => {
-  await using at = await throughGateway(type, name);
+  await using at = await throughVendor(type, { upstreamModel: name });
   const refusal = `400.*${words} not go on from a message of the assistant: end messages with one of the user`;
   await expect(ofChat(at.gateway)).rejects.toThrow(new RegExp(refusal));
   await expect(ofMessages(at.gateway)).rejects.toThrow(new RegExp(refusal));
@@ -92,7 +66,7 @@ it.each([
 it.each(['gemini-2.5-flash', 'gemini-3.1-pro-preview', 'gemini-3.5-flash'])(
   'has %s go on from what a client began',
   async (name) => {
-    await using at = await throughGateway('gemini', name);
+    await using at = await throughVendor('gemini', { upstreamModel: name });
     expect(await ofMessages(at.gateway)).toMatchObject({ dropped: null });
     const contents = [{ role: 'user' }, { role: 'model', parts: [{ text: BEGUN[1]?.content }] }];
     expect(at.asked()).toMatchObject({ contents });
@@ -100,9 +74,12 @@ it.each(['gemini-2.5-flash', 'gemini-3.1-pro-preview', 'gemini-3.5-flash'])(
 );
 
 it('says that Cohere answers behind the last message, and does not go on from it', async () => {
-  await using at = await throughGateway('cohere', 'command-a-03-2025');
+  await using at = await throughVendor('cohere', { upstreamModel: 'command-a-03-2025' });
   expect(await ofChat(at.gateway)).toMatchObject({ dropped: 'prefill' });
   expect(await ofMessages(at.gateway)).toMatchObject({ dropped: 'prefill' });
-  await using strict = await throughGateway('cohere', 'command-a', { lossy: 'reject' });
+  await using strict = await throughVendor('cohere', {
+    upstreamModel: 'command-a',
+    lossy: 'reject',
+  });
   await expect(ofChat(strict.gateway)).rejects.toThrow('cannot be told prefill');
 });
