@@ -11,7 +11,7 @@ const picture = {
 };
 
 /** What a client of Anthropic's asks with the result of a tool that took a picture. */
-const asked = (content: Anthropic.ToolResultBlockParam['content']) => ({
+const asked = (content: (Anthropic.TextBlockParam | Anthropic.ImageBlockParam)[]) => ({
   ...{ model: 'main', max_tokens: 100 },
   tools: [{ name: 'look', input_schema: { type: 'object' as const } }],
   messages: [
