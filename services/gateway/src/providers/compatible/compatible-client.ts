@@ -12,11 +12,12 @@ import type {
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
 import type { SecretGuard } from '../upstream/secret-guard.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, EmbeddingsDialect } from './dialect.ts';
 import { inDialect } from './in-dialect.ts';
 import { ContinuedText } from './answers/continued-text.ts';
 import { RewrittenAnswer, type Rewrite } from './answers/rewritten-answer.ts';
 import { withThoughtsApart } from './answers/thinking-parts.ts';
+import { asksForBase64, inBase64 } from './answers/vectors-in-base64.ts';
 
 const CHAT_AND_EMBEDDINGS: readonly FormatName[] = ['chat', 'embeddings'];
 
@@ -53,7 +54,7 @@ export class CompatibleClient implements ProviderClient {
   }
 
   /** How requests of this kind differ; undefined: not at all. */
-  private dialectOf({ format }: UpstreamRequest): Dialect | undefined {
+  private dialectOf({ format }: UpstreamRequest): (Dialect & EmbeddingsDialect) | undefined {
     if (format === 'chat') return this.dialect;
     return format === 'embeddings' ? this.dialect.embeddings : undefined;
   }
@@ -73,11 +74,13 @@ export class CompatibleClient implements ProviderClient {
 
 /** What has to become of an answer before it is one of OpenAI's, in this order. */
 function rewritesOf(
-  { format }: UpstreamRequest,
-  { thinksInParts }: Dialect,
+  { format, body }: UpstreamRequest,
+  { thinksInParts, passesOverBase64 }: Dialect & EmbeddingsDialect,
   begun: string | undefined,
 ): Rewrite[] {
-  const thoughts = format === 'chat' && thinksInParts === true ? [withThoughtsApart] : [];
+  if (format === 'embeddings')
+    return passesOverBase64 === true && asksForBase64(body) ? [inBase64] : [];
+  const thoughts = thinksInParts === true ? [withThoughtsApart] : [];
   if (begun === undefined) return thoughts;
   const continued = new ContinuedText(begun);
   return [...thoughts, (json) => continued.without(json)];

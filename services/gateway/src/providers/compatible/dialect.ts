@@ -36,7 +36,13 @@ export interface Dialect {
   /** How it wants ids of calls; absent: it takes any. */
   readonly callIds?: CallIdForm;
   /** How its embeddings differ; absent: not at all. */
-  readonly embeddings?: Pick<Dialect, 'renamed' | 'lacks'>;
+  readonly embeddings?: EmbeddingsDialect;
+}
+
+/** The same of embeddings. */
+export interface EmbeddingsDialect extends Pick<Dialect, 'renamed' | 'lacks'> {
+  /** Whether some of its servers answer with numbers where base64 is asked for, as OpenAI's libraries do unasked. */
+  readonly passesOverBase64?: boolean;
 }
 
 /** `continuedBy`: it goes on from it, repeating it, where this member of it is true. `cannot`: it refuses that, and these words say what to do. */

@@ -73,6 +73,7 @@ export const TOGETHER: Dialect = {
   lacks: ['top_logprobs', 'user', 'parallel_tool_calls', ...ONLY_OPENAI],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
+  embeddings: { passesOverBase64: true },
 };
 
 /** docs.fireworks.ai, "Create Chat Completion": what is not in its schema is refused. */
@@ -125,6 +126,7 @@ export const OLLAMA: Dialect = {
   lacks: ['n', 'user', 'logit_bias', 'tool_choice', 'parallel_tool_calls', ...ONLY_OPENAI],
   needless: OF_OPENAI,
   roles: SYSTEM,
+  embeddings: { passesOverBase64: true },
 };
 
 /** docs.vllm.ai, "OpenAI-Compatible Server": it passes over what it does not know, and has more of its own than any other. */

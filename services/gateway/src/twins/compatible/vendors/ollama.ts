@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { only, turns } from '../chat-members.ts';
 import type { ChatVendor } from '../chat-vendor.ts';
+import { EMBEDDING_MEMBERS, embeddingsReply } from '../plain/embeddings.ts';
+import { plainRoute } from '../plain/plain-route.ts';
 import { plainUsage, wantsEffort, asReasoning, COMMON } from './common.ts';
+
+/** docs.ollama.com/api/openai-compatibility, "/v1/embeddings". Servers before version 0.12.10 pass over `encoding_format`, as this one does. */
+const embeddings = plainRoute('/embeddings', z.looseObject(EMBEDDING_MEMBERS), (asked) =>
+  embeddingsReply({ ...asked, encoding_format: 'float' }),
+);
 
 /** docs.ollama.com/api/openai-compatibility, "Supported request fields": the others are passed over. */
 export const ollama: ChatVendor = {
@@ -16,4 +23,5 @@ export const ollama: ChatVendor = {
   thinks: wantsEffort,
   reasoning: asReasoning,
   usage: plainUsage,
+  beside: [embeddings],
 };

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { only, turns } from '../chat-members.ts';
 import type { ChatVendor } from '../chat-vendor.ts';
+import { EMBEDDING_MEMBERS, embeddingsReply } from '../plain/embeddings.ts';
+import { plainRoute } from '../plain/plain-route.ts';
 import { plainUsage, wantsEffort, asReasoning, COMMON } from './common.ts';
+
+/** docs.together.ai, "Create an embedding": it takes neither `user` nor `dimensions`. */
+const { model, input, encoding_format } = EMBEDDING_MEMBERS;
+const embeddings = plainRoute(
+  '/embeddings',
+  z.strictObject({ model, input, encoding_format }),
+  embeddingsReply,
+);
 
 /** docs.together.ai, "Create chat completion". */
 export const together: ChatVendor = {
@@ -20,4 +30,5 @@ export const together: ChatVendor = {
   reasoning: asReasoning,
   usage: (usage) => ({ ...plainUsage(usage), cached_tokens: usage.cachedInput }),
   usageIn: 'last',
+  beside: [embeddings],
 };
