@@ -1,4 +1,5 @@
 import { parseJson } from '@aicp/common/json/parse-json';
+import type { JsonObject } from '../../formats/conversation/conversation.ts';
 import { isCustomId } from '../../batches/kept/custom-id.ts';
 import { isObject } from '../../formats/json/members.ts';
 import { toBuckets } from '../../protocols/openai-chat/usage-object.ts';
@@ -23,7 +24,7 @@ export function lineResultOf(line: string): LineResult | undefined {
   if (!isObject(response)) return { customId, status: null, usage: undefined };
   const { body, status_code: status } = response;
   if (!isStatus(status)) return undefined;
-  const usage = isObject(body) ? usageOf(body['usage']) : undefined;
+  const usage = isObject(body) ? usageOf(body) : undefined;
   return { customId, status, usage };
 }
 
@@ -32,5 +33,7 @@ const isStatus = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 100 && value <= 599;
 
 /** Chats and embeddings count otherwise than responses. */
-const usageOf = (usage: unknown): CountedTokens | undefined =>
-  isObject(usage) && Object.hasOwn(usage, 'input_tokens') ? bucketsOf(usage) : toBuckets(usage);
+const usageOf = ({ usage, tool_usage }: JsonObject): CountedTokens | undefined =>
+  isObject(usage) && Object.hasOwn(usage, 'input_tokens')
+    ? bucketsOf(usage, tool_usage)
+    : toBuckets(usage);

@@ -24,6 +24,12 @@ it('has what its provider counted, in whatever status it ended', () => {
   );
 });
 
+it('has what a tool took to make pictures as well', () => {
+  const tool_usage = { image_gen: usage(20, 300) };
+  const { tokens } = read({ status: 'completed', usage: usage(3, 4), tool_usage }) ?? {};
+  expect(tokens).toMatchObject({ input: 23, output: 304 });
+});
+
 it('is not there while it is under way, and of what is no response', () => {
   for (const status of ['queued', 'in_progress', 'toString', 7, undefined])
     expect(read({ status, usage: usage(1, 1) })).toBeUndefined();

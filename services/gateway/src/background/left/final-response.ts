@@ -28,7 +28,7 @@ export function finalResponse(
     ? COMPLETIONS[response.status]
     : undefined;
   if (completion === undefined) return undefined;
-  const counted = bucketsOf(response.usage);
+  const counted = bucketsOf(response.usage, response.tool_usage);
   if (counted) {
     const { misfit: _, ...tokens } = counted;
     return { completion, tokens: isBelievable(tokens, { input, output }) ? tokens : undefined };

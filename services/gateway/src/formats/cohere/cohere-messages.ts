@@ -29,10 +29,16 @@ function messagesOf({ role, parts }: Turn, isThinking: boolean): JsonObject[] {
   if (role === 'assistant') return [assistantOf(parts, isThinking)];
   if (role === 'system') return [{ role, content: textsOf(parts) }];
   const results = parts.filter((part) => part.kind === 'result');
-  const rest = parts.filter((part) => part.kind !== 'result');
+  const rest = [
+    ...results.flatMap(({ parts: answered }) => answered.filter(isMedium)),
+    ...parts.filter((part) => part.kind !== 'result'),
+  ];
   const said = rest.length === 0 ? [] : [{ role, content: contentOf(rest) }];
   return [...results.map(resultOf), ...said];
 }
+
+/** Tools answer with texts at Cohere: what else they answered with follows as the user's. */
+const isMedium = ({ kind }: Part): boolean => kind !== 'text';
 
 /** What is said beside calls is the plan for them. */
 function assistantOf(parts: readonly Part[], isThinking: boolean): JsonObject {
@@ -58,13 +64,13 @@ function assistantOf(parts: readonly Part[], isThinking: boolean): JsonObject {
   });
 }
 
+/** The result of a tool that answered with pictures alone. */
+const FOLLOWS = 'What the tool answered follows.';
+
 /** What a tool answered as documents, which Cohere's models cite. */
 function resultOf({ callId, parts, isError }: ResultPart): JsonObject {
-  const texts = parts.map((part) => {
-    if (part.kind === 'text') return part.text;
-    throw new Untranslatable('Cohere takes results of tools as text alone.', 'messages');
-  });
-  const content = texts.map((text) => ({
+  const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  const content = (texts.length > 0 ? texts : [parts.length > 0 ? FOLLOWS : '']).map((text) => ({
     type: 'document',
     document: { data: dataOf(text, isError === true) },
   }));

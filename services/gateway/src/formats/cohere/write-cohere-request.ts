@@ -23,9 +23,10 @@ export function writeCohereRequest(conversation: Conversation): WrittenRequest {
   const { model, stream, settings, reasoning } = conversation;
   const { tools, choice } = toolsOf(conversation);
   const fitted = fittedOf(settings);
+  const messages = cohereMessages(conversation, isThinking(reasoning));
   const body = definedOf({
     ...{ model, stream },
-    messages: cohereMessages(conversation, isThinking(reasoning)),
+    messages,
     tools: tools.length === 0 ? undefined : tools.map(toolOf),
     strict_tools: tools.length > 0 && tools.every(({ isStrict }) => isStrict) ? true : undefined,
     tool_choice: choice,
@@ -40,8 +41,15 @@ export function writeCohereRequest(conversation: Conversation): WrittenRequest {
     frequency_penalty: fitted.frequency_penalty,
     presence_penalty: fitted.presence_penalty,
   });
-  return { body: Buffer.from(JSON.stringify(body)), dropped: droppedOf(conversation) };
+  const isBegun = messages.at(-1)?.role === 'assistant';
+  return {
+    body: Buffer.from(JSON.stringify(body)),
+    dropped: [...droppedOf(conversation), ...(isBegun ? [NOT_CONTINUED] : [])],
+  };
 }
+
+/** That an answer goes on from the last message, which is the assistant's: Cohere takes such messages, and answers behind them. */
+const NOT_CONTINUED = 'prefill';
 
 /** Cohere refuses what is beyond its ranges, which are narrower than OpenAI's. */
 const RANGES = {

@@ -1,19 +1,35 @@
 import { KnownWords } from '@aicp/common/bytes/known-words';
 import { JsonScanner } from '@aicp/common/json/json-scanner';
 import { parseJson } from '@aicp/common/json/parse-json';
+import { countOf, objectOf } from '@aicp/gateway/formats/json/members';
 import { toBuckets } from '../openai-chat/usage-object.ts';
 import type { CountedTokens } from '../protocol.ts';
 import { ANSWER_LIMITS } from '../response-ids/answer-limits.ts';
 
-const NAMES = new KnownWords(['usage']);
+const NAMES = new KnownWords(['usage', 'tool_usage']);
 const USAGE_KEY = Buffer.from('"usage"');
 const OPEN = Buffer.from('{');
 const OPEN_BRACE = 0x7b;
 /** No usage is larger. */
 const LARGEST_USAGE = 16_384;
 
-/** The counts of a response's `usage` (OpenAI's API reference, "The response object") as buckets that never overlap; undefined where it says nothing of use. */
-export function bucketsOf(usage: unknown): CountedTokens | undefined {
+/**
+ * The counts of a response's `usage` (OpenAI's API reference, "The response object") as buckets that never overlap; undefined where it says nothing of use.
+ * `tools`: its `tool_usage`, which counts what a picture model used for the tool `image_generation`, and which `usage` leaves out.
+ */
+export function bucketsOf(usage: unknown, tools?: unknown): CountedTokens | undefined {
+  const counted = countedIn(usage);
+  const pictures = objectOf(objectOf(tools)?.image_gen);
+  if (!counted || !pictures) return counted;
+  const { input_tokens, output_tokens } = pictures;
+  return {
+    ...counted,
+    input: counted.input + (countOf(input_tokens) ?? 0),
+    output: counted.output + (countOf(output_tokens) ?? 0),
+  };
+}
+
+function countedIn(usage: unknown): CountedTokens | undefined {
   if (typeof usage !== 'object' || usage === null) return undefined;
   const { input_tokens, output_tokens, total_tokens, input_tokens_details, output_tokens_details } =
     usage as Readonly<Record<string, unknown>>;
@@ -31,25 +47,39 @@ export function bucketsOf(usage: unknown): CountedTokens | undefined {
 export const readUsage = (response: Buffer): CountedTokens | undefined =>
   usageFromStart(response) ?? usageFromEnd(response);
 
-/** What stands from `start` to `end`, as a usage. */
-export function usageAt(bytes: Buffer, start: number, end: number): CountedTokens | undefined {
-  if (end - start > LARGEST_USAGE) return undefined;
-  return bucketsOf(parseJson(bytes.toString('utf8', start, end)));
+/** What a response says of what it used, member by member. */
+export class UsageParts {
+  private usage: unknown;
+  private tools: unknown;
+
+  /** Hears what stands from `start` to `end`, the value of `usage` or, by its name, of `tool_usage`. */
+  take(name: string, bytes: Buffer, [start, end]: readonly [number, number]): void {
+    const value =
+      end - start > LARGEST_USAGE ? undefined : parseJson(bytes.toString('utf8', start, end));
+    if (name === 'tool_usage') this.tools = value;
+    else if (bucketsOf(value)) this.usage = value;
+  }
+
+  /** The tokens of all of it; undefined where it says nothing of use. */
+  get tokens(): CountedTokens | undefined {
+    return bucketsOf(this.usage, this.tools);
+  }
 }
 
 function usageFromStart(bytes: Buffer): CountedTokens | undefined {
   const json = new JsonScanner(bytes, ANSWER_LIMITS);
-  let usage: CountedTokens | undefined;
+  const parts = new UsageParts();
   if (json.peek() !== OPEN_BRACE) return undefined;
   json.eachMember((start, end) => {
-    if (NAMES.at(bytes, start, end) === '') return json.skipValue();
+    const name = NAMES.at(bytes, start, end);
+    if (name === '') return json.skipValue();
     json.peek();
     const from = json.at;
     if (!json.skipValue()) return false;
-    usage = usageAt(bytes, from, json.at) ?? usage;
+    parts.take(name, bytes, [from, json.at]);
     return true;
   });
-  return usage;
+  return parts.tokens;
 }
 
 /** Of a response whose beginning is gone: the member from which on all others are the response's own, up to its end. */

@@ -136,3 +136,31 @@ describe('a response that is no stream', () => {
     expect(read({ id: 'x' }).problem).toContain('output');
   });
 });
+
+describe('pictures that a tool of a response made', () => {
+  const told = (used: object) => ({
+    ...{ image_gen: { ...used, total_tokens: 1 }, web_search: { num_requests: 2 } },
+  });
+  const tool_usage = told({ input_tokens: 100, output_tokens: 4160 });
+  const counted = { ...BUCKETS, input: 106, output: 4167 };
+
+  it('are counted in a document, wherever it says what they took', () => {
+    for (const one of [
+      { ...response, tool_usage },
+      { tool_usage, ...response },
+    ])
+      expect(readUsage(Buffer.from(JSON.stringify(one)))).toMatchObject(counted);
+    const wrong = { ...response, tool_usage: told({ input_tokens: -1, output_tokens: 'many' }) };
+    expect(readUsage(Buffer.from(JSON.stringify(wrong)))).toMatchObject(BUCKETS);
+  });
+
+  it('are counted in a stream, once', () => {
+    const before = { response: { ...response, output: [], usage: null, tool_usage } };
+    const stream = new ResponsesStream();
+    stream.push(Buffer.from(event('response.created', before)));
+    expect(stream.usage).toBeUndefined();
+    const last = { response: { ...response, tool_usage } };
+    stream.push(Buffer.from(event('response.completed', last)));
+    expect(stream.usage).toMatchObject(counted);
+  });
+});

@@ -4,14 +4,14 @@ import { readAnswerModel } from '../openai-chat/answer-model.ts';
 import { PassedStream } from '../passing/passed-stream.ts';
 import type { CountedTokens, StreamAnswer } from '../protocol.ts';
 import { ANSWER_LIMITS } from '../response-ids/answer-limits.ts';
-import { usageAt } from './response-usage.ts';
+import { UsageParts } from './response-usage.ts';
 
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
 const DONE_MARK = '[DONE]';
 
 const NAMES = new KnownWords(['type', 'delta', 'response']);
-const OF_RESPONSE = new KnownWords(['usage']);
+const OF_RESPONSE = new KnownWords(['usage', 'tool_usage']);
 const TYPES = new KnownWords(
   [
     ...['response.completed', 'response.incomplete', 'response.failed', 'error'],
@@ -32,6 +32,7 @@ export class ResponsesStream extends PassedStream implements StreamAnswer {
   usage: CountedTokens | undefined;
   model: string | undefined;
 
+  private readonly parts = new UsageParts();
   private data: Buffer = Buffer.alloc(0);
   private scanner = new JsonScanner(this.data, ANSWER_LIMITS);
   private type = '';
@@ -108,11 +109,13 @@ export class ResponsesStream extends PassedStream implements StreamAnswer {
 
   private readonly takeOfResponse = (start: number, end: number): boolean => {
     const { scanner, data } = this;
-    if (OF_RESPONSE.at(data, start, end) === '') return scanner.skipValue();
+    const name = OF_RESPONSE.at(data, start, end);
+    if (name === '') return scanner.skipValue();
     scanner.peek();
     const from = scanner.at;
     if (!scanner.skipValue()) return false;
-    this.usage = usageAt(data, from, scanner.at) ?? this.usage;
+    this.parts.take(name, data, [from, scanner.at]);
+    this.usage = this.parts.tokens;
     return true;
   };
 }

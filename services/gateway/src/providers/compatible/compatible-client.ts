@@ -12,9 +12,12 @@ import type {
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
 import type { SecretGuard } from '../upstream/secret-guard.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, EmbeddingsDialect } from './dialect.ts';
 import { inDialect } from './in-dialect.ts';
-import { ThinkingParts } from './thinking-parts.ts';
+import { ContinuedText } from './answers/continued-text.ts';
+import { RewrittenAnswer, type Rewrite } from './answers/rewritten-answer.ts';
+import { withThoughtsApart } from './answers/thinking-parts.ts';
+import { asksForBase64, inBase64 } from './answers/vectors-in-base64.ts';
 
 const CHAT_AND_EMBEDDINGS: readonly FormatName[] = ['chat', 'embeddings'];
 
@@ -40,26 +43,45 @@ export class CompatibleClient implements ProviderClient {
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const dialect = this.dialectOf(request);
     if (!dialect) return this.openAi.send(request, receiver);
-    const { body, dropped, cannot } = inDialect(request.body, dialect, request.model);
+    const { body, dropped, cannot, begun } = inDialect(request.body, dialect, request.model);
     const fault = cannot
       ? { ...cannot, type: 'invalid_request_error', code: 'unsupported' }
       : lossFault(request, dropped);
     if (fault) return new RefusedCall(fault, { receiver, client: undefined });
-    const call = this.ask(body === request.body ? request : { ...request, body }, receiver);
+    const asked = body === request.body ? request : { ...request, body };
+    const call = this.ask(asked, receiver, rewritesOf(request, dialect, begun));
     return dropped.length === 0 ? call : new LossyCall(call, dropped);
   }
 
   /** How requests of this kind differ; undefined: not at all. */
-  private dialectOf({ format }: UpstreamRequest): Dialect | undefined {
+  private dialectOf({ format }: UpstreamRequest): (Dialect & EmbeddingsDialect) | undefined {
     if (format === 'chat') return this.dialect;
     return format === 'embeddings' ? this.dialect.embeddings : undefined;
   }
 
-  private ask(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    if (request.format !== 'chat' || this.dialect.thinksInParts !== true)
-      return this.openAi.send(request, receiver);
-    const parts = new ThinkingParts(receiver, request.stream);
-    parts.call = this.openAi.send(request, parts);
-    return parts.call;
+  private ask(
+    request: UpstreamRequest,
+    receiver: UpstreamReceiver,
+    rewrites: readonly Rewrite[],
+  ): UpstreamCall {
+    if (rewrites.length === 0) return this.openAi.send(request, receiver);
+    const rewrite: Rewrite = (json) => rewrites.reduce((written, one) => one(written), json);
+    const heard = new RewrittenAnswer(receiver, { isStream: request.stream, rewrite });
+    heard.call = this.openAi.send(request, heard);
+    return heard.call;
   }
+}
+
+/** What has to become of an answer before it is one of OpenAI's, in this order. */
+function rewritesOf(
+  { format, body }: UpstreamRequest,
+  { thinksInParts, passesOverBase64 }: Dialect & EmbeddingsDialect,
+  begun: string | undefined,
+): Rewrite[] {
+  if (format === 'embeddings')
+    return passesOverBase64 === true && asksForBase64(body) ? [inBase64] : [];
+  const thoughts = thinksInParts === true ? [withThoughtsApart] : [];
+  if (begun === undefined) return thoughts;
+  const continued = new ContinuedText(begun);
+  return [...thoughts, (json) => continued.without(json)];
 }

@@ -29,11 +29,24 @@ export interface Dialect {
   readonly thinksInParts?: boolean;
   /** Members of messages that it refuses: left out, which the client is told. */
   readonly messagesLack?: readonly string[];
+  /** What it does where the last message is the assistant's, which some take for the beginning of their answer; absent: what it likes. */
+  readonly lastOfAssistant?: LastOfAssistant;
+  /** What the assistant is to have said between the result of a tool and what the user says, where the vendor takes no user behind a tool; absent: nothing. */
+  readonly behindTools?: string;
   /** How it wants ids of calls; absent: it takes any. */
   readonly callIds?: CallIdForm;
   /** How its embeddings differ; absent: not at all. */
-  readonly embeddings?: Pick<Dialect, 'renamed' | 'lacks'>;
+  readonly embeddings?: EmbeddingsDialect;
 }
+
+/** The same of embeddings. */
+export interface EmbeddingsDialect extends Pick<Dialect, 'renamed' | 'lacks'> {
+  /** Whether some of its servers answer with numbers where base64 is asked for, as OpenAI's libraries do unasked. */
+  readonly passesOverBase64?: boolean;
+}
+
+/** `continuedBy`: it goes on from it, repeating it, where this member of it is true. `cannot`: it refuses that, and these words say what to do. */
+export type LastOfAssistant = { readonly continuedBy: string } | { readonly cannot: string };
 
 /** Members that some models of a vendor lack. */
 export interface LackOfModels {

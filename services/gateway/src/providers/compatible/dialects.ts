@@ -19,6 +19,8 @@ export const MISTRAL: Dialect = {
   values: { tool_choice: { '"required"': '"any"' } },
   thinksInParts: true,
   callIds: { length: 9 },
+  lastOfAssistant: { continuedBy: 'prefix' },
+  behindTools: 'I have the results.',
   lacks: [...SAMPLING, 'user', ...ONLY_OPENAI.filter((name) => name !== 'prediction')],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
@@ -71,6 +73,7 @@ export const TOGETHER: Dialect = {
   lacks: ['top_logprobs', 'user', 'parallel_tool_calls', ...ONLY_OPENAI],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
+  embeddings: { passesOverBase64: true },
 };
 
 /** docs.fireworks.ai, "Create Chat Completion" and "Create embeddings": what is not in its schema is refused. */
@@ -110,6 +113,10 @@ export const PERPLEXITY: Dialect = {
   ],
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
+  lastOfAssistant: {
+    cannot:
+      'Models of Perplexity do not go on from a message of the assistant: end messages with one of the user, which may say how the answer is to begin, or ask another model.',
+  },
   messagesLack: ['name', 'refusal', 'reasoning_content', 'reasoning_details'],
 };
 
@@ -120,6 +127,7 @@ export const OLLAMA: Dialect = {
   lacks: ['n', 'user', 'logit_bias', 'tool_choice', 'parallel_tool_calls', ...ONLY_OPENAI],
   needless: OF_OPENAI,
   roles: SYSTEM,
+  embeddings: { passesOverBase64: true },
 };
 
 /** docs.vllm.ai, "OpenAI-Compatible Server": it passes over what it does not know, and has more of its own than any other. */

@@ -85,6 +85,33 @@ describe('a request in the words of a vendor', () => {
     expect(none).toMatchObject({ cannot: undefined, body: { model: 'm', messages }, dropped: [] });
   });
 
+  it('says that an answer goes on from the last message where it is the assistant’s', () => {
+    const begun = { role: 'assistant', content: [{ type: 'text', text: '{"a' }], name: 'ada' };
+    expect(said({ model: 'm', messages: [...messages, begun] }, MISTRAL)).toMatchObject({
+      body: {
+        messages: [...messages, { role: 'assistant', content: begun.content, prefix: true }],
+      },
+      begun: '{"a',
+    });
+    const calling = { role: 'assistant', content: 'Hm', tool_calls: [{ id: 'abcdefghi' }] };
+    const own = { role: 'assistant', content: 'Hm', prefix: true };
+    for (const last of [calling, own, { role: 'assistant', content: '' }, messages[0]]) {
+      const body = Buffer.from(JSON.stringify({ model: 'm', messages: [...messages, last] }));
+      expect(inDialect(body, MISTRAL, 'm')).toMatchObject({ body, begun: undefined });
+    }
+  });
+
+  it('has the assistant speak between a tool and the user where the vendor wants it to', () => {
+    const tool = { role: 'tool', tool_call_id: 'abcdefghi', content: 'x' };
+    const [user] = messages;
+    const between = { role: 'assistant', content: 'I have the results.' };
+    expect(said({ messages: [user, tool, tool, user, user], model: 'm' }, MISTRAL).body).toEqual({
+      messages: [user, tool, tool, between, user, user],
+      model: 'm',
+    });
+    expect(said({ messages: [tool, user] }, GROQ).body).toEqual({ messages: [tool, user] });
+  });
+
   it.each([
     ['"models":["vendor/denied"]', 'models'],
     ['"mod\\u0065ls":["vendor/denied"]', 'models'],

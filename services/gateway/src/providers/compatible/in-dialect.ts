@@ -2,7 +2,9 @@ import { skipSpace } from '../../protocols/openai-chat/json-bytes.ts';
 import { splice, type Edit } from '../../protocols/openai-chat/splice.ts';
 import { callIdEdits } from './call-ids.ts';
 import type { Dialect } from './dialect.ts';
+import { lastOfAssistant } from './last-turn.ts';
 import { elementsOf, membersOf, nameOf, type Member } from './members-of.ts';
+import { saidBetween } from './said-between.ts';
 
 /** A request as a vendor takes it. */
 export interface Spoken {
@@ -12,6 +14,8 @@ export interface Spoken {
   readonly dropped: readonly string[];
   /** Why it cannot be asked this at all; undefined: it can. */
   readonly cannot: { readonly message: string; readonly param: string } | undefined;
+  /** The beginning of the answer that the client wrote, and that the vendor will repeat; undefined: it wrote none, or does as the vendor's own clients do. */
+  readonly begun: string | undefined;
 }
 
 const OPEN_BRACE = 0x7b;
@@ -34,13 +38,16 @@ export function inDialect(body: Buffer, dialect: Dialect, model: string): Spoken
     edits.push(...editsOf(body, member, dialect));
     if (member.name === 'messages') edits.push(...messageEdits(body, member, { dialect, dropped }));
   }
+  const last = lastOfAssistant(body, members, dialect.lastOfAssistant);
+  if (last.edit) edits.push(last.edit);
   return {
     body: edits.length === 0 ? body : splice(body, edits),
     dropped: [...new Set(dropped)],
     cannot:
       impossible === undefined
-        ? undefined
+        ? last.cannot
         : { message: cannot[impossible] ?? '', param: impossible },
+    begun: last.begun,
   };
 }
 
@@ -121,12 +128,16 @@ function wordIn(
 }
 
 function messageEdits(body: Buffer, { value }: Member, context: InMessages): Edit[] {
-  const { roles = {}, messagesLack = [], callIds } = context.dialect;
+  const { roles = {}, messagesLack = [], callIds, behindTools } = context.dialect;
   const hasRules = Object.keys(roles).length + messagesLack.length > 0 || callIds !== undefined;
   if (!hasRules || body[value] !== OPEN_BRACKET) return [];
-  return elementsOf(body, value)
+  const messages = elementsOf(body, value)
     .filter(({ start }) => body[start] === OPEN_BRACE)
-    .flatMap(({ start }) => editsOfMessage(body, membersOf(body, start), context));
+    .map(({ start }) => ({ start, members: membersOf(body, start) }));
+  const edits = messages.flatMap(({ members }) => editsOfMessage(body, members, context));
+  return behindTools === undefined
+    ? edits
+    : [...edits, ...saidBetween(body, messages, behindTools)];
 }
 
 interface InMessages {

@@ -16,6 +16,7 @@ import {
   type TwinRoute,
 } from '../kit/start-twin.ts';
 import { AzureBatches } from './azure-batches.ts';
+import { VERBOSITY, wrongVerbosity } from '../openai/openai-chat.ts';
 import { jsonBody } from '../openai/read-question.ts';
 
 /** What Azure's twin gives to an application that asks for a token. */
@@ -49,7 +50,10 @@ const azure: ChatVendor = {
     messages: turns({ developer: true }),
     data_sources: z.array(z.looseObject({})).optional(),
     store: z.boolean().nullish(),
+    verbosity: VERBOSITY,
+    prompt_cache_key: z.string().nullish(),
   }),
+  mistake: wrongVerbosity,
   more: () => PROMPT_RESULTS,
 };
 

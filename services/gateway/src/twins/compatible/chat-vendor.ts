@@ -22,6 +22,8 @@ export interface ChatVendor {
   readonly thinks: (asked: ChatAsk) => boolean;
   /** The members of a message, or of the part of one, that say what it thought. */
   readonly reasoning: (reasoning: NonNullable<TwinAnswer['reasoning']>) => object;
+  /** What of the request the answer repeats before it goes on; absent: nothing. */
+  readonly repeats?: (asked: ChatAsk) => string;
   readonly usage: (usage: TwinUsage) => object;
   /** In which chunks of a stream the usage stands. `asked`: in one of its own, where `stream_options` ask for it. */
   readonly usageIn: 'asked' | 'last' | 'every' | 'x_groq';

@@ -59,7 +59,8 @@ export function answered(request: TwinRequest, vendor: ChatVendor): TwinReply {
   const failure = failureOf(question);
   if (failure !== undefined)
     return vendor.refusal({ status: failure, message: `It fails with ${failure}.` });
-  const answer = answerFor(question);
+  const said = answerFor(question);
+  const answer = { ...said, text: (vendor.repeats?.(asked.ask) ?? '') + said.text };
   if (asked.ask.stream === true)
     return eventsReply(eventsOf(answer, asked.ask, vendor), answer.breaks);
   return { ...jsonReply(documentOf(answer, asked.ask, vendor)), breaks: answer.breaks };

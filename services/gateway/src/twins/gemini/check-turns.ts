@@ -20,9 +20,14 @@ export function wrongTurn(contents: readonly TwinContent[], model: string): stri
     const wrong = wrongOrder(content, around) ?? wrongSignature(content.parts, model);
     if (wrong !== undefined) return wrong;
   }
-  const last = contents.at(-1);
-  return last?.role === 'model' ? 'Please ensure that the last turn is of the user.' : undefined;
+  const isOfModel = contents.at(-1)?.role === 'model';
+  return isOfModel && NO_PREFILL.some((name) => model.includes(name))
+    ? 'Requests ending with a model turn are not supported.'
+    : undefined;
 }
+
+/** Models that go on from no turn of their own; those before them do. */
+const NO_PREFILL = ['gemini-3.5-flash-lite', 'gemini-3.6', 'gemini-3.7'];
 
 interface Around {
   readonly before: TwinContent | undefined;

@@ -9,7 +9,7 @@ export function questionOf({
   toolConfig,
   generationConfig = {},
 }: TwinGenerate): TwinQuestion {
-  const last = contents.at(-1)?.parts ?? [];
+  const last = contents.findLast(({ role }) => role !== 'model')?.parts ?? [];
   const all = [...contents, ...(systemInstruction ? [systemInstruction] : [])];
   const { thinkingConfig, maxOutputTokens, stopSequences } = generationConfig;
   return {

@@ -60,7 +60,8 @@ export const openAiAnswered: EmbeddingsVendor = {
   readFault: readChatFault,
 };
 
-function base64Of(vector: readonly number[]): string {
+/** A vector as little-endian floats of 32 bits in base64. */
+export function base64Of(vector: readonly number[]): string {
   const bytes = Buffer.alloc(4 * vector.length);
   for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, 4 * index);
   return bytes.toString('base64');

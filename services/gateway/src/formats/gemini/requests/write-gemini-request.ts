@@ -9,7 +9,7 @@ import {
   type Tool,
   type ToolChoice,
 } from '../../conversation/conversation.ts';
-import type { WrittenRequest } from '../../format.ts';
+import { Untranslatable, type WrittenRequest } from '../../format.ts';
 import { definedOf } from '../../json/members.ts';
 import { contentsOf } from './gemini-contents.ts';
 
@@ -23,7 +23,7 @@ export function writeGeminiRequest(conversation: Conversation): WrittenRequest {
   const { model, system, turns, tools, toolChoice } = conversation;
   const functionDeclarations = tools.map(declarationOf);
   const body = definedOf({
-    contents: contentsOf(turns, !thinksInTokens(model)),
+    contents: endedByUser(contentsOf(turns, !thinksInTokens(model)), model),
     systemInstruction:
       system.length === 0 ? undefined : { parts: system.map(({ text }) => ({ text })) },
     tools: tools.length === 0 ? undefined : [{ functionDeclarations }],
@@ -34,6 +34,18 @@ export function writeGeminiRequest(conversation: Conversation): WrittenRequest {
     generationConfig: configOf(conversation),
   });
   return { body: Buffer.from(JSON.stringify(body)), dropped: droppedOf(conversation) };
+}
+
+/** Models that refuse to go on from a turn of their own: Gemini 3.5 Flash-Lite, 3.6 and all later ones (https://ai.google.dev/gemini-api/docs/changelog). */
+const GOES_ON_FROM_NONE = /gemini-(?:3\.5-flash-lite|3\.(?:[6-9]|[1-9]\d)|[4-9]|[1-9]\d)/;
+
+/** The contents, unless the assistant has the last word and the model wants it of the user. Other models go on from what the assistant said. */
+function endedByUser(contents: JsonObject[], model: string): JsonObject[] {
+  if (contents.at(-1)?.role !== 'model' || !GOES_ON_FROM_NONE.test(model)) return contents;
+  throw new Untranslatable(
+    `${model} does not go on from a message of the assistant: end messages with one of the user, which may say how the answer is to begin, ask for a JSON schema where the form matters, or ask another model.`,
+    'messages',
+  );
 }
 
 /** Calls are parallel as the model likes, and keep to their schemas as well as it can. */

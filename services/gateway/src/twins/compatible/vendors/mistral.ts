@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonReply } from '../../kit/start-twin.ts';
-import type { ChatTurn } from '../chat-ask.ts';
+import { textOf, type ChatTurn } from '../chat-ask.ts';
 import { choice, only, turns } from '../chat-members.ts';
 import type { ChatVendor } from '../chat-vendor.ts';
 import { embeddingsReply, MOST_DIMENSIONS, TEXT_INPUT } from '../plain/embeddings.ts';
@@ -97,6 +97,10 @@ export const mistral: ChatVendor = {
   reasoning: ({ text }) => ({
     content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }],
   }),
+  repeats({ messages }) {
+    const last = messages.at(-1);
+    return last?.['prefix'] === true ? textOf(last) : '';
+  },
   usage: plainUsage,
   usageIn: 'last',
   beside: [embeddings, moderations],

@@ -5,11 +5,11 @@ import { EMBEDDING_MEMBERS, embeddingsReply, TEXT_INPUT } from '../plain/embeddi
 import { plainRoute } from '../plain/plain-route.ts';
 import { plainUsage, wantsEffort, asReasoning, COMMON } from './common.ts';
 
-/** docs.ollama.com/api/openai-compatibility, "/v1/embeddings": texts, and no ids of tokens. */
+/** docs.ollama.com/api/openai-compatibility, "/v1/embeddings": texts, and no ids of tokens. Servers before version 0.12.10 pass over `encoding_format`, as this one does. */
 const embeddings = plainRoute(
   '/embeddings',
   z.looseObject({ ...EMBEDDING_MEMBERS, input: TEXT_INPUT }),
-  (asked) => embeddingsReply(asked),
+  (asked) => embeddingsReply({ ...asked, encoding_format: 'float' }),
 );
 
 /** docs.ollama.com/api/openai-compatibility, "Supported request fields": the others are passed over. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { UpstreamReceiver } from '../upstream/provider-client.ts';
-import { ThinkingParts } from './thinking-parts.ts';
+import type { UpstreamReceiver } from '../../upstream/provider-client.ts';
+import { RewrittenAnswer } from './rewritten-answer.ts';
+import { withThoughtsApart } from './thinking-parts.ts';
 
 /** What goes on of an answer that comes in these pieces. */
 function heard(pieces: readonly Buffer[], isStream: boolean, status = 200): string {
@@ -19,7 +20,7 @@ function heard(pieces: readonly Buffer[], isStream: boolean, status = 200): stri
       throw error;
     },
   };
-  const parts = new ThinkingParts(receiver, isStream);
+  const parts = new RewrittenAnswer(receiver, { isStream, rewrite: withThoughtsApart });
   parts.onStart(status, {});
   for (const piece of pieces) parts.onData(piece);
   parts.onEnd();

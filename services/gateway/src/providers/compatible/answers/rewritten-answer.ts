@@ -1,26 +1,22 @@
-import { parseJson } from '@aicp/common/json/parse-json';
-import type { JsonObject } from '../../formats/conversation/conversation.ts';
-import { isObject, listOf, objectOf, textOf } from '../../formats/json/members.ts';
-import { EventSplitter } from '../../protocols/event-stream/event-splitter.ts';
+import { EventSplitter } from '@aicp/gateway/protocols/event-stream/event-splitter';
 import {
   UpstreamError,
   type UpstreamCall,
   type UpstreamHeaders,
   type UpstreamReceiver,
-} from '../upstream/provider-client.ts';
+} from '../../upstream/provider-client.ts';
 
-/** What is not there in an answer whose content is a text. */
-const PARTS = /"content"\s*:\s*\[/;
 /** No answer that is read at once is larger. */
 const LARGEST_DOCUMENT = 32 * 1_048_576;
 
-/**
- * Hears a vendor whose content is a list where its model thinks (docs.mistral.ai, "Reasoning"), which libraries of OpenAI do not read: what was thought
- * goes on as `reasoning_content`, and the content as a text. All that holds no such list goes on as it is.
- */
-export class ThinkingParts implements UpstreamReceiver {
+/** Writes a document, or the chunk of a stream, anew; the very same bytes where nothing has to change. */
+export type Rewrite = (json: Buffer) => Buffer;
+
+/** Hears a vendor whose answers are no answers of OpenAI's in some member, and tells its receiver what `rewrite` makes of them. Errors go on as they are. */
+export class RewrittenAnswer implements UpstreamReceiver {
   private readonly receiver: UpstreamReceiver;
   private readonly isStream: boolean;
+  private readonly rewrite: Rewrite;
   private readonly events = new EventSplitter();
   private readonly pieces: Buffer[] = [];
   private size = 0;
@@ -29,9 +25,13 @@ export class ThinkingParts implements UpstreamReceiver {
   /** The request under way. */
   call: UpstreamCall | undefined;
 
-  constructor(receiver: UpstreamReceiver, isStream: boolean) {
+  constructor(
+    receiver: UpstreamReceiver,
+    { isStream, rewrite }: { readonly isStream: boolean; readonly rewrite: Rewrite },
+  ) {
     this.receiver = receiver;
     this.isStream = isStream;
+    this.rewrite = rewrite;
   }
 
   onStart(status: number, headers: UpstreamHeaders): void {
@@ -49,8 +49,8 @@ export class ThinkingParts implements UpstreamReceiver {
   onEnd(): void {
     if (this.isOver) return;
     this.isOver = true;
-    const rest = this.isStream ? this.restOfStream() : withText(Buffer.concat(this.pieces));
-    if (!this.isFault && rest.length > 0) this.receiver.onData(rest);
+    const rest = this.isFault ? Buffer.alloc(0) : this.rest();
+    if (rest.length > 0) this.receiver.onData(rest);
     this.receiver.onEnd();
   }
 
@@ -81,15 +81,16 @@ export class ThinkingParts implements UpstreamReceiver {
     if (events.problem !== undefined) this.fail(events.problem);
   }
 
-  private restOfStream(): Buffer {
+  private rest(): Buffer {
     const { events } = this;
+    if (!this.isStream) return this.rewrite(Buffer.concat(this.pieces));
     return events.finish() && events.whole ? this.written(events.whole) : Buffer.alloc(0);
   }
 
   /** The event that was read last, as it goes on. */
   private written(event: Buffer): Buffer {
     const { data } = this.events;
-    const text = data && withText(data);
+    const text = data && this.rewrite(data);
     return text === data || !text ? event : Buffer.from(`data: ${text.toString()}\n\n`);
   }
 
@@ -98,32 +99,3 @@ export class ThinkingParts implements UpstreamReceiver {
     this.onError(new UpstreamError('connection', message));
   }
 }
-
-/** A document or a chunk whose content is a text; the same bytes where it is one already. */
-function withText(json: Buffer): Buffer {
-  const text = json.toString();
-  const answer = PARTS.test(text) ? parseJson(text) : undefined;
-  if (!isObject(answer)) return json;
-  return Buffer.from(JSON.stringify({ ...answer, choices: listOf(answer.choices).map(choiceOf) }));
-}
-
-function choiceOf(value: unknown): unknown {
-  const choice = objectOf(value);
-  if (!choice) return value;
-  const said = choice.message === undefined ? 'delta' : 'message';
-  const message = objectOf(choice[said]);
-  return message ? { ...choice, [said]: messageOf(message) } : choice;
-}
-
-function messageOf(message: JsonObject): JsonObject {
-  if (!Array.isArray(message.content)) return message;
-  const parts = listOf(message.content).map((part) => objectOf(part) ?? {});
-  const thought = parts.flatMap((part) => listOf(part.thinking)).map(textIn);
-  return {
-    ...message,
-    content: parts.map(textIn).join(''),
-    ...(thought.length === 0 ? {} : { reasoning_content: thought.join('') }),
-  };
-}
-
-const textIn = (part: unknown): string => textOf(objectOf(part)?.text) ?? '';
