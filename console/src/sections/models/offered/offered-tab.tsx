@@ -42,6 +42,12 @@ export function OfferedTab({ object }: { readonly object: ApiObject }) {
           Ask what it offers
         </ActionButton>
       </Group>
+      {!isAsked && (
+        <Text size="sm" c="dimmed">
+          The vendor is asked for its models, with this provider’s credential. Those that you mark
+          become Models, with the prices and limits that are known of them.
+        </Text>
+      )}
       {isError && <ProblemAlert error={error} title="It cannot be asked" />}
       {data && <Offered models={data.models} />}
     </Stack>
