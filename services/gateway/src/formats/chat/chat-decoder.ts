@@ -99,10 +99,12 @@ export class ChatDecoder implements AnswerDecoder {
 }
 
 /** Of several choices the first; what is said of others belongs to no answer that is asked for. */
-const firstOf = (choices: readonly unknown[]): JsonObject | undefined =>
-  choices
-    .map(objectOf)
-    .find((choice) => choice !== undefined && (countOf(choice.index) ?? 0) === 0);
+function firstOf(choices: readonly unknown[]): JsonObject | undefined {
+  for (const choice of choices) {
+    if (isObject(choice) && (countOf(choice.index) ?? 0) === 0) return choice;
+  }
+  return undefined;
+}
 
 const beginOf = (answer: JsonObject): AnswerEvent => ({
   kind: 'begin',
@@ -122,7 +124,8 @@ function contentOf(content: unknown): string {
 function reasoningOf(message: JsonObject): AnswerEvent[] {
   const text = textOf(message.reasoning_content) ?? textOf(message.reasoning) ?? '';
   const thought: AnswerEvent[] = text === '' ? [] : [{ kind: 'reasoning', text }];
-  return [...thought, ...listOf(message.reasoning_details).flatMap(sealedBy)];
+  for (const detail of listOf(message.reasoning_details)) thought.push(...sealedBy(detail));
+  return thought;
 }
 
 function sealedBy(value: unknown): AnswerEvent[] {

@@ -2,6 +2,7 @@ import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerEvent, StopReason } from '../conversation/answer-event.ts';
 import type { JsonObject, Seal } from '../conversation/conversation.ts';
 import type { AnswerEncoder, AnswerFacts } from '../format.ts';
+import { membersOf } from '../json/members.ts';
 import { writeChatFault } from './chat-fault.ts';
 
 const REASONS: Readonly<Record<StopReason, string>> = {
@@ -22,6 +23,8 @@ const reasonOf = (reason: StopReason, hasRefused: boolean): string =>
 export class ChatEncoder implements AnswerEncoder {
   private readonly facts: AnswerFacts;
   private head: JsonObject;
+  /** The members of each chunk but its choices, as JSON. */
+  private headOfChunk = '';
   private usage: TokenBuckets | undefined;
   private hasSpoken = false;
   /** Whether it was said why the model declined. */
@@ -73,7 +76,7 @@ export class ChatEncoder implements AnswerEncoder {
   end(): string {
     const { usage } = this;
     const counted = usage
-      ? eventOf({ ...this.chunkHead(), choices: [], usage: chatUsageOf(usage) })
+      ? `data: {${this.chunkHead()},"choices":[],"usage":${JSON.stringify(chatUsageOf(usage))}}\n\n`
       : '';
     return `${counted}data: [DONE]\n\n`;
   }
@@ -107,6 +110,7 @@ export class ChatEncoder implements AnswerEncoder {
 
   private begin({ id, model, createdAt }: Extract<AnswerEvent, { kind: 'begin' }>): void {
     const { facts } = this;
+    this.headOfChunk = '';
     this.head = {
       id: id ?? `chatcmpl-${facts.requestId}`,
       created: createdAt ?? seconds(facts.now),
@@ -114,18 +118,18 @@ export class ChatEncoder implements AnswerEncoder {
     };
   }
 
-  private chunkHead(): JsonObject {
-    return { ...this.head, object: 'chat.completion.chunk' };
+  private chunkHead(): string {
+    if (this.headOfChunk === '')
+      this.headOfChunk = membersOf({ ...this.head, object: 'chat.completion.chunk' });
+    return this.headOfChunk;
   }
 
   /** The first chunk says who speaks. */
   private chunk(delta: JsonObject, reason: string | null = null): string {
     const said = this.hasSpoken ? delta : { role: 'assistant', ...delta };
     this.hasSpoken = true;
-    return eventOf({
-      ...this.chunkHead(),
-      choices: [{ index: 0, delta: said, finish_reason: reason }],
-    });
+    const choice = JSON.stringify({ index: 0, delta: said, finish_reason: reason });
+    return `data: {${this.chunkHead()},"choices":[${choice}]}\n\n`;
   }
 }
 
@@ -247,7 +251,5 @@ export function chatUsageOf(tokens: TokenBuckets): JsonObject {
     completion_tokens_details: { reasoning_tokens: reasoning, audio_tokens: audio_output },
   };
 }
-
-const eventOf = (chunk: JsonObject): string => `data: ${JSON.stringify(chunk)}\n\n`;
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);

@@ -14,6 +14,9 @@ export const textOf = (value: unknown): string | undefined =>
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
+/** The members of an object that has some, as JSON without the braces: events of a stream that differ in one text are put together of them. */
+export const membersOf = (value: JsonObject): string => JSON.stringify(value).slice(1, -1);
+
 /** A count of tokens and the like: not below zero, and whole. */
 export const countOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;

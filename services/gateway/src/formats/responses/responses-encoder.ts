@@ -2,6 +2,7 @@ import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerEvent, StopReason } from '../conversation/answer-event.ts';
 import type { JsonObject, Seal } from '../conversation/conversation.ts';
 import type { AnswerEncoder, AnswerFacts } from '../format.ts';
+import { membersOf } from '../json/members.ts';
 import { faultEvent } from './responses-fault.ts';
 import { OWN_REASONING, writeCallSeal, writeSeal } from './seals.ts';
 import { CallItem, MessageItem, ReasoningItem, type WrittenItem } from './written-items.ts';
@@ -84,10 +85,10 @@ export class ResponsesEncoder implements AnswerEncoder {
     this.hasBegun = true;
     this.model = model ?? this.model;
     this.createdAt = createdAt ?? this.createdAt;
-    const response = this.response('in_progress');
+    const members = membersOf({ response: this.response('in_progress') });
     return (
-      this.write('response.created', { response }) +
-      this.write('response.in_progress', { response })
+      this.writeMembers('response.created', members) +
+      this.writeMembers('response.in_progress', members)
     );
   }
 
@@ -151,7 +152,7 @@ export class ResponsesEncoder implements AnswerEncoder {
 
   private itemFacts(prefix: string) {
     const index = this.items.length;
-    const write = (type: string, members: JsonObject): string => this.write(type, members);
+    const write = (type: string, members: string): string => this.writeMembers(type, members);
     return { id: `${prefix}_${this.facts.requestId.replaceAll('-', '')}_${index}`, index, write };
   }
 
@@ -161,9 +162,13 @@ export class ResponsesEncoder implements AnswerEncoder {
   }
 
   private write(type: string, members: JsonObject): string {
-    const event = { type, sequence_number: this.count, ...members };
+    return this.writeMembers(type, membersOf(members));
+  }
+
+  private writeMembers(type: string, members: string): string {
+    const number = this.count;
     this.count += 1;
-    return `event: ${type}\ndata: ${JSON.stringify(event)}\n\n`;
+    return `event: ${type}\ndata: {"type":"${type}","sequence_number":${number},${members}}\n\n`;
   }
 
   /** The response as it stands. What repeats the request is not known here, and is what it is for one that sets nothing. */

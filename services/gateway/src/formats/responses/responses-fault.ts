@@ -1,9 +1,8 @@
 import type { Fault } from '../conversation/answer-event.ts';
 import type { JsonObject } from '../conversation/conversation.ts';
 
-/** An error as an event of a stream has it. */
+/** The members of an event that tells an error, but for its type. */
 export const faultEvent = ({ message, type, code, param }: Fault): JsonObject => ({
-  type: 'error',
   code: code ?? type ?? 'server_error',
   message,
   param: param ?? null,

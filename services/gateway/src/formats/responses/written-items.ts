@@ -1,7 +1,8 @@
 import type { JsonObject } from '../conversation/conversation.ts';
+import { membersOf } from '../json/members.ts';
 
-/** Writes one event; its number is put in. */
-export type WriteEvent = (type: string, members: JsonObject) => string;
+/** Writes one event of members that are JSON already, without braces; its type and its number are put in. */
+export type WriteEvent = (type: string, members: string) => string;
 
 type Status = 'in_progress' | 'completed' | 'incomplete';
 
@@ -21,19 +22,28 @@ interface ItemFacts {
 abstract class BaseItem {
   protected readonly id: string;
   protected readonly index: number;
-  protected readonly write: WriteEvent;
+  private readonly writeMembers: WriteEvent;
   protected status: Status = 'in_progress';
 
   constructor({ id, index, write }: ItemFacts) {
     this.id = id;
     this.index = index;
-    this.write = write;
+    this.writeMembers = write;
   }
 
   abstract toJson(): JsonObject;
 
   protected get place(): JsonObject {
     return { item_id: this.id, output_index: this.index };
+  }
+
+  protected write(type: string, members: JsonObject): string {
+    return this.writeMembers(type, membersOf(members));
+  }
+
+  /** More of a text: `place` are the members that say of which. Of no other event an answer has as many. */
+  protected more(type: string, place: string, text: string): string {
+    return this.writeMembers(type, `${place},"delta":${JSON.stringify(text)}`);
   }
 
   protected added(): string {
@@ -53,6 +63,8 @@ abstract class BaseItem {
 
 interface Part {
   readonly kind: 'text' | 'refusal';
+  /** The members of an event that tells more of it, but for the text. */
+  readonly place: string;
   text: string;
 }
 
@@ -68,16 +80,11 @@ export class MessageItem extends BaseItem implements WrittenItem {
 
   add(kind: Part['kind'], text: string): string {
     const last = this.parts.at(-1);
-    let written = '';
-    if (last?.kind !== kind) {
-      written += this.endPart();
-      this.parts.push({ kind, text: '' });
-      written += this.partEvent('response.content_part.added');
-    }
-    const part = this.parts.at(-1);
-    if (part) part.text += text;
-    const more = { ...this.placeOfPart, delta: text, ...logprobsOf(kind) };
-    return written + this.write(`${PART_EVENTS[kind]}.delta`, more);
+    if (last?.kind === kind) return this.grown(last, text);
+    const ended = this.endPart();
+    const part = { kind, place: this.placeOfNext(kind), text: '' };
+    this.parts.push(part);
+    return ended + this.partEvent('response.content_part.added') + this.grown(part, text);
   }
 
   end(status: Status): string {
@@ -90,6 +97,15 @@ export class MessageItem extends BaseItem implements WrittenItem {
     const { id, status } = this;
     const content = this.status === 'in_progress' ? [] : this.parts.map(partOf);
     return { id, type: 'message', status, role: 'assistant', content };
+  }
+
+  private grown(part: Part, text: string): string {
+    part.text += text;
+    return this.more(`${PART_EVENTS[part.kind]}.delta`, part.place, text);
+  }
+
+  private placeOfNext(kind: Part['kind']): string {
+    return membersOf({ ...this.place, content_index: this.parts.length, ...logprobsOf(kind) });
   }
 
   private get placeOfPart(): JsonObject {
@@ -121,6 +137,7 @@ const partOf = ({ kind, text }: Part): JsonObject =>
 /** What the model thought, told as a summary. */
 export class ReasoningItem extends BaseItem implements WrittenItem {
   private text = '';
+  private placeOfText = '';
   /** What goes back to the vendor; null where there is nothing. */
   sealed: string | null = null;
 
@@ -129,14 +146,16 @@ export class ReasoningItem extends BaseItem implements WrittenItem {
   }
 
   add(text: string): string {
-    const place = { ...this.place, summary_index: 0 };
-    const part = { type: 'summary_text', text: '' };
-    const begun =
-      this.text === ''
-        ? this.write('response.reasoning_summary_part.added', { ...place, part })
-        : '';
+    const begun = this.text === '' ? this.begun() : '';
     this.text += text;
-    return begun + this.write('response.reasoning_summary_text.delta', { ...place, delta: text });
+    return begun + this.more('response.reasoning_summary_text.delta', this.placeOfText, text);
+  }
+
+  private begun(): string {
+    const place = { ...this.place, summary_index: 0 };
+    this.placeOfText = membersOf(place);
+    const part = { type: 'summary_text', text: '' };
+    return this.write('response.reasoning_summary_part.added', { ...place, part });
   }
 
   end(): string {
@@ -169,12 +188,14 @@ export class ReasoningItem extends BaseItem implements WrittenItem {
 export class CallItem extends BaseItem implements WrittenItem {
   private readonly callId: string;
   private readonly name: string;
+  private readonly placeOfText: string;
   private text = '';
 
   constructor(facts: ItemFacts, call: { readonly id: string; readonly name: string }) {
     super(facts);
     this.callId = call.id;
     this.name = call.name;
+    this.placeOfText = membersOf(this.place);
   }
 
   begin(): string {
@@ -183,7 +204,7 @@ export class CallItem extends BaseItem implements WrittenItem {
 
   add(text: string): string {
     this.text += text;
-    return this.write('response.function_call_arguments.delta', { ...this.place, delta: text });
+    return this.more('response.function_call_arguments.delta', this.placeOfText, text);
   }
 
   end(status: Status): string {

@@ -1,9 +1,8 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerEvent, StopReason } from '../../conversation/answer-event.ts';
 import type { JsonObject } from '../../conversation/conversation.ts';
 import type { AnswerEncoder, AnswerFacts } from '../../format.ts';
-import { isObject } from '../../json/members.ts';
+import { isObject, membersOf } from '../../json/members.ts';
 import { signatureOf } from '../members/seals.ts';
 import { writeGeminiFault } from './gemini-fault.ts';
 import { geminiUsageOf } from '../members/gemini-usage.ts';
@@ -27,22 +26,26 @@ interface OpenCall {
 
 /** Writes answers of generateContent, and the events of streamGenerateContent. Calls are written when all of them are whole: Google has no parts of them. */
 export class GeminiEncoder implements AnswerEncoder {
-  private head: JsonObject;
-  private usage: TokenBuckets | undefined;
+  private readonly facts: AnswerFacts;
+  /** Members of each answer, as JSON. */
+  private head: string;
+  private usage = '';
   private reason: string | undefined;
   private readonly calls = new Map<number, OpenCall>();
 
-  constructor({ model, requestId }: AnswerFacts) {
-    this.head = { modelVersion: model, responseId: requestId };
+  constructor(facts: AnswerFacts) {
+    this.facts = facts;
+    this.head = this.headOf(undefined, undefined);
   }
 
   document(events: readonly AnswerEvent[]): Buffer {
-    const parts = joined([...events.flatMap((event) => this.partsOf(event)), ...this.ended()]);
-    return Buffer.from(JSON.stringify(this.answer(parts, this.reason ?? 'STOP')));
+    const parts = this.partsOfAll(events);
+    for (const part of this.ended()) join(parts, part);
+    return Buffer.from(this.answer(parts, this.reason ?? 'STOP'));
   }
 
   push(events: readonly AnswerEvent[]): string {
-    const parts = joined(events.flatMap((event) => this.partsOf(event)));
+    const parts = this.partsOfAll(events);
     const written = parts.length === 0 ? '' : eventOf(this.answer(parts));
     const failed = events.find((event) => event.kind === 'error');
     if (!failed) return written;
@@ -51,21 +54,23 @@ export class GeminiEncoder implements AnswerEncoder {
 
   /** What was used may come behind the reason: the last event waits for it. */
   end(): string {
-    return eventOf(this.answer(joined(this.ended()), this.reason ?? 'STOP'));
+    const ended = this.ended();
+    return eventOf(this.answer(ended, this.reason ?? 'STOP'));
   }
 
-  private answer(parts: readonly JsonObject[], finishReason?: string): JsonObject {
-    const { usage } = this;
-    const candidate = {
-      content: { role: 'model', parts },
-      ...(finishReason === undefined ? {} : { finishReason }),
-      index: 0,
-    };
-    return {
-      candidates: [candidate],
-      ...(usage ? { usageMetadata: geminiUsageOf(usage) } : {}),
-      ...this.head,
-    };
+  /** An answer as JSON; put together, for each event of a stream is one. */
+  private answer(parts: readonly JsonObject[], finishReason?: string): string {
+    const ended = finishReason === undefined ? '' : `,"finishReason":"${finishReason}"`;
+    const content = `{"role":"model","parts":${JSON.stringify(parts)}}`;
+    return `{"candidates":[{"content":${content}${ended},"index":0}],${this.usage}${this.head}}`;
+  }
+
+  private partsOfAll(events: readonly AnswerEvent[]): JsonObject[] {
+    const parts: JsonObject[] = [];
+    for (const event of events) {
+      for (const part of this.partsOf(event)) join(parts, part);
+    }
+    return parts;
   }
 
   private partsOf(event: AnswerEvent): JsonObject[] {
@@ -74,7 +79,7 @@ export class GeminiEncoder implements AnswerEncoder {
         this.begin(event);
         return [];
       case 'usage':
-        this.usage = event.usage;
+        this.usage = `"usageMetadata":${JSON.stringify(geminiUsageOf(event.usage))},`;
         return [];
       case 'text':
       case 'refusal':
@@ -95,8 +100,12 @@ export class GeminiEncoder implements AnswerEncoder {
   }
 
   private begin({ id, model }: Extract<AnswerEvent, { kind: 'begin' }>): void {
-    const { modelVersion, responseId } = this.head;
-    this.head = { modelVersion: model ?? modelVersion, responseId: id ?? responseId };
+    this.head = this.headOf(id, model);
+  }
+
+  private headOf(id: string | undefined, model: string | undefined): string {
+    const { facts } = this;
+    return membersOf({ modelVersion: model ?? facts.model, responseId: id ?? facts.requestId });
   }
 
   private take(event: Extract<AnswerEvent, { kind: 'arguments' | 'end' | 'error' }>): void {
@@ -120,19 +129,15 @@ export class GeminiEncoder implements AnswerEncoder {
   }
 }
 
-/** Texts of one kind that follow one another are one. */
-function joined(parts: readonly JsonObject[]): JsonObject[] {
-  const all: JsonObject[] = [];
-  for (const part of parts) {
-    const last = all.at(-1);
-    if (last && isText(last) && isText(part) && last.thought === part.thought)
-      all[all.length - 1] = { ...last, text: `${String(last.text)}${String(part.text)}` };
-    else all.push(part);
-  }
-  return all;
+/** Adds a part. Texts of one kind that follow one another are one. */
+function join(parts: JsonObject[], part: JsonObject): void {
+  const last = parts.at(-1);
+  if (last && isText(last) && isText(part) && last.thought === part.thought)
+    parts[parts.length - 1] = { ...last, text: `${String(last.text)}${String(part.text)}` };
+  else parts.push(part);
 }
 
 const isText = (part: JsonObject): boolean =>
   typeof part.text === 'string' && part.thoughtSignature === undefined;
 
-const eventOf = (answer: JsonObject): string => `data: ${JSON.stringify(answer)}\n\n`;
+const eventOf = (answer: string): string => `data: ${answer}\n\n`;

@@ -167,7 +167,8 @@ export class MessageEncoder implements AnswerEncoder {
 
   /** More of the block that goes on. */
   private delta(delta: JsonObject): string {
-    return eventOf('content_block_delta', { index: this.blocks - 1, delta });
+    const written = JSON.stringify(delta);
+    return `event: content_block_delta\ndata: {"type":"content_block_delta","index":${this.blocks - 1},"delta":${written}}\n\n`;
   }
 }
 
