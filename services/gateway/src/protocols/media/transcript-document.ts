@@ -5,6 +5,7 @@ import { BytesDocument, typeAmong } from './bytes-document.ts';
 
 const QUOTE = 0x22;
 const LOWER_N = 0x6e;
+const NAMES = new KnownWords(['text', 'error']);
 const JSON_TYPE = /^application\/(?:[\w.+-]*\+)?json(?:;|$)/i;
 /** Texts and subtitles. No other type is one of the API: what it holds is no answer, and is not told to clients. */
 const TEXT_TYPE =
@@ -12,7 +13,7 @@ const TEXT_TYPE =
 
 /** Hears, as a transcript comes, whether it has its text, and no error. */
 class TranscriptOutline extends AnswerOutline {
-  override readonly names = new KnownWords(['text', 'error']);
+  override readonly names = NAMES;
   override hasAnswer = false;
   private member = '';
 

@@ -1,12 +1,13 @@
 import { KnownWords } from '@aicp/common/bytes/known-words';
 import { AnswerOutline, OutlinedDocument } from '../passing/outlined-document.ts';
 
+const NAMES = new KnownWords(['output', 'error']);
 const OPEN_BRACKET = 0x5b;
 const LOWER_N = 0x6e;
 
 /** Hears, as a whole answer comes, whether it is a response: one with a list of what it says, and no error. */
 class ResponseOutline extends AnswerOutline {
-  override readonly names = new KnownWords(['output', 'error']);
+  override readonly names = NAMES;
   override hasAnswer = false;
   private member = '';
 

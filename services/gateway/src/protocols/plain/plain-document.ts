@@ -6,20 +6,34 @@ const OPEN_BRACKET = 0x5b;
 const LOWER_N = 0x6e;
 const LOWER_F = 0x66;
 
+const namesOf = (list: string): KnownWords => new KnownWords([list, 'error']);
+
+/** The members that are looked at, by the one that holds the answer. */
+const NAMES = {
+  choices: namesOf('choices'),
+  data: namesOf('data'),
+  embedding: namesOf('embedding'),
+  embeddings: namesOf('embeddings'),
+  results: namesOf('results'),
+};
+
+/** The member of an answer that holds it. */
+export type AnswerMember = keyof typeof NAMES;
+
 /** Hears, as a whole answer comes, whether it has the list, or the object, that it should have, and no error. */
 class PlainOutline extends AnswerOutline {
   readonly names: KnownWords;
   hasAnswer = false;
   items = 0;
-  private readonly list: string;
+  private readonly list: AnswerMember;
   private readonly first: number;
   private member = '';
 
-  constructor(list: string, first: number) {
+  constructor(list: AnswerMember, first: number) {
     super();
     this.list = list;
     this.first = first;
-    this.names = new KnownWords([list, 'error']);
+    this.names = NAMES[list];
   }
 
   protected get lack(): string | undefined {
@@ -47,7 +61,7 @@ class PlainOutline extends AnswerOutline {
 /** An answer that is a list with something around it, as its bytes come. */
 export class PlainDocument extends OutlinedDocument<PlainOutline> {
   /** `member`: the one that has to be a list, or an object where it is `isOne`. */
-  constructor(member: string, isOne = false) {
+  constructor(member: AnswerMember, isOne = false) {
     super(new PlainOutline(member, isOne ? OPEN_BRACE : OPEN_BRACKET));
   }
 

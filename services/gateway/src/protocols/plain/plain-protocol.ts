@@ -17,7 +17,7 @@ import {
   type RequestAddress,
 } from '../protocol.ts';
 import { guardPlain } from './guarded-plain.ts';
-import { PlainDocument } from './plain-document.ts';
+import { PlainDocument, type AnswerMember } from './plain-document.ts';
 import { PlainRequest, type PlainAnswers } from './plain-request.ts';
 import type { PlainKind } from './plain-rules.ts';
 import { plainUsage } from './plain-usage.ts';
@@ -70,7 +70,9 @@ export const plainProtocol = (
   };
 };
 
-const listOf = (list: string): PlainAnswers => ({ openDocument: () => new PlainDocument(list) });
+const listOf = (list: AnswerMember): PlainAnswers => ({
+  openDocument: () => new PlainDocument(list),
+});
 
 const { paths: AZURE_EMBEDDINGS, ...AZURE_ADDRESS } = deploymentsOf('/embeddings');
 

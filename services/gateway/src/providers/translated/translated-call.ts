@@ -143,23 +143,27 @@ export class TranslatedCall implements UpstreamCall, UpstreamReceiver {
 
   private endStream(): void {
     const { events } = this;
-    const { decoder, encoder } = this.options;
+    const { decoder } = this.options;
     let written = events.finish() ? this.written() : '';
-    written += this.encoded(decoder.end());
-    if (this.hasEnded) written += encoder.end();
+    if (!this.hasEnded) written += this.encoded(decoder.end());
     this.tell(written);
   }
 
   /** The event that was read last, in the client's API. */
   private written(): string {
     const { data, name } = this.events;
-    return data ? this.encoded(this.options.decoder.event(name, data)) : '';
+    return data && !this.hasEnded ? this.encoded(this.options.decoder.event(name, data)) : '';
   }
 
-  /** An error ends the stream, and the receiver is told no end of its answer. */
+  /**
+   * The end is told with what came before it, and what comes behind it is not told. An error ends the stream, and the receiver is told no end of its
+   * answer.
+   */
   private encoded(steps: readonly AnswerEvent[]): string {
+    const { encoder } = this.options;
     this.hasEnded ||= steps.some(({ kind }) => kind === 'end');
-    return this.options.encoder.push(steps);
+    const written = encoder.push(steps);
+    return this.hasEnded ? written + encoder.end() : written;
   }
 
   private tell(written: string): void {

@@ -2,7 +2,7 @@ import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { CountedTokens } from '@aicp/gateway/protocols/protocol';
 import { toBuckets } from '@aicp/gateway/protocols/openai-chat/usage-object';
 import type { JsonObject } from '../../conversation/conversation.ts';
-import { countOf, definedOf, listOf, objectOf } from '../../json/members.ts';
+import { countOf, listOf, objectOf } from '../../json/members.ts';
 import { camelOf } from './gemini-members.ts';
 
 /**
@@ -15,21 +15,19 @@ export function toGeminiBuckets(value: unknown): CountedTokens | undefined {
   if (!usage) return undefined;
   const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = usage;
   const heard = ofSound(usage.promptTokensDetails) - ofSound(usage.cacheTokensDetails);
-  return toBuckets(
-    definedOf({
-      prompt_tokens: sumOf(promptTokenCount, usage.toolUsePromptTokenCount),
-      completion_tokens: sumOf(candidatesTokenCount, thoughtsTokenCount),
-      total_tokens: usage.totalTokenCount,
-      prompt_tokens_details: {
-        cached_tokens: usage.cachedContentTokenCount,
-        audio_tokens: Math.max(0, heard),
-      },
-      completion_tokens_details: {
-        reasoning_tokens: thoughtsTokenCount,
-        audio_tokens: ofSound(usage.candidatesTokensDetails),
-      },
-    }),
-  );
+  return toBuckets({
+    prompt_tokens: sumOf(promptTokenCount, usage.toolUsePromptTokenCount),
+    completion_tokens: sumOf(candidatesTokenCount, thoughtsTokenCount),
+    total_tokens: usage.totalTokenCount,
+    prompt_tokens_details: {
+      cached_tokens: usage.cachedContentTokenCount,
+      audio_tokens: Math.max(0, heard),
+    },
+    completion_tokens_details: {
+      reasoning_tokens: thoughtsTokenCount,
+      audio_tokens: ofSound(usage.candidatesTokensDetails),
+    },
+  });
 }
 
 /** The members of which one at least is there where something was counted, in both ways to write them. */
