@@ -26,6 +26,8 @@ export class ResponsesEncoder implements AnswerEncoder {
   private hasRefused = false;
   private hasBegun = false;
   private count = 0;
+  /** Nobody hears of its events. */
+  private isDocument = false;
 
   constructor(facts: AnswerFacts) {
     this.facts = facts;
@@ -34,6 +36,7 @@ export class ResponsesEncoder implements AnswerEncoder {
   }
 
   document(events: readonly AnswerEvent[]): Buffer {
+    this.isDocument = true;
     this.push(events);
     this.finish('stop');
     return Buffer.from(JSON.stringify(this.response(this.status)));
@@ -85,6 +88,7 @@ export class ResponsesEncoder implements AnswerEncoder {
     this.hasBegun = true;
     this.model = model ?? this.model;
     this.createdAt = createdAt ?? this.createdAt;
+    if (this.isDocument) return '';
     const members = membersOf({ response: this.response('in_progress') });
     return (
       this.writeMembers('response.created', members) +
@@ -152,8 +156,10 @@ export class ResponsesEncoder implements AnswerEncoder {
 
   private itemFacts(prefix: string) {
     const index = this.items.length;
+    const id = `${prefix}_${this.facts.requestId.replaceAll('-', '')}_${index}`;
+    if (this.isDocument) return { id, index };
     const write = (type: string, members: string): string => this.writeMembers(type, members);
-    return { id: `${prefix}_${this.facts.requestId.replaceAll('-', '')}_${index}`, index, write };
+    return { id, index, write };
   }
 
   private added(item: WrittenItem): string {

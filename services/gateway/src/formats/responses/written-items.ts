@@ -16,13 +16,14 @@ export interface WrittenItem {
 interface ItemFacts {
   readonly id: string;
   readonly index: number;
-  readonly write: WriteEvent;
+  /** Absent: nobody hears of it as it grows. */
+  readonly write?: WriteEvent;
 }
 
 abstract class BaseItem {
   protected readonly id: string;
   protected readonly index: number;
-  private readonly writeMembers: WriteEvent;
+  private readonly writeMembers: WriteEvent | undefined;
   protected status: Status = 'in_progress';
 
   constructor({ id, index, write }: ItemFacts) {
@@ -38,12 +39,12 @@ abstract class BaseItem {
   }
 
   protected write(type: string, members: JsonObject): string {
-    return this.writeMembers(type, membersOf(members));
+    return this.writeMembers?.(type, membersOf(members)) ?? '';
   }
 
   /** More of a text: `place` are the members that say of which. Of no other event an answer has as many. */
   protected more(type: string, place: string, text: string): string {
-    return this.writeMembers(type, `${place},"delta":${JSON.stringify(text)}`);
+    return this.writeMembers?.(type, `${place},"delta":${JSON.stringify(text)}`) ?? '';
   }
 
   protected added(): string {
