@@ -98,8 +98,11 @@ function tell(lines: readonly Line[]): void {
 
 const surroundings: Surroundings = { environment: process.env, progress: say };
 await using vendors = await startVendors();
+// With prices, since answers of models that have none do not tell what they cost.
+const prices = { input: '2000000', output: '20000000' };
+const models = vendors.fragments.models.map((one) => ({ ...one, prices }));
 await using gateway = await startTestGateway({
-  fragments: { ...vendors.fragments, keys: [key('alice')] },
+  fragments: { ...vendors.fragments, models, keys: [key('alice')] },
 });
 const only = process.argv[2];
 const lines: Line[] = [];

@@ -170,9 +170,9 @@ function endStream(served: Served, held?: Buffer): void {
     exchange.copy?.push(held);
   }
   addCost(served);
-  const { streamForm, response } = exchange;
+  const { streamForm, response, protocol } = exchange;
   if (streamForm) response.end(streamForm.end());
-  else if (usage.costNanoUsd === null) response.end();
+  else if (usage.costNanoUsd === null || protocol.readsNoComments) response.end();
   else response.end(`: ${COST_HEADER} ${formatUsd(usage.costNanoUsd)}\n\n`);
 }
 

@@ -19,10 +19,7 @@ export interface Protocol {
   readonly format: FormatName;
   /** What models are for that serve its requests, as a Model's `mode`; absent: chats. */
   readonly modes?: readonly string[];
-  /**
-   * Where its requests are posted, each as a path of Express: `/v1/chat/completions`. What stands in a path beside the protocol's own words, its
-   * `addressOf` reads.
-   */
+  /** Where its requests are posted, each as a path of Express: `/v1/chat/completions`. What stands there beside the protocol's own words, its `addressOf` reads. */
   readonly paths: readonly string[];
   /**
    * What requests ask for by addresses that are read without Express, query included: none that is percent-encoded, nor any that another route
@@ -33,6 +30,8 @@ export interface Protocol {
   addressOf?(url: string): RequestAddress | undefined;
   /** How a stream is written for who asked by this address; undefined, and where it is absent: as events. */
   streamForm?(address: RequestAddress | undefined): StreamForm | undefined;
+  /** Whether its clients fail at a comment in a stream of events: what a stream cost is in the trailer alone then. Absent: they read past comments. */
+  readonly readsNoComments?: true;
   /** A header in which its clients look for the request's id, beside `x-request-id`; absent: none. */
   readonly requestIdHeader?: string;
   /** Headers of the client that go on to a provider that speaks the same API, in lower case; absent: none. */

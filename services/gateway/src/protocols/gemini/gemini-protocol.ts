@@ -26,7 +26,7 @@ import { GeminiTexts } from './gemini-texts.ts';
 import { charactersIn, modelIn, usageIn } from './gemini-usage-in.ts';
 import { guardDocument, GuardedGeminiStream } from './guarded/guarded-answers.ts';
 
-/** Google's generateContent, whole and as a stream. `thread` reads large bodies. */
+/** Google's generateContent, whole and as a stream. `thread` reads large bodies. Google's library for Python takes a line of a stream that is no data for an error. */
 export const geminiProtocol = (thread: Pick<ReadingThread<GeminiFacts>, 'read'>): Protocol => ({
   name: 'gemini',
   format: 'gemini',
@@ -34,6 +34,7 @@ export const geminiProtocol = (thread: Pick<ReadingThread<GeminiFacts>, 'read'>)
   plainTargets: GEMINI_TARGETS,
   addressOf: geminiAddressOf,
   streamForm: (address) => (isList(address) ? new GeminiList() : undefined),
+  readsNoComments: true,
   read: (body, address) => toRequest(body, readGemini(body), address),
   readLarge(body, done, address) {
     thread.read(body, (result) => {
