@@ -42,7 +42,9 @@ describe("Azure's client and the twin of Azure", () => {
       fetch(`${twin.origin}/openai/deployments?api-version=2022-12-01`, {
         headers: { 'api-key': key },
       });
-    expect(await (await list(AZURE_KEY)).json()).toMatchObject({ data: [{ id: 'twin' }] });
+    expect(await (await list(AZURE_KEY)).json()).toMatchObject({
+      data: [{ id: 'gpt-5-mini' }, { id: 'twin' }],
+    });
     expect((await list('wrong')).status).toBe(401);
   });
 

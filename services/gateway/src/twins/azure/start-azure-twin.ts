@@ -33,15 +33,21 @@ const PROMPT_RESULTS = {
   prompt_filter_results: [{ prompt_index: 0, content_filter_results: RESULTS }],
 };
 
+/** What is deployed. It answers for every name. */
+const MODELS = ['gpt-5-mini', 'twin'];
+
 /** As the data plane listed them in its versions of 2022 and 2023. */
 const DEPLOYMENTS = {
   object: 'list',
-  data: [{ id: 'twin', object: 'deployment', model: 'gpt-5-mini', status: 'succeeded' }],
+  data: MODELS.map((id) => ({
+    ...{ id, object: 'deployment', model: 'gpt-5-mini', status: 'succeeded' },
+  })),
 };
 
 /** learn.microsoft.com, "Azure OpenAI in Azure AI Foundry Models REST API reference". */
 const azure: ChatVendor = {
   ...COMMON,
+  models: MODELS,
   base: '/openai',
   // Its keys are looked at here.
   needsKey: false,

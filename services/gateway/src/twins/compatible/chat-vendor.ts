@@ -31,8 +31,8 @@ export interface ChatVendor {
   readonly more?: (asked: ChatAsk) => object;
   /** What it serves beside chats; absent: nothing. */
   readonly beside?: readonly PlainRoute[];
-  /** Whether it answers `GET /models`. */
-  readonly listsModels: boolean;
+  /** What `GET /models` lists; empty: it has no such list. It answers for every model, listed or not. */
+  readonly models: readonly string[];
 }
 
 /** Why a request is refused. */

@@ -39,15 +39,13 @@ export const chatRoutes = (vendor: ChatVendor): TwinRoute[] => [
   })),
 ];
 
-const MODELS = {
-  object: 'list',
-  data: [{ id: 'twin', object: 'model', created: 1_760_000_000, owned_by: 'twin' }],
-};
+const listed = (id: string) =>
+  ({ id, object: 'model', created: 1_760_000_000, owned_by: 'twin' }) as const;
 
-const modelsOf = (vendor: ChatVendor): TwinReply =>
-  vendor.listsModels
-    ? jsonReply(MODELS)
-    : vendor.refusal({ status: 404, message: 'There is no list of models.' });
+const modelsOf = ({ models, refusal }: ChatVendor): TwinReply =>
+  models.length > 0
+    ? jsonReply({ object: 'list', data: models.map(listed) })
+    : refusal({ status: 404, message: 'There is no list of models.' });
 
 /** The answer to a request for a chat, or its refusal. */
 export function answered(request: TwinRequest, vendor: ChatVendor): TwinReply {

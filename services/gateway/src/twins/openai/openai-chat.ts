@@ -18,6 +18,7 @@ export const wrongVerbosity = ({ model, verbosity }: ChatAsk): string | undefine
 /** OpenAI's own chat completions (its API reference, "Create chat completion"), and what is asked by single documents. What its models think stays its own: it is counted alone. */
 export const openAiChatVendor: ChatVendor = {
   ...COMMON,
+  models: ['gpt-5', 'gpt-5-mini', 'text-embedding-3-small', 'gpt-realtime'],
   request: z.strictObject({
     ...allBut(),
     messages: turns({ developer: true, files: true }),

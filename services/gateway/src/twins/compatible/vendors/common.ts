@@ -43,5 +43,4 @@ export const COMMON = {
   reasoning: asReasoningContent,
   usage: openAiUsage,
   usageIn: 'asked',
-  listsModels: true,
 } as const satisfies Partial<ChatVendor>;

@@ -6,6 +6,7 @@ import { plainUsage, COMMON } from './common.ts';
 /** api-docs.deepseek.com, "Create Chat Completion" and "Thinking Mode". */
 export const deepseek: ChatVendor = {
   ...COMMON,
+  models: ['deepseek-chat', 'deepseek-reasoner'],
   request: z.looseObject({
     ...only('model', 'stream', 'stream_options', 'max_tokens', 'temperature', 'top_p', 'stop'),
     ...only('frequency_penalty', 'presence_penalty', 'tools', 'tool_choice', 'reasoning_effort'),

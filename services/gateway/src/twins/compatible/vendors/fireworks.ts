@@ -27,6 +27,7 @@ const embeddings = plainRoute(
 /** docs.fireworks.ai, "Create Chat Completion": what is not in its schema is refused. */
 export const fireworks: ChatVendor = {
   ...COMMON,
+  models: ['accounts/fireworks/models/llama-v3p3-70b-instruct'],
   base: '/inference/v1',
   request: z.strictObject({
     ...MEMBERS,

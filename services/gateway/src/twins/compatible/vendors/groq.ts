@@ -6,6 +6,7 @@ import { plainUsage, wantsEffort, asReasoning, COMMON } from './common.ts';
 /** console.groq.com/docs/openai, "Currently Unsupported OpenAI Features", and "Reasoning". */
 export const groq: ChatVendor = {
   ...COMMON,
+  models: ['llama-3.3-70b-versatile'],
   base: '/openai/v1',
   request: z.strictObject({
     ...allBut('logit_bias', 'logprobs', 'top_logprobs', 'n'),

@@ -55,6 +55,7 @@ const moderations = plainRoute(
 /** docs.mistral.ai, "Chat Completion API" and "Reasoning". What is not in its schema is refused with 422. */
 export const mistral: ChatVendor = {
   ...COMMON,
+  models: ['mistral-large-latest', 'mistral-embed'],
   request: z.strictObject({
     ...only('model', 'stream', 'max_tokens', 'temperature', 'top_p', 'stop', 'n', 'metadata'),
     ...only('frequency_penalty', 'presence_penalty', 'tools', 'parallel_tool_calls'),

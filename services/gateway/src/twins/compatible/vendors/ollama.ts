@@ -15,6 +15,7 @@ const embeddings = plainRoute(
 /** docs.ollama.com/api/openai-compatibility, "Supported request fields": the others are passed over. */
 export const ollama: ChatVendor = {
   ...COMMON,
+  models: ['llama3.2'],
   needsKey: false,
   request: z.looseObject({
     ...only('model', 'stream', 'stream_options', 'max_tokens', 'temperature', 'top_p', 'stop'),

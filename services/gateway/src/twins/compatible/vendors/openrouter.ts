@@ -8,6 +8,7 @@ import { openAiUsage, wantsEffort, COMMON } from './common.ts';
 /** openrouter.ai/docs, "API Reference", "Reasoning Tokens" and "Submit an embedding request": members that it does not know are passed over. */
 export const openrouter: ChatVendor = {
   ...COMMON,
+  models: ['openai/gpt-5-mini'],
   base: '/api/v1',
   request: z.looseObject({
     ...MEMBERS,

@@ -8,7 +8,7 @@ import { plainUsage, COMMON } from './common.ts';
 export const perplexity: ChatVendor = {
   ...COMMON,
   base: '',
-  listsModels: false,
+  models: [],
   request: z.strictObject({
     ...only('model', 'stream', 'max_tokens', 'temperature', 'top_p', 'stop', 'response_format'),
     ...only('frequency_penalty', 'presence_penalty', 'reasoning_effort'),

@@ -15,6 +15,7 @@ const embeddings = plainRoute(
 /** docs.together.ai, "Create chat completion". */
 export const together: ChatVendor = {
   ...COMMON,
+  models: ['meta-llama/Llama-3.3-70B-Instruct-Turbo'],
   request: z.looseObject({
     ...only('model', 'stream', 'max_tokens', 'temperature', 'top_p', 'stop', 'seed', 'n'),
     ...only('frequency_penalty', 'presence_penalty', 'logit_bias', 'tools', 'tool_choice'),

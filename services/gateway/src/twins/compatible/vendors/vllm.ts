@@ -8,6 +8,7 @@ import { plainUsage, asReasoning, COMMON } from './common.ts';
 /** docs.vllm.ai, "OpenAI-Compatible Server", its "Embeddings API" and "Reasoning Outputs". */
 export const vllm: ChatVendor = {
   ...COMMON,
+  models: ['Qwen/Qwen3-8B'],
   needsKey: false,
   request: z.looseObject({
     ...MEMBERS,

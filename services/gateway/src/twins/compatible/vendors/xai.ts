@@ -7,6 +7,7 @@ import { openAiUsage, COMMON } from './common.ts';
 /** docs.x.ai, "Chat completions" and "Reasoning": reasoning is counted beside `completion_tokens`. */
 export const xai: ChatVendor = {
   ...COMMON,
+  models: ['grok-4'],
   request: z.strictObject({
     ...allBut('logit_bias', 'metadata'),
     messages: turns({ developer: true, assistant: { reasoning_content: z.string().nullish() } }),
