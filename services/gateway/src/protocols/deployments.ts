@@ -38,13 +38,25 @@ function named(encoded: string): RequestAddress | undefined {
   }
 }
 
-/** What is read of a request whose address may name the model: the body may name the same, or none. */
-export function atAddress<Facts extends { readonly model: string | undefined }>(
+type Named = { readonly model: string | undefined };
+
+/**
+ * What is read of a request whose address may name a deployment: that is its model, as at Azure, whatever the body names. Clients name there what they like,
+ * LangChain's a model that nobody asked for. No provider reads it: `bodyFor` writes the name anew where the address has one.
+ */
+export const ofDeployment = <Facts extends Named>(
   facts: Facts,
   { model }: RequestAddress = {},
+): Facts => (model === undefined || facts.model === model ? facts : { ...facts, model });
+
+/** The same where the body has to name the model of the address, or none, as Google wants it. */
+export function atAddress<Facts extends Named>(
+  facts: Facts,
+  address: RequestAddress = {},
 ): Facts | BadRequest {
-  if (model === undefined || facts.model === model) return facts;
-  if (facts.model === undefined) return { ...facts, model };
-  const message = `The body names the model ${facts.model}, and the address the deployment ${model}: name the same, or leave model out.`;
+  const { model } = address;
+  if (model === undefined || facts.model === undefined || facts.model === model)
+    return ofDeployment(facts, address);
+  const message = `The body names the model ${facts.model}, and the address the model ${model}: name the same, or leave model out.`;
   return { message, param: 'model' };
 }

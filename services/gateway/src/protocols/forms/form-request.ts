@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FormPart } from '../../multipart/read-form.ts';
 import { boundaryTypeOf, writeForm } from '../../multipart/write-form.ts';
 import { soundLength } from '../../sounds/sound-length.ts';
-import { atAddress } from '../deployments.ts';
+import { ofDeployment } from '../deployments.ts';
 import type { PlainAnswers } from '../plain/plain-request.ts';
 import {
   isBadRequest,
@@ -122,7 +122,7 @@ export class FormRequest implements ProtocolRequest {
       content: others.get(part) ?? part.content,
     }));
     const read = factsOf(parts, rules);
-    const facts = isBadRequest(read) ? read : atAddress(read, address);
+    const facts = isBadRequest(read) ? read : ofDeployment(read, address);
     if (isBadRequest(facts)) throw new Error(`a request was made unreadable: ${facts.message}`);
     return new FormRequest(this.size, facts, this.reading);
   }

@@ -1,4 +1,4 @@
-import { atAddress, deploymentsOf } from '../deployments.ts';
+import { ofDeployment, deploymentsOf } from '../deployments.ts';
 import { guardMedia } from '../media/guard-media.ts';
 import { guardTranscript, guardTranscriptJson } from '../media/guarded-transcript.ts';
 import { GuardedMediaStream } from '../media/guarded-media-stream.ts';
@@ -31,7 +31,7 @@ function formProtocol({ kind, path, modes, reader, own }: FormApi): Protocol {
   const { paths, ...address } = deploymentsOf(path);
   const read: Protocol['read'] = (body, at, contentType) => {
     const found = readFormRequest(body, contentType, rules);
-    const facts = isBadRequest(found) ? found : atAddress(found, at);
+    const facts = isBadRequest(found) ? found : ofDeployment(found, at);
     if (isBadRequest(facts)) return facts;
     return new FormRequest(body.length, facts, { rules, reader, address: at });
   };

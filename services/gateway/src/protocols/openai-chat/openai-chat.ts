@@ -12,7 +12,7 @@ import {
   type StreamAnswer,
   type Unrepeatable,
 } from '../protocol.ts';
-import { atAddress, deploymentsOf } from '../deployments.ts';
+import { ofDeployment, deploymentsOf } from '../deployments.ts';
 import { readAnswerModel } from './answer-model.ts';
 import { answerCharacters, readUsage } from './usage-object.ts';
 import { FILE_ID, readChatRequest, type ChatFacts } from './chat-request.ts';
@@ -72,7 +72,7 @@ function toRequest(
   read: ChatFacts | BadRequest,
   reading: Reading,
 ): ProtocolRequest | BadRequest {
-  const facts = isBadRequest(read) ? read : atAddress(read, reading.address);
+  const facts = isBadRequest(read) ? read : ofDeployment(read, reading.address);
   if (isBadRequest(facts)) return facts;
   return new ChatRequest(body, facts, reading);
 }

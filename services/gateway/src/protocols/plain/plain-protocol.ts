@@ -8,7 +8,7 @@ import { GuardedStream } from '../openai-chat/guarded-stream.ts';
 import type { ReadingThread } from '../openai-chat/reading-thread.ts';
 import { refusalReason } from '../openai-chat/refusal-reason.ts';
 import { answerCharacters, readUsage } from '../openai-chat/usage-object.ts';
-import { atAddress, deploymentsOf } from '../deployments.ts';
+import { ofDeployment, deploymentsOf } from '../deployments.ts';
 import {
   isBadRequest,
   type BadRequest,
@@ -45,7 +45,7 @@ export const plainProtocol = (
     read: PlainFacts | BadRequest,
     address?: RequestAddress,
   ): ProtocolRequest | BadRequest => {
-    const facts = isBadRequest(read) ? read : atAddress(read, address);
+    const facts = isBadRequest(read) ? read : ofDeployment(read, address);
     return isBadRequest(facts) ? facts : new PlainRequest(body, facts, { kind, reader, address });
   };
   return {

@@ -1,5 +1,5 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import { atAddress } from '../deployments.ts';
+import { ofDeployment } from '../deployments.ts';
 import type { Span } from '../openai-chat/read-members.ts';
 import { rewriteBody } from '../openai-chat/rewrite-body.ts';
 import {
@@ -100,7 +100,7 @@ export class PlainRequest implements ProtocolRequest {
     const { kind, reader, address } = this;
     const body = new PlainTexts(this.body, PLAIN_RULES[kind]).withTexts(texts);
     const read = readPlain(body, kind);
-    const facts = isBadRequest(read) ? read : atAddress(read, address);
+    const facts = isBadRequest(read) ? read : ofDeployment(read, address);
     if (isBadRequest(facts)) throw new Error(`a request was made unreadable: ${facts.message}`);
     return new PlainRequest(body, facts, { kind, reader, address });
   }

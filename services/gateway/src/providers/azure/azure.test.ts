@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AzureChatOpenAI } from '@langchain/openai';
 import { AzureOpenAI, type OpenAI } from 'openai';
 import { describe, expect, it } from 'vitest';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
@@ -207,14 +208,30 @@ describe('a gateway before Azure OpenAI', () => {
     const named = new AzureOpenAI({
       ...{ endpoint: at.gateway.url, apiKey: 'sk-alice', apiVersion: '1', deployment: 'main' },
     });
-    const denied = named.chat.completions.create({ ...asking('Hello'), model: 'spare' });
-    await expect(denied).rejects.toMatchObject({ status: 400, param: 'model' });
+    // As at Azure, the deployment is who is asked, whatever the body names.
+    const { response } = await named.chat.completions
+      .create({ ...asking('Hello'), model: 'spare' })
+      .withResponse();
+    expect(response.headers.get('x-aicp-model')).toBe('main');
     const stranger = new AzureOpenAI({
       ...{ endpoint: at.gateway.url, apiKey: 'sk-nobody', apiVersion: '1', maxRetries: 0 },
     });
     await expect(stranger.chat.completions.create(asking('Hello'))).rejects.toMatchObject({
       status: 401,
     });
+  });
+
+  it('serves AzureChatOpenAI of LangChain, which names a model of its own in the body', async () => {
+    await using at = await throughGateway({ azure: DATED });
+    const named = (azureOpenAIApiKey: string) =>
+      new AzureChatOpenAI({
+        ...{ azureOpenAIApiKey, azureOpenAIEndpoint: at.gateway.url, maxRetries: 0 },
+        ...{ azureOpenAIApiDeploymentName: 'main', azureOpenAIApiVersion: '2024-10-21' },
+      });
+    expect((await named('sk-alice').invoke('Hello')).text).toBe('You said: Hello');
+    const [asked] = at.twin.received;
+    expect(asked?.path).toContain('/deployments/gpt-4.1/');
+    expect(JSON.parse(asked?.body.toString() ?? '')).toMatchObject({ model: 'gpt-4.1' });
   });
 
   it("gives Azure's client embeddings, and no model that its key may not use", async () => {
@@ -231,6 +248,13 @@ describe('a gateway before Azure OpenAI', () => {
     await expect(clientWith('sk-bob').chat.completions.create(spare)).rejects.toMatchObject({
       status: 403,
     });
+    // Nor by a body that names one that it may use.
+    const deployment = new AzureOpenAI({
+      ...{ endpoint: at.gateway.url, apiKey: 'sk-bob', apiVersion: '1', maxRetries: 0 },
+      deployment: 'spare',
+    });
+    const named = deployment.chat.completions.create(asking('Hello'));
+    await expect(named).rejects.toMatchObject({ status: 403 });
     expect(at.twin.received).toHaveLength(0);
   });
 });

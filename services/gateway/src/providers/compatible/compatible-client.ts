@@ -12,6 +12,7 @@ import type {
   UpstreamRequest,
 } from '../upstream/provider-client.ts';
 import type { SecretGuard } from '../upstream/secret-guard.ts';
+import { closedFaultOf } from './closed-members.ts';
 import type { Dialect, EmbeddingsDialect } from './dialect.ts';
 import { inDialect } from './in-dialect.ts';
 import { ContinuedText } from './answers/continued-text.ts';
@@ -42,21 +43,27 @@ export class CompatibleClient implements ProviderClient {
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const dialect = this.dialectOf(request);
-    if (!dialect) return this.openAi.send(request, receiver);
+    if (!dialect) return this.sendAsItIs(request, receiver);
     const { body, dropped, cannot, begun } = inDialect(request.body, dialect, request.model);
-    const fault = cannot
-      ? { ...cannot, type: 'invalid_request_error', code: 'unsupported' }
-      : lossFault(request, dropped);
+    const fault = cannot ? unsupported(cannot) : lossFault(request, dropped);
     if (fault) return new RefusedCall(fault, { receiver, client: undefined });
     const asked = body === request.body ? request : { ...request, body };
     const call = this.ask(asked, receiver, rewritesOf(request, dialect, begun));
     return dropped.length === 0 ? call : new LossyCall(call, dropped);
   }
 
+  private sendAsItIs(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    const { closed } = this.dialect;
+    const closedTo = closed && closedFaultOf(request.body, closed);
+    if (!closedTo) return this.openAi.send(request, receiver);
+    return new RefusedCall(unsupported(closedTo), { receiver, client: undefined });
+  }
+
   /** How requests of this kind differ; undefined: not at all. */
   private dialectOf({ format }: UpstreamRequest): (Dialect & EmbeddingsDialect) | undefined {
+    const { embeddings, closed = {} } = this.dialect;
     if (format === 'chat') return this.dialect;
-    return format === 'embeddings' ? this.dialect.embeddings : undefined;
+    return format === 'embeddings' && embeddings ? { ...embeddings, closed } : undefined;
   }
 
   private ask(
@@ -71,6 +78,11 @@ export class CompatibleClient implements ProviderClient {
     return heard.call;
   }
 }
+
+const unsupported = (fault: { readonly message: string; readonly param: string }) => ({
+  ...fault,
+  ...{ type: 'invalid_request_error', code: 'unsupported' },
+});
 
 /** What has to become of an answer before it is one of OpenAI's, in this order. */
 function rewritesOf(

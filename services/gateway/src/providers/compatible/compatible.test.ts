@@ -262,3 +262,15 @@ describe('a gateway before a vendor that speaks like OpenAI', () => {
     });
   });
 });
+
+it.each([
+  ['openrouter', 'embedding', 'models', ['vendor/denied']],
+  ['vllm', 'embedding', 'kv_transfer_params', { remote_host: '10.0.0.1' }],
+] as const)('%s is asked for no %s with %s', async (name, mode, member, value) => {
+  await using at = await throughGateway(name, { mode });
+  const asked = { model: 'main', input: 'Hello', [member]: value };
+  const asking = at.client.embeddings.create(asked);
+  await expect(asking).rejects.toThrow(`leave ${member} out`);
+  await expect(asking).rejects.toMatchObject({ status: 400, param: member });
+  expect(at.twin.received).toHaveLength(0);
+});

@@ -1,6 +1,7 @@
 import type { FormatName } from '../../formats/format.ts';
 import type { ChatExtra } from '../upstream/provider-client.ts';
 import type { CallIdForm } from './call-ids.ts';
+import type { ClosedMembers } from './closed-members.ts';
 
 /**
  * How the chat completions of a vendor differ from OpenAI's. What it does not name goes on as the client wrote it: what a vendor adds needs no
@@ -21,6 +22,8 @@ export interface Dialect {
   readonly needless?: readonly string[];
   /** Members without which a request means something else: it is refused with these words where they are there. */
   readonly cannot?: Readonly<Record<string, string>>;
+  /** Members by which a client would reach past what its key may use, or past what is counted; absent: the vendor has none. */
+  readonly closed?: ClosedMembers;
   /** Roles of messages that it calls otherwise. */
   readonly roles?: Readonly<Record<string, string>>;
   /** What it takes beyond OpenAI's API where a request is translated; absent: nothing. */

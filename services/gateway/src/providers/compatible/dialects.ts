@@ -1,3 +1,5 @@
+import { isObject } from '../../formats/json/members.ts';
+import { namesModel, type Judge } from './closed-members.ts';
 import type { Dialect } from './dialect.ts';
 
 /** What only OpenAI makes something of, and what changes no answer. */
@@ -34,7 +36,16 @@ export const GROQ: Dialect = {
   lacks: [...SAMPLING, 'n', ...ONLY_OPENAI.filter((name) => name !== 'service_tier')],
   needless: OF_OPENAI,
   messagesLack: ['name', 'refusal', 'audio', 'reasoning_content', 'reasoning_details'],
+  closed: { compound_custom: ofToolsAlone },
 };
+
+/** console.groq.com/docs/api-reference: `models` of it names those that answer and think in the place of the Compound system. */
+function ofToolsAlone(value: unknown): string | undefined {
+  const isClosed = ([name, inner]: [string, unknown]): boolean =>
+    name !== 'tools' && inner !== null;
+  if (isObject(value) && !Object.entries(value).some(isClosed)) return undefined;
+  return 'compound_custom may hold tools alone: models of it names others to ask in place of the model, whatever the key may use and at other prices.';
+}
 
 /** api-docs.deepseek.com, "Create Chat Completion". Reasoning goes back to it as its "Thinking Mode" asks for where tools were called. */
 export const DEEPSEEK: Dialect = {
@@ -59,6 +70,12 @@ export const XAI: Dialect = {
     { models: /^grok-4(?:$|-0|-fast|-1|-latest)/, lacks: ['reasoning_effort'] },
   ],
   needless: OF_OPENAI,
+  closed: {
+    deferred: (value) =>
+      value === false
+        ? undefined
+        : 'deferred has the answer made after this gateway counted the request, and kept where nobody can fetch it: leave deferred out.',
+  },
 };
 
 /** docs.together.ai, "Create chat completion": log probabilities are asked for by a number, and streams end with their usage unasked. */
@@ -74,6 +91,10 @@ export const TOGETHER: Dialect = {
   needless: ['stream_options', ...OF_OPENAI],
   roles: SYSTEM,
   embeddings: { passesOverBase64: true },
+  closed: {
+    safety_model: () =>
+      'safety_model names another model to ask about the answer, whatever the key may use and at a price of its own: leave safety_model out, and ask whoever runs this gateway for a guardrail.',
+  },
 };
 
 /** docs.fireworks.ai, "Create Chat Completion" and "Create embeddings": what is not in its schema is refused. */
@@ -90,13 +111,48 @@ export const FIREWORKS: Dialect = {
 /** openrouter.ai/docs, "API Reference": it passes over what the model behind it does not know. */
 export const OPENROUTER: Dialect = {
   takes: ['top_k', 'cache_control'],
-  cannot: {
-    models:
+  closed: {
+    models: () =>
       'models names others to ask in place of the model, whatever the key may use and at other prices: leave models out, and let the Model of the gateway have fallbacks.',
-    preset:
+    preset: () =>
       'preset names what is kept in the account of the gateway at OpenRouter, which may be another model: leave preset out, and send what it stands for.',
+    tools: listOf(isOfNoModel),
+    plugins: listOf(isPluginOfNoModel),
   },
 };
+
+/** "Server tools" of openrouter.ai/docs that ask no model. Others do, and the model itself may choose which. */
+function isOfNoModel(tool: object & { type?: unknown }): string | undefined {
+  const { type } = tool;
+  if (type === 'function' || type === 'custom') return undefined;
+  const isKnown = typeof type === 'string' && TOOLS_OF_NO_MODEL.has(type);
+  if (isKnown && !namesModel(tool)) return undefined;
+  return `tools may be functions, and of OpenRouter's own ${[...TOOLS_OF_NO_MODEL].join(', ')} without a model: others have it ask models that no key is checked for, at other prices.`;
+}
+
+const TOOLS_OF_NO_MODEL: ReadonlySet<string> = new Set([
+  ...['openrouter:web_search', 'openrouter:web_fetch', 'openrouter:datetime'],
+]);
+
+/** "Plugins" of openrouter.ai/docs that ask no model. */
+function isPluginOfNoModel(plugin: object & { id?: unknown }): string | undefined {
+  const { id } = plugin;
+  if (typeof id === 'string' && PLUGINS_OF_NO_MODEL.has(id) && !namesModel(plugin))
+    return undefined;
+  return `plugins may be ${[...PLUGINS_OF_NO_MODEL].join(', ')} without a model: others have OpenRouter ask models that no key is checked for, at other prices.`;
+}
+
+const PLUGINS_OF_NO_MODEL: ReadonlySet<string> = new Set([
+  ...['web', 'file-parser', 'response-healing', 'context-compression'],
+]);
+
+/** Judges each of a list, or what stands in its place. */
+function listOf(judge: (one: object) => string | undefined): Judge {
+  return (value) => {
+    const all: unknown[] = Array.isArray(value) ? value : [value];
+    return all.map((one) => judge(isObject(one) ? one : {})).find((why) => why !== undefined);
+  };
+}
 
 /** docs.perplexity.ai, "Chat Completions". Usage stands in every chunk unasked. */
 export const PERPLEXITY: Dialect = {
@@ -134,4 +190,8 @@ export const OLLAMA: Dialect = {
 export const VLLM: Dialect = {
   speaks: ['chat', 'embeddings', 'completions', 'rerank', 'transcriptions', 'translations'],
   takes: ['top_k'],
+  closed: {
+    kv_transfer_params: () =>
+      'kv_transfer_params has vLLM read what other requests left in the memory of a server that the client names: leave kv_transfer_params out.',
+  },
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from './dialect.ts';
-import { GROQ, MISTRAL, OPENROUTER, PERPLEXITY, TOGETHER, XAI } from './dialects.ts';
+import { GROQ, MISTRAL, OPENROUTER, PERPLEXITY, TOGETHER, VLLM, XAI } from './dialects.ts';
 import { inDialect } from './in-dialect.ts';
 
 const messages = [{ role: 'user', content: 'Hello' }];
@@ -118,10 +118,36 @@ describe('a request in the words of a vendor', () => {
     ['"models":null,"models":["vendor/denied"]', 'models'],
     ['"preset":"mine"', 'preset'],
     ['"models":null', undefined],
+    ['"Models":["vendor/denied"]', 'models'],
     ['"provider":{"order":["a"]}', undefined],
+    ['"tools":[{"type":"function","function":{"name":"f","parameters":{"model":{}}}}]', undefined],
+    ['"tools":[{"type":"openrouter:web_search"},{"type":"openrouter:datetime"}]', undefined],
+    ['"tools":[{"type":"openrouter:advisor","parameters":{"model":"vendor/denied"}}]', 'tools'],
+    // Where the tool names none, the model that calls it may.
+    ['"tools":[{"type":"openrouter:advisor"}]', 'tools'],
+    ['"tools":[{"type":"openrouter:web_search","parameters":{"model":"vendor/denied"}}]', 'tools'],
+    ['"tools":[{"type":"openrouter:advisor","type":"function"}]', 'tools'],
+    ['"tools":{"type":"openrouter:image_generation"}', 'tools'],
+    ['"plugins":[{"id":"web","max_results":3}]', undefined],
+    ['"plugins":[{"id":"auto-router","allowed_models":["vendor/*"]}]', 'plugins'],
+    ['"plugins":[{"id":"web","model":"vendor/denied"}]', 'plugins'],
   ])('chooses no other model at OpenRouter: %s', (member, param) => {
     const body = Buffer.from(`{"model":"m",${member},"messages":[]}`);
     expect(inDialect(body, OPENROUTER, 'm').cannot?.param).toBe(param);
+  });
+
+  it.each([
+    [GROQ, '"compound_custom":{"models":{"answering_model":"denied"}}', 'compound_custom'],
+    [GROQ, '"Compound_Cu\u017ftom":{"Models":{"answering_model":"denied"}}', 'compound_custom'],
+    [GROQ, '"compound_custom":{"models":null,"tools":{"enabled_tools":["web_search"]}}', undefined],
+    [TOGETHER, '"safety_model":"denied"', 'safety_model'],
+    [TOGETHER, '"safety_model":null', undefined],
+    [XAI, '"deferred":true', 'deferred'],
+    [XAI, '"deferred":false', undefined],
+    [VLLM, '"kv_transfer_params":{"remote_host":"10.0.0.1"}', 'kv_transfer_params'],
+  ])('reaches past nothing that was counted or allowed: %#', (dialect, member, param) => {
+    const body = Buffer.from(`{"model":"m",${member},"messages":[]}`);
+    expect(inDialect(body, dialect, 'm').cannot?.param).toBe(param);
   });
 
   it('is what it was but for the members that differ, however it is written', () => {

@@ -1,6 +1,7 @@
 import { skipSpace } from '../../protocols/openai-chat/json-bytes.ts';
 import { splice, type Edit } from '../../protocols/openai-chat/splice.ts';
 import { callIdEdits } from './call-ids.ts';
+import { closedFault } from './closed-members.ts';
 import type { Dialect } from './dialect.ts';
 import { lastOfAssistant } from './last-turn.ts';
 import { elementsOf, membersOf, nameOf, type Member } from './members-of.ts';
@@ -23,12 +24,11 @@ const OPEN_BRACKET = 0x5b;
 
 /** Says a chat completion request, which is valid JSON, as a vendor wants it. Only the bytes that have to differ do. */
 export function inDialect(body: Buffer, dialect: Dialect, model: string): Spoken {
-  const { cannot = {}, needless = [] } = dialect;
+  const { cannot = {}, needless = [], closed } = dialect;
   const lacks = lacksOf(dialect, model);
   const members = membersOf(body, skipSpace(body, 0));
   const twice = doubledOf(members, dialect);
   const telling = members.filter((member) => saysSomething(body, member));
-  const impossible = telling.map(nameOf).find((name) => Object.hasOwn(cannot, name));
   const isGone = ({ name }: Member): boolean =>
     lacks.has(name) || needless.includes(name) || twice.has(name) || Object.hasOwn(cannot, name);
   const dropped = telling.filter(({ name }) => lacks.has(name)).map(({ name }) => name);
@@ -43,12 +43,17 @@ export function inDialect(body: Buffer, dialect: Dialect, model: string): Spoken
   return {
     body: edits.length === 0 ? body : splice(body, edits),
     dropped: [...new Set(dropped)],
-    cannot:
-      impossible === undefined
-        ? last.cannot
-        : { message: cannot[impossible] ?? '', param: impossible },
+    cannot: closedFault(body, members, closed) ?? impossibleFault(telling, cannot) ?? last.cannot,
     begun: last.begun,
   };
+}
+
+function impossibleFault(
+  telling: readonly Member[],
+  cannot: NonNullable<Dialect['cannot']>,
+): Spoken['cannot'] {
+  const param = telling.map(nameOf).find((name) => Object.hasOwn(cannot, name));
+  return param === undefined ? undefined : { message: cannot[param] ?? '', param };
 }
 
 function lacksOf({ lacks = [], lacksFor = [] }: Dialect, model: string): ReadonlySet<string> {
