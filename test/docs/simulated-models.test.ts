@@ -25,10 +25,10 @@ it('most pages name models of a vendor that is simulated', () => {
 it.each(pages.filter(([vendor]) => !WITHOUT_LIST.has(vendor)))(
   'the simulated %s lists the models of its page, so that `aicp doctor` has nothing to say',
   async (vendor, named) => {
-    const { start, base } = TWIN_VENDORS[vendor]!;
-    await using twin = await start();
+    const simulated = TWIN_VENDORS[vendor]!;
+    await using twin = await simulated.start();
     const asked = await askModels({
-      spec: { type: vendor, baseUrl: `${twin.origin}${base}` },
+      spec: { type: vendor, baseUrl: `${twin.origin}${simulated.base}` },
       credential: twin.credential ?? 'any',
       guard: addressGuard(LOCAL_TOO),
     });
