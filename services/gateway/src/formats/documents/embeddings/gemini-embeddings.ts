@@ -4,9 +4,9 @@ import { Undecodable, Untranslatable } from '../../format.ts';
 import { readGeminiFault, writeGeminiFault } from '../../gemini/answers/gemini-fault.ts';
 import { camelOf } from '../../gemini/members/gemini-members.ts';
 import { countOf, definedOf, listOf, namesBeyond, objectOf } from '../../json/members.ts';
+import type { EmbeddingsAsked } from './embeddings-asked.ts';
 import {
   areVectors,
-  type EmbeddingsAsked,
   type EmbeddingsClient,
   type EmbeddingsGiven,
   type EmbeddingsVendor,

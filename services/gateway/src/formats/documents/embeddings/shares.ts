@@ -1,5 +1,5 @@
 import { Untranslatable } from '../../format.ts';
-import type { EmbeddingsAsked } from './embeddings-between.ts';
+import type { EmbeddingsAsked } from './embeddings-asked.ts';
 
 /** What a vendor takes in one request. */
 export interface Share {
