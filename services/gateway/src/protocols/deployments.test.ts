@@ -35,8 +35,10 @@ describe('the address of a chat completion', () => {
   });
 
   it.each([
-    ...[[{ messages }], [{ model: '', messages }], [{ model: 'main', messages }]],
-    [{ model: 'denied', messages }],
+    { messages },
+    { model: '', messages },
+    { model: 'main', messages },
+    { model: 'denied', messages },
   ])('names the model of %o, which no provider reads otherwise', (body) => {
     const read = readAt('main', body);
     if (isBadRequest(read)) throw new Error(read.message);
