@@ -27,7 +27,7 @@ const refusalOf = (asked: PromiseLike<unknown>): Promise<unknown> =>
 it('a client of Anthropic’s hears in its form that something is not served, and what to use', async () => {
   const { url } = files.gateway;
   const client = new Anthropic({ baseURL: url, apiKey: 'sk-alice', maxRetries: 0 });
-  expect(await refusalOf(client.messages.batches.list())).toMatchObject({
+  expect(await refusalOf(client.get('/v1/skills'))).toMatchObject({
     ...{ status: 404, type: 'not_found_error', errorCode: 'unknown_url' },
     requestID: expect.stringMatching(/^[\w-]{36}$/) as string,
     message: expect.stringContaining('have the client use these') as string,
@@ -60,6 +60,41 @@ it('a client of Anthropic’s that asks for files hears who keeps them, and what
   expect(files.twin.received).toEqual([]);
 });
 
+it('a client of Anthropic’s that asks for batches hears who does them', async () => {
+  const { url } = files.gateway;
+  const client = new Anthropic({ baseURL: url, apiKey: 'sk-alice', maxRetries: 0 });
+  const { batches } = client.messages;
+  const messages = [{ role: 'user' as const, content: 'Hello' }];
+  const requests = [{ custom_id: 'a', params: { model: 'gpt', max_tokens: 9, messages } }];
+  for (const ask of [
+    ...[() => batches.list(), () => batches.retrieve('msgbatch_1')],
+    ...[() => batches.cancel('msgbatch_1'), () => batches.delete('msgbatch_1')],
+    ...[() => client.beta.messages.batches.list(), () => batches.create({ requests })],
+  ])
+    expect(await refusalOf(ask())).toMatchObject({
+      ...{ status: 404, errorCode: 'not_served' },
+      message: expect.stringMatching(/one by one.*OpenAI's ask at \/v1\/batches/) as string,
+    });
+  expect(files.twin.received).toEqual([]);
+});
+
+it.each(['v1beta', 'v1'])('a client of Google’s hears the same: %s', async (apiVersion) => {
+  const httpOptions = { baseUrl: files.gateway.url, apiVersion };
+  const { batches } = new GoogleGenAI({ apiKey: 'sk-alice', httpOptions });
+  const inlinedRequests = { contents: 'Hello' };
+  for (const ask of [
+    ...[() => batches.list(), () => batches.get({ name: 'batches/1' })],
+    () => batches.cancel({ name: 'batches/1' }),
+    () => batches.create({ model: 'gpt', src: [inlinedRequests] }),
+    () => batches.createEmbeddings({ model: 'gpt', src: { inlinedRequests } }),
+  ]) {
+    const { message } = (await refusalOf(ask())) as Error;
+    expect(JSON.parse(message)).toMatchObject({ error: { code: 404, status: 'NOT_FOUND' } });
+    expect(message).toContain('Batches of Google');
+  }
+  expect(files.twin.received).toEqual([]);
+});
+
 it.each(['v1beta', 'v1'])(
   'a client of Google’s that asks for files hears the same: %s',
   async (apiVersion) => {
@@ -74,14 +109,14 @@ it.each(['v1beta', 'v1'])(
 );
 
 it.each([
-  ...['containers', 'conversations', 'evals', 'vector_stores', 'messages/batches'],
+  ...['containers', 'conversations', 'evals', 'vector_stores'],
   ...['skills', 'cachedContents', 'interactions', 'uploads'],
 ])('/v1/%s is said not to be served, and what is', async (path) => {
   const answer = await fetch(`${files.gateway.url}/v1/${path}`, { method: 'POST' });
   expect(answer.status).toBe(404);
   const { error } = (await answer.json()) as { error: { message: string; code: string } };
   expect(error.code).toBe('unknown_url');
-  for (const served of ['chat/completions', 'messages', 'images', 'audio', 'realtime', 'files'])
+  for (const served of ['chat/completions', 'messages', 'images', 'realtime', 'files', 'batches'])
     expect(error.message).toContain(served);
 });
 

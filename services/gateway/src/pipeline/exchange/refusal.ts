@@ -44,7 +44,7 @@ const NOT_SERVED = new RegExp(
   String.raw`^(?:/upload)?/(?:openai/)?(?:v1(?:beta\d*)?/)?(?:images|audio|batches|assistants|threads|realtime|vector_stores|fine_tuning|uploads|conversations|videos|containers|evals|skills|messages/batches|cachedContents|interactions|files|publishers|projects)(?:/|$)`,
 );
 const SERVED =
-  'chat/completions, responses, messages, models/MODEL:generateContent, completions, embeddings, moderations, rerank, images, audio, realtime, files and models';
+  'chat/completions, responses, messages, models/MODEL:generateContent, completions, embeddings, moderations, rerank, images, audio, realtime, files, batches and models';
 
 /** 403: a page of an origin that may not call. */
 export const forbiddenOrigin = (): Refusal =>
